@@ -1,0 +1,105 @@
+#!/bin/sh
+# Fails on an include that points upward: engine <- eval <- search <- protocol; bench, training and tests use all.
+#
+#   layering_test.sh check ROOT    checks the tree at ROOT, naming every bad include
+#   layering_test.sh self-test     proves on planted includes that the check fails on them, and only on them
+set -eu
+
+# Prints "file:line: reason" for every bad include in the tree $1; nothing if all is well.
+bad_includes() (
+  cd "$1"
+  find engine eval search protocol bench training tests \( -name '*.h' -o -name '*.cc' \) -print 2>/dev/null | sort |
+    while IFS= read -r file; do
+      awk -v file="$file" '
+        # What the files of a directory may include; the longest prefix of a path is its directory.
+        BEGIN {
+          allowed["engine"] = "engine"
+          allowed["engine/opening"] = "engine engine/opening"
+          allowed["engine/kee"] = "engine/kee"  # a world of its own
+          allowed["eval"] = "engine eval"
+          allowed["search"] = "engine engine/opening eval search"
+          allowed["protocol"] = "engine engine/opening engine/kee eval search protocol"
+          allowed["bench"] = allowed["protocol"] " bench training"
+          allowed["training"] = allowed["bench"]
+          allowed["tests"] = allowed["bench"] " tests tests/reference"
+          allowed["tests/reference"] = "tests/reference"  # the second oracle shares nothing with the first
+          external = "^(absl|hwy|gtest|gmock|benchmark)/"
+        }
+        function directory(path,    prefix) {
+          prefix = path
+          while (sub("/[^/]*$", "", prefix)) if (prefix in allowed) return prefix
+          return ""
+        }
+        function may_use(from, to) { return index(" " allowed[from] " ", " " to " ") > 0 }
+        /^[ \t]*#[ \t]*include[ \t]*["<]/ {
+          path = $0
+          sub("^[^\"<]*[\"<]", "", path)
+          sub("[\">].*$", "", path)
+          from = directory(file)
+          to = directory(path)
+          if (to == "" && index($0, "\"") && path !~ external)
+            print file ":" FNR ": \"" path "\" is not relative to the root"
+          else if (to != "" && !may_use(from, to))
+            print file ":" FNR ": " from " must not include \"" path "\""
+        }' "$file"
+    done
+)
+
+check() {
+  if [ ! -d "$1/engine" ]; then
+    echo "layering: no engine/ in $1"
+    return 1
+  fi
+  bad=$(bad_includes "$1")
+  [ -z "$bad" ] && return 0
+  echo "$bad"
+  return 1
+}
+
+# expect pass|fail FILE INCLUDE: the verdict on a tree that holds just this include.
+expect() {
+  tree=$(mktemp -d)
+  mkdir -p "$tree/engine" "$tree/$(dirname "$2")"
+  printf '#include <vector>\n%s\n' "$3" >"$tree/$2"
+  if check "$tree" >/dev/null; then verdict=pass; else verdict=fail; fi
+  rm -r "$tree"
+  if [ "$verdict" != "$1" ]; then
+    echo "self-test: $2 with $3: $verdict, expected $1"
+    failures=$((failures + 1))
+  fi
+}
+
+self_test() {
+  failures=0
+  expect pass engine/a.h '#include "engine/board.h"'
+  expect fail engine/a.h '#include "eval/value.h"'
+  expect fail engine/a.cc '  #  include "search/brain.h"  // indented'
+  expect fail engine/a.cc '#include <protocol/brain.h>'
+  expect fail engine/a.cc '#include "engine/opening/swap2.h"'
+  expect pass engine/opening/a.cc '#include "engine/board.h"'
+  expect fail engine/kee/a.cc '#include "engine/board.h"'
+  expect pass eval/a.cc '#include "absl/types/span.h"'
+  expect fail eval/a.cc '#include "search/clock.h"'
+  expect pass search/a.cc '#include "eval/value.h"'
+  expect fail search/a.cc '#include "protocol/session.h"'
+  expect pass protocol/a.cc '#include "search/brain.h"'
+  expect fail protocol/a.cc '#include "bench/match.h"'
+  expect pass bench/a.cc '#include "protocol/session.h"'
+  expect fail bench/a.cc '#include "tests/reference/rules.h"'
+  expect pass tests/engine/a.cc '#include "tests/reference/rules.h"'
+  expect pass tests/search/a.cc '#include "search/brain.h"'
+  expect fail tests/reference/a.cc '#include "engine/types.h"'
+  expect fail engine/a.cc '#include "board.h"'
+  expect fail search/a.cc '#include "../engine/board.h"'
+  expect pass engine/a.cc '// #include "search/brain.h"'
+  [ "$failures" -eq 0 ]
+}
+
+case "${1:-}" in
+  check) check "$2" ;;
+  self-test) self_test ;;
+  *)
+    echo "usage: $0 check ROOT | self-test" >&2
+    exit 2
+    ;;
+esac
