@@ -1,0 +1,49 @@
+// Text forms of points, moves and positions.
+//
+// Two notations name a point. Letters ("h8"): column letter from the left, row number from the
+// BOTTOM of a square board of the given height, as RIF diagrams and move texts have it. Protocol
+// ("7,7"): x,y from the top left, 0-based. Columns past z are written with two letters as
+// spreadsheets do ("aa" is the 27th). All functions are pure and thread-safe.
+#ifndef TENGEN_ENGINE_NOTATION_H_
+#define TENGEN_ENGINE_NOTATION_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "engine/board.h"
+#include "engine/types.h"
+
+namespace tengen {
+
+// "h8" for the centre of a board of height 15.
+std::string ToLetters(Point p, int height);
+// The inverse; nullopt unless all of `text` is one point of a width x height board. Letter case is
+// ignored.
+std::optional<Point> ParseLetters(absl::string_view text, int width, int height);
+
+// "7,7" for x = 7, y = 7.
+std::string ToCoordinates(Point p);
+// Parses "x,y" with optional blanks; nullopt unless all of `text` is one point of a width x height
+// board.
+std::optional<Point> ParseCoordinates(absl::string_view text, int width, int height);
+
+// Splits "h8h9i10" (blanks and commas between moves allowed) into points. An error names the
+// offending text and its position. Repeated points are not an error here: the board refuses them.
+absl::StatusOr<std::vector<Point>> ParseMoves(absl::string_view text, int width, int height);
+// The inverse, without separators.
+std::string MovesToText(const std::vector<Point>& moves, int height);
+
+// Reads a drawn board: rows from the top, '.' empty, 'x' 'X' black, 'o' 'O' white, '#' blocked;
+// blanks ignored; rows are separated by newlines, or `text` is one run of width*height characters
+// when `width` is given. Used by tests and data files. Black is to move if both colours have the
+// same number of stones, else White.
+absl::StatusOr<Board> ParseBoard(absl::string_view text, Rule rule, int width = 0);
+// The inverse, with newlines.
+std::string BoardToText(const Board& board);
+
+}  // namespace tengen
+
+#endif  // TENGEN_ENGINE_NOTATION_H_

@@ -1,0 +1,56 @@
+// Game records in the .psq format of Gomocup managers.
+//
+// A file is a header line `Piskvorky WxH, a:b, s`, one line `x,y,ms` per move (1-based, x from the
+// left, y from the top, thinking time in milliseconds), optionally two lines with the names of the
+// players, and optionally one line with an error code, -1 for none. In the header a and b are the
+// levels of the two players, 0 for a person, and s says which of them started: 0 the first, 1 the
+// second. Players alternate; a file has no colours and no rule. All functions are pure and
+// thread-safe.
+#ifndef TENGEN_ENGINE_PSQ_H_
+#define TENGEN_ENGINE_PSQ_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "engine/types.h"
+
+namespace tengen {
+
+struct PsqMove {
+  Point point;
+  int64_t milliseconds = 0;  // time spent on this move
+
+  friend bool operator==(const PsqMove&, const PsqMove&) = default;
+};
+
+// One recorded game, from the empty board.
+struct PsqGame {
+  int width = 15;
+  int height = 15;
+  std::vector<PsqMove> moves;  // in order of play, Black's first
+  // The player of the odd moves, counted from 1, and that of the even ones. Empty: unknown.
+  std::string black_name;
+  std::string white_name;
+
+  friend bool operator==(const PsqGame&, const PsqGame&) = default;
+};
+
+// The text of a .psq file, with Black as the first player, levels 0 and error code -1. The name
+// lines are left out if both names are empty; commas and control characters in names become blanks,
+// because readers would take them for moves or line ends. REQUIRES: both sides are in [kMinSide,
+// kMaxSide], every move lies on the board, no time is negative.
+std::string WritePsq(const PsqGame& game);
+
+// Reads the text of a .psq file; CR LF line ends and moves without a time are accepted. As managers
+// do, the moves end at the first line that is not `int,int[,int]`; what follows is names and an
+// error code, which is ignored. Errors (InvalidArgument, naming the line and the offending text):
+// no header, a side outside [kMinSide, kMaxSide], a move off the board or on a point already taken,
+// a negative time.
+absl::StatusOr<PsqGame> ReadPsq(absl::string_view text);
+
+}  // namespace tengen
+
+#endif  // TENGEN_ENGINE_PSQ_H_

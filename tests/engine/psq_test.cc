@@ -1,0 +1,112 @@
+#include "engine/psq.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+PsqGame ThreeMoves() {
+  PsqGame game;
+  game.width = 20;
+  game.height = 15;
+  game.moves = {{Point(0, 0), 12}, {Point(19, 14), 0}, {Point(7, 9), 123456789012}};
+  return game;
+}
+
+std::string ErrorOf(absl::string_view text) {
+  const absl::StatusOr<PsqGame> game = ReadPsq(text);
+  EXPECT_FALSE(game.ok()) << text;
+  EXPECT_EQ(game.status().code(), absl::StatusCode::kInvalidArgument);
+  return std::string(game.status().message());
+}
+
+TEST(PsqTest, WritesOneBasedCoordinatesFromTheTopLeft) {
+  EXPECT_EQ(WritePsq(ThreeMoves()),
+            "Piskvorky 20x15, 0:0, 0\n"
+            "1,1,12\n"
+            "20,15,0\n"
+            "8,10,123456789012\n"
+            "-1\n");
+}
+
+TEST(PsqTest, ReadsWhatItWrites) {
+  PsqGame game = ThreeMoves();
+  EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
+  game.black_name = "Ann Lee";
+  EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
+  game.white_name = "tengen";
+  EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
+  game.moves.clear();
+  EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
+}
+
+TEST(PsqTest, NamesCannotBeTakenForMovesOrLines) {
+  PsqGame game = ThreeMoves();
+  game.black_name = "1,2";
+  game.white_name = "a\r\n3,3,0";
+  const PsqGame read = ReadPsq(WritePsq(game)).value();
+  EXPECT_EQ(read.moves, game.moves);
+  EXPECT_EQ(read.black_name, "1 2");
+  EXPECT_EQ(read.white_name, "a  3 3 0");
+}
+
+TEST(PsqTest, ReadsAManagersFile) {
+  const PsqGame game = ReadPsq(
+                           "Piskvorky 20x20, 11:11, 0\r\n"
+                           "11,11,0\r\n"
+                           "12,12,1042\r\n"
+                           "pbrain-one.zip\r\n"
+                           "pbrain-two.zip\r\n"
+                           "-1\r\n")
+                           .value();
+  EXPECT_EQ(game.width, 20);
+  EXPECT_EQ(game.height, 20);
+  ASSERT_EQ(game.moves.size(), 2u);
+  EXPECT_EQ(game.moves[1], (PsqMove{Point(11, 11), 1042}));
+  EXPECT_EQ(game.black_name, "pbrain-one.zip");
+  EXPECT_EQ(game.white_name, "pbrain-two.zip");
+}
+
+TEST(PsqTest, NamesFollowTheSeatsWhenTheSecondPlayerStarted) {
+  const PsqGame game = ReadPsq("Piskvorky 15x15, 0:0, 1\n8,8,5\nfirst\nsecond\n-1\n").value();
+  EXPECT_EQ(game.black_name, "second");
+  EXPECT_EQ(game.white_name, "first");
+}
+
+TEST(PsqTest, ReadsBareMinimum) {
+  EXPECT_TRUE(ReadPsq("Piskvorky 5x7").value().moves.empty());
+  const PsqGame game = ReadPsq("Piskvorky 5x7\n3,7").value();
+  ASSERT_EQ(game.moves.size(), 1u);
+  EXPECT_EQ(game.moves[0], (PsqMove{Point(2, 6), 0}));
+  EXPECT_EQ(game.black_name, "");
+}
+
+TEST(PsqTest, MovesEndAtTheFirstOtherLine) {
+  const PsqGame game = ReadPsq("Piskvorky 15x15, 0:0, 0\n1,1,1\n2,2,2,2\n3,3,3\n").value();
+  EXPECT_EQ(game.moves.size(), 1u);
+  EXPECT_EQ(ReadPsq("Piskvorky 15x15, 0:0, 0\n1,1,1\n-1\n\n").value().black_name, "");
+}
+
+TEST(PsqTest, ErrorsNameLineAndText) {
+  EXPECT_EQ(ErrorOf(""), "the file is empty");
+  EXPECT_EQ(ErrorOf("hello"), "line 1 'hello': not a psq file, which starts with 'Piskvorky WxH'");
+  EXPECT_EQ(ErrorOf("Piskvorky 15, 0:0, 0"), "line 1 'Piskvorky 15, 0:0, 0': no board size WxH");
+  EXPECT_EQ(ErrorOf("Piskvorky 4x15\n"), "line 1 'Piskvorky 4x15': a side must be from 5 to 32");
+  EXPECT_EQ(ErrorOf("Piskvorky 15x33\n"), "line 1 'Piskvorky 15x33': a side must be from 5 to 32");
+  EXPECT_EQ(ErrorOf("Piskvorky 15x99999999999\n"),
+            "line 1 'Piskvorky 15x99999999999': no board size WxH");
+  const std::string head = "Piskvorky 15x10, 0:0, 0\n";
+  EXPECT_EQ(ErrorOf(head + "16,1,0\n"), "line 2 '16,1,0': off the board");
+  EXPECT_EQ(ErrorOf(head + "1,11,0\n"), "line 2 '1,11,0': off the board");
+  EXPECT_EQ(ErrorOf(head + "0,1,0\n"), "line 2 '0,1,0': off the board");
+  EXPECT_EQ(ErrorOf(head + "4294967297,1,0\n"), "line 2 '4294967297,1,0': off the board");
+  EXPECT_EQ(ErrorOf(head + "1,1,-5\n"), "line 2 '1,1,-5': negative time");
+  EXPECT_EQ(ErrorOf(head + "1,1,0\n2,2,0\n1,1,0\n"), "line 4 '1,1,0': the point is already taken");
+}
+
+TEST(PsqTest, MessagesStayShort) { EXPECT_LT(ErrorOf(std::string(1 << 20, 'x')).size(), 200u); }
+
+}  // namespace
+}  // namespace tengen

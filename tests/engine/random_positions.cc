@@ -1,0 +1,111 @@
+#include "tests/engine/random_positions.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "absl/strings/numbers.h"
+
+namespace tengen {
+
+using reference::Board;
+using reference::Spot;
+using reference::Step;
+
+namespace {
+
+// Game sizes come often, the smallest and largest, very flat and very narrow ones regularly.
+constexpr std::array<std::pair<int, int>, 16> kSizes = {{{15, 15},
+                                                         {15, 15},
+                                                         {15, 15},
+                                                         {20, 20},
+                                                         {20, 20},
+                                                         {22, 22},
+                                                         {32, 32},
+                                                         {5, 5},
+                                                         {6, 6},
+                                                         {8, 8},
+                                                         {10, 10},
+                                                         {5, 32},
+                                                         {32, 6},
+                                                         {9, 13},
+                                                         {31, 12},
+                                                         {19, 28}}};
+
+}  // namespace
+
+Board RandomPositions::Next() {
+  const auto [width, height] = kSizes[static_cast<size_t>(Below(kSizes.size()))];
+  return Next(width, height);
+}
+
+Board RandomPositions::Next(int width, int height) {
+  Board board(width, height);
+  switch (Below(4)) {
+    case 0: {
+      const Mixture mixture = RandomMixture();
+      for (Spot spot : board.Spots()) Fill(board, spot, mixture);
+      break;
+    }
+    case 1:
+      Crowd(board);
+      Crowd(board);
+      break;
+    case 2:
+      Lines(board);
+      break;
+    default:
+      Crowd(board);
+      Lines(board);
+  }
+  return board;
+}
+
+RandomPositions::Mixture RandomPositions::RandomMixture() {
+  constexpr std::array<int, 6> kStones = {10, 25, 35, 45, 60, 80};
+  constexpr std::array<int, 5> kBlack = {100, 85, 50, 50, 15};
+  constexpr std::array<int, 4> kBlocked = {0, 0, 0, 8};
+  return {kStones[static_cast<size_t>(Below(kStones.size()))],
+          kBlack[static_cast<size_t>(Below(kBlack.size()))],
+          kBlocked[static_cast<size_t>(Below(kBlocked.size()))]};
+}
+
+void RandomPositions::Fill(Board& board, Spot spot, const Mixture& mixture) {
+  char cell = reference::kEmpty;
+  if (Chance(mixture.stones)) cell = Chance(mixture.black) ? reference::kBlack : reference::kWhite;
+  if (Chance(mixture.blocked)) cell = reference::kBlocked;
+  board.Set(spot, cell);
+}
+
+void RandomPositions::Crowd(Board& board) {
+  const Mixture mixture = RandomMixture();
+  const int width = std::min(board.width(), 5 + Below(5));
+  const int height = std::min(board.height(), 5 + Below(5));
+  int left = Below(board.width() - width + 1);
+  int top = Below(board.height() - height + 1);
+  if (Chance(30)) left = Chance(50) ? 0 : board.width() - width;
+  if (Chance(30)) top = Chance(50) ? 0 : board.height() - height;
+  for (int y = top; y < top + height; ++y) {
+    for (int x = left; x < left + width; ++x) Fill(board, {x, y}, mixture);
+  }
+}
+
+void RandomPositions::Lines(Board& board) {
+  for (int lines = 2 + Below(12); lines > 0; --lines) {
+    const Mixture mixture = RandomMixture();
+    Spot spot{Below(board.width()), Below(board.height())};
+    if (Chance(25)) spot.x = Chance(50) ? 0 : board.width() - 1;
+    if (Chance(25)) spot.y = Chance(50) ? 0 : board.height() - 1;
+    const Step step = reference::kSteps[static_cast<size_t>(Below(4))];
+    while (board.Contains(Along(spot, step, -1))) spot = Along(spot, step, -1);
+    for (; board.Contains(spot); spot = Along(spot, step, 1)) Fill(board, spot, mixture);
+  }
+}
+
+int RandomPointCount(int usual) {
+  const char* text = std::getenv("TENGEN_RANDOM_POINTS");
+  int count = 0;
+  return text != nullptr && absl::SimpleAtoi(text, &count) && count > 0 ? count : usual;
+}
+
+}  // namespace tengen
