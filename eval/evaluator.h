@@ -1,0 +1,43 @@
+// Judging a quiet position, and the first guess of which moves are good.
+#ifndef TENGEN_EVAL_EVALUATOR_H_
+#define TENGEN_EVAL_EVALUATOR_H_
+
+#include <memory>
+
+#include "absl/types/span.h"
+#include "engine/board.h"
+#include "eval/value.h"
+
+namespace tengen {
+
+// One evaluator belongs to one worker and follows that worker's board: the owner of the pair tells
+// it of every change. Evaluators may keep incremental state; results depend only on the position,
+// never on the way to it.
+//
+// Thread-compatible. Different evaluators may be used concurrently, weights behind them are shared
+// read-only.
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+
+  // Forgets everything and adopts `board`.
+  virtual void Reset(const Board& board) = 0;
+  // Called after board.Make(p) and before board.Unmake() of it.
+  virtual void OnMake(const Board& board, Point p) = 0;
+  virtual void OnUnmake(const Board& board) = 0;
+
+  // The position's value for the side to move, within +-kMaxEval. Never claims a proven result.
+  virtual Value Evaluate(const Board& board) = 0;
+
+  // Writes a score for each of `moves` (empty points) into `scores`: higher looks better for the
+  // side to move. Scores order moves only; they are not values. REQUIRES: same sizes.
+  virtual void ScoreMoves(const Board& board, absl::Span<const Point> moves,
+                          absl::Span<int> scores) = 0;
+};
+
+// A fresh evaluator for boards of `rule`: the best this build has for it.
+std::unique_ptr<Evaluator> MakeEvaluator(Rule rule);
+
+}  // namespace tengen
+
+#endif  // TENGEN_EVAL_EVALUATOR_H_

@@ -1,0 +1,12 @@
+#include "eval/value.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace tengen {
+
+std::string ValueToText(Value v) {
+  if (IsDecided(v)) return absl::StrCat(IsWin(v) ? "+M" : "-M", PliesToEnd(v));
+  return absl::StrCat(v);
+}
+
+}  // namespace tengen

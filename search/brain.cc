@@ -1,0 +1,154 @@
+#include "search/brain.h"
+
+#include <algorithm>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "search/time_manager.h"
+#include "search/transposition_table.h"
+#include "search/worker.h"
+
+namespace tengen {
+namespace {
+
+constexpr int64_t kDefaultMemory = int64_t{350} << 20;
+// What the process needs besides the table: code, stacks, a worker's tables.
+constexpr int64_t kBaseMemory = int64_t{16} << 20;
+constexpr int64_t kWorkerMemory = int64_t{4} << 20;
+constexpr int64_t kLeastTable = int64_t{1} << 20;
+constexpr size_t kSmallestTable = 1 << 10;  // when the machine gives no more
+// A manager judges the memory of the whole process; keep a part of its limit free.
+constexpr double kShare = 0.75;
+
+// More workers than processors only take turns, and waking the main one could take longer than a
+// move may.
+int WorkerCount(const BrainOptions& options) {
+  const int processors = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  return std::clamp(options.threads, 1, processors);
+}
+
+size_t TableBytes(const BrainOptions& options) {
+  if (options.hash_bytes > 0) return static_cast<size_t>(options.hash_bytes);
+  const int64_t memory = options.max_memory > 0 ? options.max_memory : kDefaultMemory;
+  const auto usable = static_cast<int64_t>(static_cast<double>(memory) * kShare);
+  return static_cast<size_t>(
+      std::max(usable - kBaseMemory - kWorkerMemory * WorkerCount(options), kLeastTable));
+}
+
+}  // namespace
+
+class Brain::Impl {
+ public:
+  Impl(const BrainOptions& options, const Clock& clock) : clock_(clock), options_(options) {}
+  ~Impl() {
+    Stop();
+    Wait();
+  }
+
+  void SetOptions(const BrainOptions& options) { options_ = options; }
+  const BrainOptions& options() const { return options_; }
+  void NewGame() {
+    if (table_) table_->Clear();
+  }
+
+  void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
+    Wait();
+    if (!table_ || table_bytes_ != TableBytes(options_)) Allocate(TableBytes(options_));
+    table_->NewGeneration();
+    {
+      const std::lock_guard lock(mutex_);
+      time_ = std::make_unique<TimeManager>(limits, clock_);
+      thinking_ = true;
+    }
+    thread_ = std::thread([this, board, &listener] { Search(board, listener); });
+  }
+
+  void UpdateLimits(const SearchLimits& limits) {
+    const std::lock_guard lock(mutex_);
+    if (thinking_) time_->Replace(limits);
+  }
+
+  void Stop() {
+    const std::lock_guard lock(mutex_);
+    if (thinking_) time_->StopNow();
+  }
+
+  void Wait() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+  bool thinking() const {
+    const std::lock_guard lock(mutex_);
+    return thinking_;
+  }
+
+ private:
+  // A smaller table than asked for is better than none: an address space limit must not end a game.
+  void Allocate(size_t bytes) {
+    table_bytes_ = bytes;
+    table_.reset();
+    while (!table_) {
+      try {
+        table_.emplace(bytes);
+      } catch (const std::bad_alloc&) {
+        if (bytes < 2 * kSmallestTable) throw;
+        bytes /= 2;
+      }
+    }
+  }
+
+  // The search thread: runs the main worker and, beside it, the helpers.
+  void Search(const Board& board, SearchListener& listener) {
+    SearchShared shared{*table_, *time_};
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < WorkerCount(options_); ++i) {
+      helpers.emplace_back([&board, &shared, i] { Worker(i, board, shared).Run(nullptr); });
+    }
+    const SearchResult result = Worker(0, board, shared).Run(&listener);
+    time_->StopNow();
+    for (std::thread& helper : helpers) helper.join();
+    listener.OnFinished(result);
+    const std::lock_guard lock(mutex_);
+    thinking_ = false;
+  }
+
+  const Clock& clock_;
+  BrainOptions options_;
+  std::optional<TranspositionTable> table_;
+  size_t table_bytes_ = 0;
+  mutable std::mutex mutex_;           // guards thinking_ and calls to time_ from other threads
+  std::unique_ptr<TimeManager> time_;  // replaced only while no search runs
+  bool thinking_ = false;
+  std::thread thread_;
+};
+
+Brain::Brain(const BrainOptions& options, const Clock& clock)
+    : impl_(std::make_unique<Impl>(options, clock)) {}
+Brain::~Brain() = default;
+void Brain::SetOptions(const BrainOptions& options) { impl_->SetOptions(options); }
+const BrainOptions& Brain::options() const { return impl_->options(); }
+void Brain::NewGame() { impl_->NewGame(); }
+void Brain::Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
+  impl_->Go(board, limits, listener);
+}
+void Brain::UpdateLimits(const SearchLimits& limits) { impl_->UpdateLimits(limits); }
+void Brain::Stop() { impl_->Stop(); }
+void Brain::Wait() { impl_->Wait(); }
+bool Brain::thinking() const { return impl_->thinking(); }
+
+SearchResult Think(Brain& brain, const Board& board, const SearchLimits& limits) {
+  class Keeper : public SearchListener {
+   public:
+    void OnIteration(const SearchInfo&) override {}
+    void OnFinished(const SearchResult& r) override { result = r; }
+    SearchResult result;
+  } keeper;
+  brain.Go(board, limits, keeper);
+  brain.Wait();
+  return keeper.result;
+}
+
+}  // namespace tengen

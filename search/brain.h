@@ -1,0 +1,72 @@
+// The engine as the outside uses it: give it a position and limits, get a move.
+#ifndef TENGEN_SEARCH_BRAIN_H_
+#define TENGEN_SEARCH_BRAIN_H_
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/board.h"
+#include "search/clock.h"
+#include "search/search_types.h"
+
+namespace tengen {
+
+struct BrainOptions {
+  // Searching threads; at most one per processor is used.
+  int threads = 1;
+  // Bytes the whole process may use, as a manager states it (max_memory); 0 means no limit was
+  // stated. The transposition table gets what is left after everything else, never more than
+  // kDefaultMemory's share unless asked by hash_bytes.
+  int64_t max_memory = int64_t{350} << 20;
+  // Exact size of the transposition table; 0 derives it from max_memory.
+  int64_t hash_bytes = 0;
+};
+
+// Thinks about one position at a time on threads of its own.
+//
+// Thread-safe except where noted: Go, Stop, Wait and UpdateLimits may be called from any one
+// controlling thread while the search runs; Stop may be called from any thread at any moment.
+// Listener calls come from the search thread.
+class Brain {
+ public:
+  // `clock` must outlive the brain.
+  explicit Brain(const BrainOptions& options = {}, const Clock& clock = Clock::Real());
+  // Stops and waits.
+  ~Brain();
+  Brain(const Brain&) = delete;
+  Brain& operator=(const Brain&) = delete;
+
+  // Takes effect with the next Go; cheap, memory is allocated there. REQUIRES: not thinking.
+  void SetOptions(const BrainOptions& options);
+  const BrainOptions& options() const;
+
+  // Declares the next position unrelated to those before: ages the tables so that games are
+  // independent. REQUIRES: not thinking.
+  void NewGame();
+
+  // Starts thinking about the side to move of `board` (copied) and returns at once. `listener` must
+  // live until its OnFinished was called. Always ends with a legal move if there is an empty point:
+  // an allowed one where one exists, in renju a forbidden one only if Black has nothing else.
+  // REQUIRES: not thinking.
+  void Go(const Board& board, const SearchLimits& limits, SearchListener& listener);
+
+  // Replaces the limits of the running search (its `start` included); a no-op when idle.
+  void UpdateLimits(const SearchLimits& limits);
+  // Asks the running search to finish now (it answers within about 5 ms); a no-op when idle. Does
+  // not wait.
+  void Stop();
+  // Returns when no search is running and its OnFinished has returned.
+  void Wait();
+  bool thinking() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// Go and Wait in one call; the listener-free form for tools and tests.
+SearchResult Think(Brain& brain, const Board& board, const SearchLimits& limits);
+
+}  // namespace tengen
+
+#endif  // TENGEN_SEARCH_BRAIN_H_

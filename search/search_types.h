@@ -1,0 +1,61 @@
+// What goes into a search and what comes out of it.
+#ifndef TENGEN_SEARCH_SEARCH_TYPES_H_
+#define TENGEN_SEARCH_SEARCH_TYPES_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "engine/types.h"
+#include "eval/value.h"
+
+namespace tengen {
+
+// When to stop. Every limit that is set holds; with none set the search runs until Brain::Stop or a
+// proven result.
+struct SearchLimits {
+  // The clock's time when the move was asked for; all times count from here.
+  absl::Duration start;
+  // Time for this move. Zero: answer at once from static judgement.
+  std::optional<absl::Duration> turn_time;
+  // Time left for the rest of the game, this move included (may be negative); nullopt: no match
+  // limit.
+  std::optional<absl::Duration> match_time_left;
+  // Added to match_time_left after each move.
+  absl::Duration increment;
+  // Plies of the last full iteration, at least 1.
+  std::optional<int> max_depth;
+  // Nodes over all threads; checked between nodes, so the count can exceed it slightly.
+  std::optional<int64_t> max_nodes;
+};
+
+// Progress: the state after a completed iteration.
+struct SearchInfo {
+  int depth = 0;
+  int selective_depth = 0;
+  Value value = kDraw;
+  int64_t nodes = 0;
+  absl::Duration elapsed;
+  std::vector<Point> pv;  // best line from the root, starting with the best move
+  int hash_permille = 0;  // part of the transposition table in use
+};
+
+// The answer.
+struct SearchResult {
+  std::optional<Point> move;  // nullopt only if the board has no empty point
+  SearchInfo info;            // the last completed iteration's
+};
+
+// Receives what a search finds. Calls come from the search's own thread, one at a time, OnIteration
+// any number of times, then OnFinished exactly once, whatever ended the search.
+class SearchListener {
+ public:
+  virtual ~SearchListener() = default;
+  virtual void OnIteration(const SearchInfo& info) = 0;
+  virtual void OnFinished(const SearchResult& result) = 0;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_SEARCH_SEARCH_TYPES_H_

@@ -1,0 +1,76 @@
+// A fixed-size cache of search results shared by all workers.
+#ifndef TENGEN_SEARCH_TRANSPOSITION_TABLE_H_
+#define TENGEN_SEARCH_TRANSPOSITION_TABLE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "engine/types.h"
+#include "eval/value.h"
+
+namespace tengen {
+
+// What a stored value says about the true one.
+enum class Bound : uint8_t { kUpper, kLower, kExact };
+
+struct TtEntry {
+  Value value =
+      kDraw;  // from the probing node's point of view, mate distances counted from its root
+  int depth = 0;
+  Bound bound = Bound::kUpper;
+  std::optional<Point> move;
+};
+
+// Thread-safe: Probe and Store may race; a torn entry is detected by its key check and reads as a
+// miss. A hit is a hint, never a proof of legality: callers check the move under their own board.
+class TranspositionTable {
+ public:
+  // Takes about `bytes` (at least one cluster of 64). The memory is zero pages until it is written,
+  // so an unused table costs nothing. REQUIRES: no search is running.
+  explicit TranspositionTable(size_t bytes);
+
+  size_t bytes() const { return cluster_count_ * sizeof(Cluster); }
+
+  // `ply` is the distance of the node from the root, for the translation of mate values.
+  std::optional<TtEntry> Probe(uint64_t key, int ply) const;
+  void Store(uint64_t key, int ply, const TtEntry& entry);
+
+  // Starts a search: entries of earlier ones are replaced first from now on. REQUIRES: no search is
+  // running.
+  void NewGeneration() { generation_ = (generation_ + 1) & kGenerationMask; }
+  // Makes every entry a miss, in constant time. REQUIRES: no search is running.
+  void Clear();
+  // Entries of the current generation per thousand, from a sample.
+  int UsedPermille() const;
+
+ private:
+  static constexpr int kEntriesPerCluster = 4;
+  static constexpr int kGenerationMask = 63;
+
+  // Two words so that a torn write shows: `check` is key xor data.
+  struct Slot {
+    uint64_t check;
+    uint64_t data;
+  };
+  // Not over-aligned: the block comes from calloc for its untouched pages.
+  struct Cluster {
+    Slot slots[kEntriesPerCluster];
+  };
+  struct FreeDeleter {
+    void operator()(Cluster* p) const;
+  };
+
+  Cluster& ClusterOf(uint64_t key) const;
+  int Worth(uint64_t data) const;
+
+  size_t cluster_count_;
+  std::unique_ptr<Cluster[], FreeDeleter> clusters_;
+  uint64_t salt_ = 0;  // mixed into keys; a new salt forgets everything
+  int generation_ = 0;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_SEARCH_TRANSPOSITION_TABLE_H_

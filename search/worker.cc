@@ -1,0 +1,396 @@
+#include "search/worker.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/move_generator.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kNodeBatch = 64;  // nodes between two looks at the clock
+constexpr size_t kVcfTableEntries = 1 << 15;
+constexpr int kMaxDepth = 100;      // iterations; every game ends or is decided long before
+constexpr int kMaxSearchPly = 240;  // recursion bound; beyond it positions are only evaluated
+constexpr int kMinDepth = -8;       // how far defences against straight fours extend the leaves
+
+// VCF effort in attacking moves. Leaves outnumber inner nodes by far, so they get little.
+constexpr int64_t kLeafVcfNodes = 60;
+constexpr int64_t kInnerVcfNodes = 300;
+constexpr int64_t kRootVcfNodes = 100'000;
+
+constexpr Value kAspirationWindow = 40;
+constexpr int kAspirationDepth = 4;
+
+// Margins in the evaluator's units.
+constexpr Value kReverseFutilityMargin = 90;
+constexpr int kReverseFutilityDepth = 5;
+constexpr Value kRazoringMargin = 220;
+constexpr int kRazoringDepth = 2;
+
+// Quiet moves tried at shallow depth before the rest is skipped.
+constexpr int LateMoveCount(int depth) { return 6 + 3 * depth * depth; }
+constexpr int kLateMoveDepth = 4;
+
+// Plies taken off for the n-th move: the ordering is trusted more the deeper the search and the
+// later the move.
+int Reduction(int depth, int move_number) {
+  if (depth < 3 || move_number < 3) return 0;
+  return 1 + (move_number >= 8) + (move_number >= 20) + (depth >= 8 && move_number >= 5);
+}
+
+}  // namespace
+
+Worker::Worker(int number, const Board& board, SearchShared& shared)
+    : number_(number),
+      board_(board),
+      evaluator_(MakeEvaluator(board.rule())),
+      shared_(shared),
+      history_(std::make_unique<History>()),
+      vcf_(kVcfTableEntries),
+      pv_(kMaxSearchPly + 2) {
+  evaluator_->Reset(board_);
+}
+
+SearchResult Worker::Run(SearchListener* listener) {
+  SetUpRoot();
+  if (root_moves_.empty()) return {};
+  if (std::optional<SearchResult> solved = SolveRoot()) {
+    if (listener) listener->OnIteration(solved->info);
+    return *solved;
+  }
+  Value value = kDraw;
+  for (int depth = 1 + number_ % 2; depth <= kMaxDepth; ++depth) {
+    const Point best_before = root_moves_.front().point;
+    value = Aspirate(depth, value);
+    if (stopping()) break;
+    best_ = Report(depth);
+    if (number_ != 0) continue;
+    if (listener) listener->OnIteration(best_);
+    const IterationReport report = {depth, value, root_moves_.front().point != best_before,
+                                    root_moves_.size() == 1};
+    if (shared_.time.EndAfter(report)) break;
+  }
+  return {best_.pv.front(), best_};
+}
+
+void Worker::SetUpRoot() {
+  const Choice choice = Choose();
+  root_situation_ = choice.situation;
+  PointSet allowed;
+  // When nothing helps any more, any allowed move will do, and a forbidden one if there is no
+  // other.
+  for (const PointSet& moves : {choice.moves, Candidates(board_), board_.empty()}) {
+    for (Point p : moves) {
+      if (Allowed(p)) allowed.Insert(p);
+    }
+    if (!allowed.empty()) break;
+  }
+  if (allowed.empty()) allowed = board_.empty();
+  MovePicker picker(board_, allowed, std::nullopt, 0, *history_, *evaluator_);
+  while (std::optional<Point> p = picker.Next()) root_moves_.push_back({*p, -kInfinite, {*p}});
+  if (!root_moves_.empty()) best_.pv = {root_moves_.front().point};
+}
+
+// A move that ends the game, or the start of a VCF, needs no deeper look. On an empty board neither
+// does the centre.
+std::optional<SearchResult> Worker::SolveRoot() {
+  if (number_ != 0) return std::nullopt;
+  if (board_.stone_count() == 0) {
+    best_.depth = 1;
+    return SearchResult{best_.pv.front(), best_};
+  }
+  const VcfResult vcf = vcf_.Solve(board_, {.max_nodes = kRootVcfNodes}, [&] {
+    shared_.nodes.fetch_add(kNodeBatch, std::memory_order_relaxed);
+    return shared_.time.Expired(shared_.nodes.load(std::memory_order_relaxed)) ||
+           shared_.time.Elapsed() > shared_.time.hard_limit() / 8;
+  });
+  if (vcf.status != VcfResult::Status::kWin) return std::nullopt;
+  best_.pv = vcf.line;
+  best_.depth = static_cast<int>(vcf.line.size());
+  best_.selective_depth = best_.depth;
+  best_.value = WinIn(best_.depth);
+  best_.nodes = vcf.nodes;
+  best_.elapsed = shared_.time.Elapsed();
+  return SearchResult{vcf.line.front(), best_};
+}
+
+SearchInfo Worker::Report(int depth) const {
+  const RootMove& best = root_moves_.front();
+  SearchInfo info;
+  info.depth = depth;
+  info.selective_depth = std::max(selective_depth_, depth);
+  info.value = best.value;
+  info.nodes = shared_.nodes.load(std::memory_order_relaxed) + uncounted_nodes_;
+  info.elapsed = shared_.time.Elapsed();
+  info.pv = best.pv;
+  info.hash_permille = shared_.table.UsedPermille();
+  return info;
+}
+
+// Searches with a window around the last iteration's value; most results fall into it and cost less
+// to prove.
+Value Worker::Aspirate(int depth, Value guess) {
+  if (depth < kAspirationDepth || IsDecided(guess)) return SearchRoot(depth, -kInfinite, kInfinite);
+  Value window = kAspirationWindow;
+  Value alpha = guess - window, beta = guess + window;
+  while (true) {
+    const Value value = SearchRoot(depth, alpha, beta);
+    if (stopping() || (alpha < value && value < beta)) return value;
+    window *= 4;
+    if (value <= alpha) alpha = IsLoss(value) ? -kInfinite : value - window;
+    if (value >= beta) beta = IsWin(value) ? kInfinite : value + window;
+    alpha = std::max(alpha, -kInfinite);
+    beta = std::min(beta, kInfinite);
+  }
+}
+
+Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
+  Value best = -kInfinite;
+  int move_number = 0;
+  for (size_t i = 0; i < root_moves_.size(); ++i) {
+    pv_[1].clear();
+    const Value value = SearchChild(root_moves_[i].point, depth, std::max(alpha, best), beta, 0,
+                                    move_number++, root_situation_);
+    if (stopping()) return best;
+    if (value <= best) continue;
+    best = value;
+    RootMove& move = root_moves_[i];
+    move.value = value;
+    move.pv = {move.point};
+    if (value > alpha) {
+      move.pv.insert(move.pv.end(), pv_[1].begin(), pv_[1].end());
+      // The best so far goes first, the others keep their order: that of their last success.
+      std::rotate(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(i),
+                  root_moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      if (depth > 1) best_ = Report(depth);
+    }
+    if (best >= beta) break;
+  }
+  return best;
+}
+
+bool Worker::CountNode() {
+  if (++uncounted_nodes_ >= kNodeBatch) {
+    const int64_t total =
+        shared_.nodes.fetch_add(uncounted_nodes_, std::memory_order_relaxed) + uncounted_nodes_;
+    uncounted_nodes_ = 0;
+    stopping_ = stopping_ || shared_.time.Expired(total);
+  }
+  return !stopping_;
+}
+
+void Worker::Make(Point p) {
+  board_.Make(p);
+  evaluator_->OnMake(board_, p);
+}
+
+void Worker::Unmake() {
+  board_.Unmake();
+  evaluator_->OnUnmake(board_);
+}
+
+void Worker::SetPv(int ply, Point p) {
+  std::vector<Point>& pv = pv_[ply];
+  pv.assign(1, p);
+  pv.insert(pv.end(), pv_[ply + 1].begin(), pv_[ply + 1].end());
+}
+
+// The recursion. Value from the side to move's point of view; fail-soft.
+Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
+  pv_[ply].clear();
+  if (!CountNode()) return kDraw;
+  selective_depth_ = std::max(selective_depth_, ply);
+  if (board_.full()) return kDraw;
+  if (std::optional<Value> value = StaticOutcome(ply)) return *value;
+  // Mate distance pruning: no line from here can beat a shorter win or loss found elsewhere.
+  alpha = std::max(alpha, LossIn(ply + 2));
+  beta = std::min(beta, WinIn(ply + 3));
+  if (alpha >= beta) return alpha;
+  if (ply >= kMaxSearchPly) return evaluator_->Evaluate(board_);
+
+  const bool pv = beta - alpha > 1;
+  const std::optional<TtEntry> entry = shared_.table.Probe(board_.key(), ply);
+  if (!pv) {
+    if (std::optional<Value> value = TableCutoff(entry, depth, alpha, beta)) return *value;
+  }
+  const Choice choice = Choose();
+  if (choice.moves.empty()) return NothingHelps(choice.situation, ply);
+  if (choice.situation != Situation::kForced) {
+    if (std::optional<Value> value = TryVcf(depth, ply)) return *value;
+    if (depth <= (choice.situation == Situation::kFree ? 0 : kMinDepth)) {
+      return evaluator_->Evaluate(board_);
+    }
+  }
+  if (choice.situation == Situation::kFree) {
+    if (std::optional<Value> value = PruneStatically(depth, alpha, beta, pv)) return *value;
+  }
+  return SearchMoves(choice, depth, alpha, beta, ply, entry ? entry->move : std::nullopt);
+}
+
+Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
+                          std::optional<Point> table_move) {
+  const Color mover = board_.side_to_move();
+  const Value old_alpha = alpha;
+  Value best = -kInfinite;
+  std::optional<Point> best_move;
+  absl::InlinedVector<Point, 64> failed;
+  int move_number = 0;
+  MovePicker picker(board_, choice.moves, table_move, ply, *history_, *evaluator_);
+  while (std::optional<Point> p = picker.Next()) {
+    // Late move pruning: at shallow depth a move that ordering puts this far back has never
+    // mattered.
+    if (choice.situation == Situation::kFree && depth <= kLateMoveDepth &&
+        move_number >= LateMoveCount(depth) && !IsLoss(best)) {
+      break;
+    }
+    if (!Allowed(*p)) continue;
+    const Value value = SearchChild(*p, depth, alpha, beta, ply, move_number++, choice.situation);
+    if (stopping()) return kDraw;
+    if (value > best) {
+      best = value;
+      if (value > alpha) {
+        alpha = value;
+        best_move = *p;
+        SetPv(ply, *p);
+      }
+    }
+    if (alpha >= beta) {
+      history_->RecordCutoff(mover, *p, std::max(depth, 1), ply, board_.LastMove());
+      for (Point q : failed) history_->RecordFailure(mover, q, std::max(depth, 1));
+      break;
+    }
+    failed.push_back(*p);
+  }
+  if (move_number == 0) return NothingHelps(choice.situation, ply);
+  const Bound bound = best >= beta       ? Bound::kLower
+                      : best > old_alpha ? Bound::kExact
+                                         : Bound::kUpper;
+  shared_.table.Store(board_.key(), ply, {best, depth, bound, best_move});
+  return best;
+}
+
+// Makes the move and searches it: the first one with the full window, the others with an empty one
+// and, if late, with less depth, again with more where they turn out better than expected.
+Value Worker::SearchChild(Point p, int depth, Value alpha, Value beta, int ply, int move_number,
+                          Situation situation) {
+  const Color mover = board_.side_to_move();
+  const bool four = board_.ThreatPoints(mover, LineThreat::kFour).Contains(p);
+  Make(p);
+  // A forced reply costs no depth: it leaves the opponent where he was.
+  const int new_depth = depth - (situation == Situation::kForced ? 0 : 1);
+  Value value = alpha;
+  if (move_number == 0) {
+    value = -Search(new_depth, -beta, -alpha, ply + 1);
+  } else {
+    const int reduction =
+        situation == Situation::kFree && !four ? Reduction(depth, move_number) : 0;
+    value = -Search(new_depth - reduction, -alpha - 1, -alpha, ply + 1);
+    if (value > alpha && reduction > 0) value = -Search(new_depth, -alpha - 1, -alpha, ply + 1);
+    if (value > alpha && value < beta) value = -Search(new_depth, -beta, -alpha, ply + 1);
+  }
+  Unmake();
+  return value;
+}
+
+// Wins and losses that the threat sets show without search.
+std::optional<Value> Worker::StaticOutcome(int ply) const {
+  const Color mover = board_.side_to_move(), other = Opponent(mover);
+  if (board_.ThreatCount(mover, LineThreat::kFive) > 0) return WinIn(ply + 1);
+  if (board_.ThreatCount(other, LineThreat::kFive) > 0) {
+    for (Point p : FiveDefenses(board_, other)) {
+      if (Allowed(p)) return std::nullopt;
+    }
+    return LossIn(ply + 2);
+  }
+  // The opponent has no five, so a four that one reply cannot stop wins.
+  if (board_.ThreatCount(mover, LineThreat::kStraightFour) > 0) {
+    for (Point p : board_.ThreatPoints(mover, LineThreat::kStraightFour)) {
+      if (Allowed(p)) return WinIn(ply + 3);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Value> Worker::TableCutoff(const std::optional<TtEntry>& entry, int depth,
+                                         Value alpha, Value beta) const {
+  if (!entry) return std::nullopt;
+  const bool deep_enough = entry->depth >= depth || IsDecided(entry->value);
+  if (!deep_enough) return std::nullopt;
+  if (entry->bound != Bound::kUpper && entry->value >= beta) return entry->value;
+  if (entry->bound != Bound::kLower && entry->value <= alpha) return entry->value;
+  return std::nullopt;
+}
+
+// A win by continuous fours settles the node. The solver's own memory makes asking again in later
+// iterations cheap.
+std::optional<Value> Worker::TryVcf(int depth, int ply) {
+  if (board_.ThreatCount(board_.side_to_move(), LineThreat::kFour) < 2) return std::nullopt;
+  VcfLimits limits;
+  limits.max_nodes = depth <= 0 ? kLeafVcfNodes : kInnerVcfNodes;
+  const VcfResult vcf = vcf_.Solve(board_, limits, [] { return false; });
+  uncounted_nodes_ += vcf.nodes;
+  if (vcf.status != VcfResult::Status::kWin) return std::nullopt;
+  const Value value = WinIn(ply + static_cast<int>(vcf.line.size()));
+  pv_[ply] = vcf.line;
+  shared_.table.Store(board_.key(), ply, {value, kMaxDepth, Bound::kLower, vcf.line.front()});
+  return value;
+}
+
+// Quiet nodes near the leaves that are far outside the window.
+std::optional<Value> Worker::PruneStatically(int depth, Value alpha, Value beta, bool pv) {
+  if (pv || IsDecided(alpha) || IsDecided(beta)) return std::nullopt;
+  const Value value = evaluator_->Evaluate(board_);
+  // Reverse futility: so far above beta that the opponent will not catch up in the plies left.
+  if (depth <= kReverseFutilityDepth && value - kReverseFutilityMargin * depth >= beta)
+    return value;
+  // Razoring: so far below alpha that only a tactical stroke could help, and TryVcf has found none.
+  if (depth <= kRazoringDepth && value + kRazoringMargin * depth <= alpha) return value;
+  return std::nullopt;
+}
+
+Value Worker::NothingHelps(Situation situation, int ply) const {
+  switch (situation) {
+    case Situation::kForced:
+      return LossIn(ply + 2);
+    case Situation::kDefend:
+      return LossIn(ply + 4);
+    case Situation::kFree:
+      break;
+  }
+  // Only forbidden points are left near the stones; whoever must play one loses by it.
+  for (Point p : board_.empty()) {
+    if (Allowed(p)) return evaluator_->Evaluate(board_) < 0 ? -kMaxEval : kDraw;
+  }
+  return LossIn(ply + 1);
+}
+
+Worker::Choice Worker::Choose() const {
+  const Color mover = board_.side_to_move(), other = Opponent(mover);
+  if (board_.ThreatCount(other, LineThreat::kFive) > 0) {
+    return {Situation::kForced, FiveDefenses(board_, other)};
+  }
+  if (board_.ThreatCount(other, LineThreat::kStraightFour) > 0) {
+    // A white stone can make a double three real or false, so against Black of renju only points
+    // that are no double three whatever White does bind us.
+    PointSet threats = board_.ThreatPoints(other, LineThreat::kStraightFour);
+    if (RuleFor(board_.rule(), other).has_forbidden) {
+      threats -= board_.Threats(other).double_three;
+      for (Point p : PointSet(threats)) {
+        if (board_.IsForbidden(p)) threats.Erase(p);
+      }
+    }
+    if (!threats.empty()) {
+      PointSet defenses = board_.empty();
+      for (Point p : threats) defenses &= StraightFourDefenses(board_, other, p);
+      return {Situation::kDefend, defenses | FourMoves(board_, mover)};
+    }
+  }
+  PointSet moves = Candidates(board_);
+  for (Color c : kColors) {
+    moves |= board_.ThreatPoints(c, LineThreat::kFour) | board_.ThreatPoints(c, LineThreat::kThree);
+  }
+  return {Situation::kFree, moves};
+}
+
+}  // namespace tengen

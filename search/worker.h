@@ -1,0 +1,105 @@
+// One searching thread: iterative deepening alpha-beta on a board of its own.
+#ifndef TENGEN_SEARCH_WORKER_H_
+#define TENGEN_SEARCH_WORKER_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/board.h"
+#include "eval/evaluator.h"
+#include "search/history.h"
+#include "search/move_picker.h"
+#include "search/search_types.h"
+#include "search/time_manager.h"
+#include "search/transposition_table.h"
+#include "search/vcf_solver.h"
+
+namespace tengen {
+
+// What the workers of one search have in common. Thread-safe as its parts are.
+struct SearchShared {
+  TranspositionTable& table;
+  TimeManager& time;
+  std::atomic<int64_t> nodes{0};  // of all workers, updated in batches
+};
+
+// Searches with principal variation search over the moves of engine/move_generator.h; each step is
+// a function of its own and its reason stands there. Workers differ in nothing but their number:
+// number 0 is the main one, it reports progress and decides when to stop; the others only feed the
+// shared table (Lazy SMP).
+//
+// Thread-compatible: one thread runs one worker.
+class Worker {
+ public:
+  Worker(int number, const Board& board, SearchShared& shared);
+
+  // Searches until the time manager ends it; `on_iteration` (may be empty) hears of every completed
+  // depth. The result's move is empty only if the board is full.
+  SearchResult Run(SearchListener* listener);
+
+ private:
+  // How free the side to move is.
+  enum class Situation : uint8_t {
+    kFree,    // any move
+    kDefend,  // must stop a straight four or make fours
+    kForced,  // must stop a five
+  };
+  struct Choice {
+    Situation situation;
+    PointSet moves;  // empty: nothing helps
+  };
+  struct RootMove {
+    Point point;
+    Value value = -kInfinite;
+    std::vector<Point> pv;
+  };
+
+  void SetUpRoot();
+  std::optional<SearchResult> SolveRoot();
+  Value SearchRoot(int depth, Value alpha, Value beta);
+  Value Aspirate(int depth, Value guess);
+  SearchInfo Report(int depth) const;
+
+  Value Search(int depth, Value alpha, Value beta, int ply);
+  Value SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
+                    std::optional<Point> table_move);
+  Value SearchChild(Point p, int depth, Value alpha, Value beta, int ply, int move_number,
+                    Situation situation);
+  std::optional<Value> StaticOutcome(int ply) const;
+  std::optional<Value> TableCutoff(const std::optional<TtEntry>& entry, int depth, Value alpha,
+                                   Value beta) const;
+  std::optional<Value> TryVcf(int depth, int ply);
+  std::optional<Value> PruneStatically(int depth, Value alpha, Value beta, bool pv);
+  Value NothingHelps(Situation situation, int ply) const;
+
+  Choice Choose() const;
+  bool Allowed(Point p) const {
+    return board_.side_to_move() == Color::kWhite || !board_.IsForbidden(p);
+  }
+  bool CountNode();
+  bool stopping() const { return stopping_; }
+  void Make(Point p);
+  void Unmake();
+  void SetPv(int ply, Point p);
+
+  const int number_;
+  Board board_;
+  std::unique_ptr<Evaluator> evaluator_;
+  SearchShared& shared_;
+  std::unique_ptr<History> history_;
+  VcfSolver vcf_;
+  std::vector<RootMove> root_moves_;
+  Situation root_situation_ = Situation::kFree;
+  std::vector<std::vector<Point>> pv_;  // by ply: the best line found below it
+  SearchInfo best_;                     // of the last completed iteration, or better
+  int64_t uncounted_nodes_ = 0;
+  int selective_depth_ = 0;
+  bool stopping_ = false;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_SEARCH_WORKER_H_

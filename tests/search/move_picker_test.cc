@@ -1,0 +1,151 @@
+#include "search/move_picker.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/notation.h"
+#include "eval/evaluator.h"
+#include "gtest/gtest.h"
+#include "search/history.h"
+
+namespace tengen {
+namespace {
+
+// Scores points as it is told, 0 where it is told nothing.
+class ToldEvaluator : public Evaluator {
+ public:
+  void Set(Point p, int score) { scores_[p.id()] = score; }
+
+  void Reset(const Board&) override {}
+  void OnMake(const Board&, Point) override {}
+  void OnUnmake(const Board&) override {}
+  Value Evaluate(const Board&) override { return kDraw; }
+  void ScoreMoves(const Board&, absl::Span<const Point> moves, absl::Span<int> scores) override {
+    ASSERT_EQ(moves.size(), scores.size());
+    for (size_t i = 0; i < moves.size(); ++i) {
+      const auto told = scores_.find(moves[i].id());
+      scores[i] = told == scores_.end() ? 0 : told->second;
+    }
+  }
+
+ private:
+  std::map<int, int> scores_;
+};
+
+class MovePickerTest : public testing::Test {
+ protected:
+  static constexpr int kPly = 3;
+
+  MovePickerTest() { board_.Make(kLast); }
+
+  // All moves in the order of the picker.
+  std::vector<Point> Pick(const PointSet& moves, std::optional<Point> table_move = std::nullopt) {
+    MovePicker picker(board_, moves, table_move, kPly, *history_, evaluator_);
+    std::vector<Point> picked;
+    while (std::optional<Point> p = picker.Next()) {
+      picked.push_back(*p);
+      if (picked.size() > kPointCapacity) break;
+    }
+    EXPECT_FALSE(picker.Next().has_value()) << "the end stays the end";
+    return picked;
+  }
+
+  static PointSet SetOf(const std::vector<Point>& points) {
+    PointSet set;
+    for (Point p : points) set.Insert(p);
+    return set;
+  }
+
+  static constexpr Point kLast{7, 7};
+  const Point a_{2, 2}, b_{9, 2}, c_{4, 5}, d_{1, 11};
+  const PointSet few_ = SetOf({a_, b_, c_, d_});
+  Board board_ = Board::Create(15, 15, Rule::kFreestyle).value();
+  std::unique_ptr<History> history_ = std::make_unique<History>();
+  ToldEvaluator evaluator_;
+};
+
+TEST_F(MovePickerTest, NothingComesFromNothing) { EXPECT_TRUE(Pick(PointSet()).empty()); }
+
+TEST_F(MovePickerTest, EqualScoresComeByAscendingPoint) {
+  EXPECT_EQ(Pick(few_), (std::vector<Point>{a_, b_, c_, d_}));
+}
+
+TEST_F(MovePickerTest, HigherScoresComeFirst) {
+  evaluator_.Set(d_, 1000);
+  evaluator_.Set(b_, 500);
+  evaluator_.Set(a_, -1000);
+  EXPECT_EQ(Pick(few_), (std::vector<Point>{d_, b_, c_, a_}));
+}
+
+TEST_F(MovePickerTest, TheTableMoveComesFirstWhateverItsScore) {
+  evaluator_.Set(d_, 100'000);
+  evaluator_.Set(c_, -100'000);
+  EXPECT_EQ(Pick(few_, c_), (std::vector<Point>{c_, d_, a_, b_}));
+}
+
+TEST_F(MovePickerTest, ATableMoveOutsideTheSetIsNotPlayed) {
+  EXPECT_EQ(Pick(few_, Point(14, 14)), (std::vector<Point>{a_, b_, c_, d_}));
+  EXPECT_EQ(Pick(few_, kLast), (std::vector<Point>{a_, b_, c_, d_}));
+}
+
+TEST_F(MovePickerTest, EveryMoveComesExactlyOnce) {
+  for (int step : {1, 3, 7}) {
+    int number = 0;
+    for (Point p : board_.empty()) evaluator_.Set(p, 37 * (number++ % step));
+    const std::vector<Point> picked = Pick(board_.empty(), Point(8, 8));
+    EXPECT_EQ(picked.size(), static_cast<size_t>(board_.empty_count()));
+    EXPECT_EQ(SetOf(picked), board_.empty());
+    EXPECT_EQ(picked.front(), Point(8, 8));
+  }
+}
+
+TEST_F(MovePickerTest, AKillerOfThisPlyComesBeforeItsEquals) {
+  history_->RecordCutoff(Color::kBlack, c_, 0, kPly, std::nullopt);
+  history_->RecordCutoff(Color::kBlack, d_, 0, kPly + 1, std::nullopt);
+  EXPECT_EQ(Pick(few_), (std::vector<Point>{c_, a_, b_, d_}));
+}
+
+TEST_F(MovePickerTest, TheCounterMoveComesBeforeItsEquals) {
+  ASSERT_EQ(board_.side_to_move(), Color::kWhite);
+  // Another ply, so that it is no killer here.
+  history_->RecordCutoff(Color::kWhite, d_, 0, kPly + 1, kLast);
+  history_->RecordCutoff(Color::kBlack, c_, 0, kPly + 1, kLast);
+  EXPECT_EQ(Pick(few_), (std::vector<Point>{d_, a_, b_, c_}));
+}
+
+TEST_F(MovePickerTest, HistoryOfTheMoverDecidesAmongEquals) {
+  for (int i = 0; i < 50; ++i) {
+    history_->RecordCutoff(Color::kWhite, b_, 12, kPly + 1, std::nullopt);
+    history_->RecordFailure(Color::kWhite, a_, 12);
+    history_->RecordFailure(Color::kBlack, d_, 12);
+  }
+  EXPECT_EQ(Pick(few_), (std::vector<Point>{b_, c_, d_, a_}));
+}
+
+TEST_F(MovePickerTest, AWinIsNotHiddenByHistory) {
+  Board board = ParseBoard(
+                    "..........\n"
+                    "..xxxx.o..\n"
+                    "...ooo....\n"
+                    "..........\n"
+                    "..........\n",
+                    Rule::kFreestyle)
+                    .value();
+  board.SetSideToMove(Color::kBlack);
+  for (int i = 0; i < 100; ++i) {
+    history_->RecordFailure(Color::kBlack, Point(1, 1), 20);
+    history_->RecordFailure(Color::kBlack, Point(6, 1), 20);
+    history_->RecordCutoff(Color::kBlack, Point(0, 4), 20, kPly, board.LastMove());
+  }
+  const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(board.rule());
+  evaluator->Reset(board);
+  MovePicker picker(board, board.empty(), std::nullopt, kPly, *history_, *evaluator);
+  const std::optional<Point> first = picker.Next();
+  ASSERT_TRUE(first.has_value());
+  EXPECT_TRUE(board.IsFive(*first, Color::kBlack)) << ToCoordinates(*first);
+}
+
+}  // namespace
+}  // namespace tengen

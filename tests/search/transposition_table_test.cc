@@ -1,0 +1,255 @@
+#include "search/transposition_table.h"
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+constexpr size_t kCluster = 64;
+constexpr size_t kMebibyte = size_t{1} << 20;
+
+// Keys of positions look random; the table may rely on it.
+class Keys {
+ public:
+  uint64_t Next() { return random_(); }
+  std::vector<uint64_t> Take(int count) {
+    std::vector<uint64_t> keys;
+    for (int i = 0; i < count; ++i) keys.push_back(Next());
+    return keys;
+  }
+
+ private:
+  std::mt19937_64 random_{31};
+};
+
+TtEntry Entry(Value value, int depth, Bound bound = Bound::kExact,
+              std::optional<Point> move = Point(3, 4)) {
+  return {value, depth, bound, move};
+}
+
+void ExpectEntry(const std::optional<TtEntry>& found, const TtEntry& expected) {
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->value, expected.value);
+  EXPECT_EQ(found->depth, expected.depth);
+  EXPECT_EQ(found->bound, expected.bound);
+  EXPECT_EQ(found->move, expected.move);
+}
+
+TEST(TranspositionTableTest, IsEmptyAtFirst) {
+  const TranspositionTable table(kMebibyte);
+  Keys keys;
+  for (uint64_t key : keys.Take(1000)) EXPECT_FALSE(table.Probe(key, 0).has_value());
+  EXPECT_FALSE(table.Probe(0, 0).has_value());
+  EXPECT_FALSE(table.Probe(~uint64_t{0}, 0).has_value());
+  EXPECT_EQ(table.UsedPermille(), 0);
+}
+
+TEST(TranspositionTableTest, ReturnsWhatWasStored) {
+  TranspositionTable table(kMebibyte);
+  Keys keys;
+  const std::vector<TtEntry> entries = {
+      Entry(0, 1),
+      Entry(-1, 2, Bound::kUpper, std::nullopt),
+      Entry(17, 3, Bound::kLower, Point(0, 0)),
+      Entry(kMaxEval, 99, Bound::kExact, Point(31, 31)),
+      Entry(-kMaxEval, -5, Bound::kUpper, Point(31, 0)),
+      Entry(kMateBound - 1, 100, Bound::kLower, Point(0, 31)),
+  };
+  const std::vector<uint64_t> used = keys.Take(static_cast<int>(entries.size()));
+  for (size_t i = 0; i < entries.size(); ++i) table.Store(used[i], 7, entries[i]);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    SCOPED_TRACE(i);
+    ExpectEntry(table.Probe(used[i], 7), entries[i]);
+    // A value without a mate distance does not depend on where it is asked for.
+    ExpectEntry(table.Probe(used[i], 20), entries[i]);
+  }
+}
+
+TEST(TranspositionTableTest, TranslatesMateDistances) {
+  TranspositionTable table(kMebibyte);
+  Keys keys;
+  for (int node_ply : {0, 1, 9, 200}) {
+    for (int distance : {0, 1, 5, 40}) {
+      for (int probe_ply : {0, 3, 9, 300}) {
+        const uint64_t win = keys.Next(), loss = keys.Next();
+        // Won `distance` plies after the node, wherever in the tree the node is met.
+        table.Store(win, node_ply, Entry(WinIn(node_ply + distance), 1));
+        table.Store(loss, node_ply, Entry(LossIn(node_ply + distance), 1));
+        ExpectEntry(table.Probe(win, probe_ply), Entry(WinIn(probe_ply + distance), 1));
+        ExpectEntry(table.Probe(loss, probe_ply), Entry(LossIn(probe_ply + distance), 1));
+      }
+    }
+  }
+}
+
+TEST(TranspositionTableTest, KeepsOneEntryForAKey) {
+  TranspositionTable table(kCluster);
+  Keys keys;
+  const uint64_t key = keys.Next();
+  const std::vector<uint64_t> others = keys.Take(3);
+  for (uint64_t other : others) table.Store(other, 0, Entry(1, 5));
+  for (int depth = 1; depth <= 20; ++depth) {
+    table.Store(key, 0, Entry(depth, depth));
+    ExpectEntry(table.Probe(key, 0), Entry(depth, depth));
+  }
+  for (uint64_t other : others) ExpectEntry(table.Probe(other, 0), Entry(1, 5));
+}
+
+TEST(TranspositionTableTest, DeepEntriesOutliveShallowOnes) {
+  TranspositionTable table(kCluster);
+  Keys keys;
+  const uint64_t deep = keys.Next();
+  table.Store(deep, 0, Entry(5, 20));
+  for (uint64_t key : keys.Take(100)) {
+    table.Store(key, 0, Entry(1, 1));
+    ExpectEntry(table.Probe(key, 0), Entry(1, 1));
+  }
+  ExpectEntry(table.Probe(deep, 0), Entry(5, 20));
+}
+
+TEST(TranspositionTableTest, EntriesOfEarlierSearchesAreReplacedFirst) {
+  TranspositionTable table(kCluster);
+  Keys keys;
+  const std::vector<uint64_t> old = keys.Take(2), fresh = keys.Take(4);
+  for (uint64_t key : old) table.Store(key, 0, Entry(1, 6));
+  table.NewGeneration();
+  for (uint64_t key : fresh) table.Store(key, 0, Entry(2, 4));
+  for (uint64_t key : old) EXPECT_FALSE(table.Probe(key, 0).has_value());
+  for (uint64_t key : fresh) ExpectEntry(table.Probe(key, 0), Entry(2, 4));
+}
+
+TEST(TranspositionTableTest, EntriesOfEarlierSearchesAreStillFound) {
+  TranspositionTable table(kMebibyte);
+  Keys keys;
+  const uint64_t key = keys.Next();
+  table.Store(key, 0, Entry(5, 6));
+  // More searches than any counter of generations is likely to tell apart.
+  for (int i = 0; i < 300; ++i) {
+    table.NewGeneration();
+    ExpectEntry(table.Probe(key, 0), Entry(5, 6));
+  }
+}
+
+TEST(TranspositionTableTest, ClearMakesEverythingAMiss) {
+  TranspositionTable table(kMebibyte);
+  Keys keys;
+  const std::vector<uint64_t> used = keys.Take(2000);
+  for (int round = 0; round < 20; ++round) {
+    for (uint64_t key : used) table.Store(key, 0, Entry(round, 3));
+    ExpectEntry(table.Probe(used.back(), 0), Entry(round, 3));
+    table.Clear();
+    for (uint64_t key : used) ASSERT_FALSE(table.Probe(key, 0).has_value()) << "round " << round;
+  }
+}
+
+TEST(TranspositionTableTest, ClearedEntriesTakeNoRoom) {
+  TranspositionTable table(kCluster);
+  Keys keys;
+  for (uint64_t key : keys.Take(4)) table.Store(key, 0, Entry(1, 30));
+  table.Clear();
+  table.NewGeneration();
+  const std::vector<uint64_t> fresh = keys.Take(4);
+  for (uint64_t key : fresh) table.Store(key, 0, Entry(2, 1));
+  for (uint64_t key : fresh) ExpectEntry(table.Probe(key, 0), Entry(2, 1));
+}
+
+TEST(TranspositionTableTest, TakesAboutTheBytesItIsGiven) {
+  for (size_t bytes : {kMebibyte, 3 * kMebibyte + 12345, size_t{100'000}}) {
+    const TranspositionTable table(bytes);
+    EXPECT_LE(table.bytes(), bytes);
+    EXPECT_GT(table.bytes(), bytes - bytes / 4);
+  }
+}
+
+TEST(TranspositionTableTest, TheSmallestTablesWork) {
+  Keys keys;
+  for (size_t bytes : {size_t{0}, size_t{1}, size_t{63}, size_t{64}, size_t{65}, size_t{200}}) {
+    TranspositionTable table(bytes);
+    EXPECT_GE(table.bytes(), kCluster);
+    for (uint64_t key : keys.Take(1000)) {
+      table.Store(key, 0, Entry(9, 2));
+      ExpectEntry(table.Probe(key, 0), Entry(9, 2));
+    }
+    table.Clear();
+    table.NewGeneration();
+    EXPECT_EQ(table.UsedPermille(), 0);
+  }
+}
+
+TEST(TranspositionTableTest, UsedPermilleCountsTheCurrentGeneration) {
+  TranspositionTable table(kMebibyte);
+  table.NewGeneration();
+  Keys keys;
+  EXPECT_EQ(table.UsedPermille(), 0);
+  // An entry takes 16 bytes, so this fills about half of the table and then all of it.
+  const int entries = static_cast<int>(table.bytes() / 16);
+  for (uint64_t key : keys.Take(entries / 2)) table.Store(key, 0, Entry(1, 1));
+  EXPECT_GT(table.UsedPermille(), 300);
+  EXPECT_LT(table.UsedPermille(), 600);
+  for (uint64_t key : keys.Take(8 * entries)) table.Store(key, 0, Entry(1, 1));
+  EXPECT_GT(table.UsedPermille(), 950);
+  EXPECT_LE(table.UsedPermille(), 1000);
+  table.NewGeneration();
+  EXPECT_EQ(table.UsedPermille(), 0);
+}
+
+// What is stored under a key says which key it was, so that an entry made of two stores shows.
+class RacingStores {
+ public:
+  static constexpr int kKeys = 16;
+  static constexpr int kVariants = 50;
+
+  RacingStores() : keys_(Keys().Take(kKeys)) {}
+
+  uint64_t key(int number) const { return keys_[static_cast<size_t>(number)]; }
+  static TtEntry MakeEntry(int number, int variant) {
+    return Entry(100 * number + variant, variant, static_cast<Bound>(variant % 3),
+                 Point(number, variant % kMaxSide));
+  }
+  // True if `entry` is one of those stored under the key of `number`.
+  static bool IsStored(int number, const TtEntry& entry) {
+    const int variant = entry.value - 100 * number;
+    if (variant < 0 || variant >= kVariants) return false;
+    const TtEntry expected = MakeEntry(number, variant);
+    return entry.depth == expected.depth && entry.bound == expected.bound &&
+           entry.move == expected.move;
+  }
+
+ private:
+  std::vector<uint64_t> keys_;
+};
+
+TEST(TranspositionTableTest, RacingThreadsNeverReadATornEntry) {
+  // Two clusters for sixteen keys: stores hit the same words all the time.
+  TranspositionTable table(2 * kCluster);
+  const RacingStores stores;
+  std::atomic<int64_t> hits{0}, wrong{0};
+  const auto work = [&](uint64_t seed) {
+    std::mt19937_64 random(seed);
+    for (int i = 0; i < 40'000; ++i) {
+      const int number = static_cast<int>(random() % RacingStores::kKeys);
+      const int variant = static_cast<int>(random() % RacingStores::kVariants);
+      table.Store(stores.key(number), 0, RacingStores::MakeEntry(number, variant));
+      const int other = static_cast<int>(random() % RacingStores::kKeys);
+      const std::optional<TtEntry> found = table.Probe(stores.key(other), 0);
+      if (!found) continue;
+      hits.fetch_add(1, std::memory_order_relaxed);
+      if (!RacingStores::IsStored(other, *found)) wrong.fetch_add(1, std::memory_order_relaxed);
+    }
+  };
+  std::vector<std::thread> threads;
+  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong.load(), 0);
+  EXPECT_GT(hits.load(), 0);
+}
+
+}  // namespace
+}  // namespace tengen
