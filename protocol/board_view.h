@@ -1,0 +1,29 @@
+// The board as a person reads it in a terminal.
+#ifndef TENGEN_PROTOCOL_BOARD_VIEW_H_
+#define TENGEN_PROTOCOL_BOARD_VIEW_H_
+
+#include <string>
+
+#include "absl/types/span.h"
+#include "engine/board.h"
+#include "engine/types.h"
+
+namespace tengen {
+
+struct BoardViewOptions {
+  // Adds ANSI colours; the characters stay the same, so nothing is lost without them.
+  bool color = false;
+  // Shows the points forbidden to Black under renju as '!'.
+  bool show_forbidden = true;
+  // Points to emphasise by colour, such as the winning row. Must outlive the call only.
+  absl::Span<const Point> emphasis;
+};
+
+// The board in ASCII lines: X black, O white, # blocked, + star points, brackets round the last
+// move, row numbers at the left with row 1 at the bottom, column letters below. Pure and
+// thread-safe.
+std::string DrawBoard(const Board& board, const BoardViewOptions& options);
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_BOARD_VIEW_H_

@@ -1,0 +1,28 @@
+// The engine as a player in the terminal.
+#ifndef TENGEN_PROTOCOL_BRAIN_CHOOSER_H_
+#define TENGEN_PROTOCOL_BRAIN_CHOOSER_H_
+
+#include <memory>
+
+#include "protocol/move_chooser.h"
+#include "search/brain.h"
+#include "search/clock.h"
+
+namespace tengen {
+
+// Lets a Brain of its own think; an interrupt (Ctrl-C) while it does makes it move at once.
+class BrainChooser : public MoveChooser {
+ public:
+  // `clock` must outlive the chooser.
+  explicit BrainChooser(const Clock& clock);
+
+  void NewGame() override;
+  Choice Choose(const Board& board, const SearchLimits& limits) override;
+
+ private:
+  std::unique_ptr<Brain> brain_;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_BRAIN_CHOOSER_H_

@@ -1,0 +1,59 @@
+#include "protocol/console.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+
+#include "absl/strings/str_cat.h"
+
+namespace tengen {
+namespace {
+
+constexpr size_t kReadBufferSize = 64 * 1024;
+
+// Makes a system call on `file` again while a signal interrupts it, and waits for `event` where a
+// manager has made our end of the pipe non-blocking.
+template <typename Call>
+ssize_t Retry(int file, short event, Call call) {
+  for (;;) {
+    const ssize_t n = call();
+    if (n >= 0) return n;
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      pollfd ready{file, event, 0};
+      poll(&ready, 1, /*timeout=*/-1);
+    } else if (errno != EINTR) {
+      return n;
+    }
+  }
+}
+
+}  // namespace
+
+bool ReadStandardInput(std::string& bytes) {
+  bytes.resize(kReadBufferSize);
+  const ssize_t n =
+      Retry(STDIN_FILENO, POLLIN, [&] { return read(STDIN_FILENO, bytes.data(), bytes.size()); });
+  bytes.resize(n > 0 ? static_cast<size_t>(n) : 0);
+  return n > 0;
+}
+
+void ExitProcess() { std::_Exit(EXIT_SUCCESS); }
+
+StandardOutput::StandardOutput() { std::signal(SIGPIPE, SIG_IGN); }
+
+void StandardOutput::Write(absl::Span<const std::string> lines) {
+  std::string text;
+  for (const std::string& line : lines) absl::StrAppend(&text, line, "\n");
+  absl::string_view rest = text;
+  while (!rest.empty()) {
+    const ssize_t n = Retry(STDOUT_FILENO, POLLOUT,
+                            [&] { return write(STDOUT_FILENO, rest.data(), rest.size()); });
+    if (n < 0) ExitProcess();
+    rest.remove_prefix(static_cast<size_t>(n));
+  }
+}
+
+}  // namespace tengen

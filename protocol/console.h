@@ -1,0 +1,33 @@
+// Standard input and output of the process. Everything here that depends on the operating system
+// stands in console.cc.
+#ifndef TENGEN_PROTOCOL_CONSOLE_H_
+#define TENGEN_PROTOCOL_CONSOLE_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "protocol/output_port.h"
+
+namespace tengen {
+
+// Waits for bytes on standard input and puts what is there, at most one buffer, into `bytes`. False
+// at the end of input or if it cannot be read any more.
+bool ReadStandardInput(std::string& bytes);
+
+// Ends the process with exit status 0 at once: no destructors, no waiting for threads. A manager
+// kills an engine that takes its time to leave, and there is nothing to save.
+[[noreturn]] void ExitProcess();
+
+// Writes to standard output, one system call for each Write if the system takes it whole. When
+// nobody reads any more the process ends quietly: an engine must not outlive its manager.
+class StandardOutput : public OutputPort {
+ public:
+  // Makes a closed pipe an error of write() instead of a signal, for the whole process.
+  StandardOutput();
+  void Write(absl::Span<const std::string> lines) override;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_CONSOLE_H_

@@ -1,0 +1,116 @@
+#include "protocol/options.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "engine/rules.h"
+#include "protocol/words.h"
+
+namespace tengen {
+namespace {
+
+constexpr int64_t kLowest = std::numeric_limits<int64_t>::min();
+constexpr int64_t kHighest = std::numeric_limits<int64_t>::max();
+// Times up to 285 years: far beyond every game, and absl::Duration arithmetic on them stays exact.
+constexpr int64_t kMaxMilliseconds = int64_t{9'000'000'000'000};
+constexpr int64_t kMaxDepth = 1000;
+constexpr int64_t kMaxHashKiB = int64_t{1} << kMaxHashLog2KiB;
+constexpr int64_t kBytesPerKiB = 1024;
+
+constexpr Option Ignored(absl::string_view key, absl::string_view help) {
+  return {key, nullptr, "", kLowest, kHighest, "", help};
+}
+
+constexpr std::array kOptions = {
+    Option{"timeout_turn", &Settings::timeout_turn, "30000 if no limit was sent", 0,
+           kMaxMilliseconds, "ms", "time for one move; 0: move at once, also while thinking"},
+    Option{"timeout_match", &Settings::timeout_match, "0", 0, kMaxMilliseconds, "ms",
+           "time for the whole game, used when time_left is not sent; 0: no limit"},
+    Option{"time_left", &Settings::time_left, "timeout_match", -kMaxMilliseconds, kMaxMilliseconds,
+           "ms", "time left for the rest of the game; 2147483647 or more: no limit"},
+    Option{"time_increment", &Settings::time_increment, "0", 0, kMaxMilliseconds, "ms",
+           "time gained with every move, this move's being part of time_left"},
+    Option{"max_depth", &Settings::max_depth, "0", 0, kMaxDepth, "plies",
+           "depth of the last iteration; 0: no limit"},
+    Option{"max_node", &Settings::max_node, "-1", -1, kHighest, "nodes",
+           "nodes per move; -1 or 0: no limit"},
+    Option{"max_memory", &Settings::max_memory, "367001600", 0, kHighest, "bytes",
+           "memory of the whole process; 0: no limit stated"},
+    Option{"hash_size", &Settings::hash_size, "0", 0, kMaxHashKiB, "KiB",
+           "size of the transposition table; 0: derived from max_memory"},
+    Option{"thread_num", &Settings::thread_num, "1", 1, kMaxThreads, "threads", "search threads"},
+    Option{"rule", &Settings::rule, "0", 0, kHighest, "",
+           "0 freestyle, 1 standard, 4 renju, 8 caro, 9 standard caro (Yixin GUIs: 2 renju)"},
+    Option{"show_detail", &Settings::show_detail, "0", 0, kHighest, "",
+           "sent by Yixin GUIs, and selects their meaning of rule 2"},
+    Ignored("game_type", "opponent: 0 human, 1 brain, 2 tournament, 3 network tournament"),
+    Ignored("folder", "folder for persistent files; none are written"),
+    Ignored("evaluate", "point under the mouse"),
+    Ignored("pondering", "thinking in the opponent's time; not done"),
+    Ignored("caution_factor", "width of move generation; chosen by the search itself"),
+    Ignored("thread_split_depth", "obsolete"),
+    Ignored("vcthread", "kind of threat search; chosen by the search itself"),
+    Ignored("checkmate", "older name of vcthread"),
+};
+
+const Option* FindOption(absl::string_view key) {
+  const auto row = std::find_if(kOptions.begin(), kOptions.end(), [key](const Option& option) {
+    return absl::EqualsIgnoreCase(option.key, key);
+  });
+  return row == kOptions.end() ? nullptr : &*row;
+}
+
+std::string RangeText(const Option& option) {
+  if (option.field == nullptr) return "accepted, no effect";
+  if (option.max == kHighest) return absl::StrFormat("%d or more", option.min);
+  return absl::StrFormat("%d..%d", option.min, option.max);
+}
+
+}  // namespace
+
+absl::Span<const Option> Options() { return kOptions; }
+
+const Option* ApplyInfo(absl::string_view arguments, Settings& settings) {
+  const auto [key, rest] = SplitFirstWord(arguments);
+  const Option* option = FindOption(key);
+  if (option == nullptr || option->field == nullptr) return nullptr;
+  const std::optional<int64_t> value = ParseNumber(SplitFirstWord(rest).first);
+  if (!value) return nullptr;
+  settings.*option->field = std::clamp(*value, option->min, option->max);
+  return option;
+}
+
+Rule RuleOf(const Settings& settings, bool yixin) {
+  constexpr int64_t kKnownBits = 15;
+  constexpr int kYixinRenju = 2;
+  const int mask = static_cast<int>(settings.rule.value_or(0) & kKnownBits);
+  if (yixin && mask == kYixinRenju) return Rule::kRenju;
+  return RuleFromGomocup(mask);
+}
+
+BrainOptions BrainOptionsOf(const Settings& settings) {
+  BrainOptions options;
+  options.threads = static_cast<int>(settings.thread_num.value_or(options.threads));
+  options.max_memory = settings.max_memory.value_or(options.max_memory);
+  options.hash_bytes = settings.hash_size.value_or(0) * kBytesPerKiB;
+  return options;
+}
+
+std::string OptionsHelp() {
+  std::string text;
+  for (const Option& option : kOptions) {
+    absl::StrAppendFormat(&text, "  INFO %-19s %s\n", option.key, option.help);
+    std::string range = RangeText(option);
+    if (!option.unit.empty()) absl::StrAppend(&range, " ", option.unit);
+    if (!option.default_text.empty()) absl::StrAppend(&range, "; default ", option.default_text);
+    absl::StrAppendFormat(&text, "  %24s [%s]\n", "", range);
+  }
+  return text;
+}
+
+}  // namespace tengen

@@ -1,0 +1,30 @@
+// Where the engine's lines go.
+#ifndef TENGEN_PROTOCOL_OUTPUT_PORT_H_
+#define TENGEN_PROTOCOL_OUTPUT_PORT_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace tengen {
+
+// Takes whole lines. Thread-safe implementations are not needed: a session writes from one thread
+// at a time.
+class OutputPort {
+ public:
+  virtual ~OutputPort() = default;
+
+  // Sends the lines, which have no terminators, as one piece and without delay: some managers parse
+  // each piece that they happen to read as complete lines. Errors are the implementation's to deal
+  // with, for nobody is left to be told.
+  virtual void Write(absl::Span<const std::string> lines) = 0;
+};
+
+// `line` made fit to be sent: bytes outside printable ASCII become '?', and what would exceed 1000
+// bytes with the terminator is cut off. Pure and thread-safe.
+std::string PrintableLine(absl::string_view line);
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_OUTPUT_PORT_H_

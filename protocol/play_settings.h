@@ -1,0 +1,69 @@
+// What a person can choose about a game in the terminal, and how it is said on the command line.
+#ifndef TENGEN_PROTOCOL_PLAY_SETTINGS_H_
+#define TENGEN_PROTOCOL_PLAY_SETTINGS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "engine/rules.h"
+#include "engine/types.h"
+#include "search/search_types.h"
+
+namespace tengen {
+
+// Which colours the person plays; the engine plays the others.
+enum class PlaySide : uint8_t { kBlack, kWhite, kBoth, kNone };
+
+bool PlaysColor(PlaySide side, Color c);
+// "black", "white", "both", "none".
+absl::string_view PlaySideName(PlaySide side);
+// The inverse, letter case ignored.
+std::optional<PlaySide> ParsePlaySide(absl::string_view text);
+
+inline constexpr int kMinLevel = 1;
+inline constexpr int kMaxLevel = 10;
+
+// What the engine may spend on a move at a level.
+struct LevelLimits {
+  std::optional<int> max_depth;  // plies
+  absl::Duration turn_time;
+};
+// REQUIRES: kMinLevel <= level <= kMaxLevel.
+LevelLimits LimitsOfLevel(int level);
+// Parses a whole number in [kMinLevel, kMaxLevel].
+std::optional<int> ParseLevel(absl::string_view text);
+// One line per level, for help texts.
+std::string DescribeLevels();
+
+struct BoardSize {
+  int width;
+  int height;
+};
+// Parses "15" or "20x15" with sides in [kMinSide, kMaxSide].
+std::optional<BoardSize> ParseBoardSize(absl::string_view text);
+
+struct PlaySettings {
+  Rule rule = Rule::kFreestyle;
+  BoardSize size = {15, 15};
+  PlaySide side = PlaySide::kBlack;
+  int level = 4;
+  // Where every game is written as it goes; empty: nowhere.
+  std::string save_path;
+  bool help = false;  // only the usage text was asked for
+};
+
+// Reads `--name value` and `--name=value` arguments. Errors (InvalidArgument) name the argument and
+// what would do.
+absl::StatusOr<PlaySettings> ParsePlayArguments(absl::Span<const std::string> args);
+// The text of `--help`.
+std::string PlayUsage();
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_PLAY_SETTINGS_H_

@@ -1,0 +1,52 @@
+#include "protocol/replies.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "engine/notation.h"
+#include "eval/value.h"
+
+namespace tengen {
+namespace {
+
+constexpr size_t kPvMoves = 16;
+// Keeps the line below 1000 bytes; no position of a real game comes near.
+constexpr int kMaxForbiddenListed = 240;
+
+}  // namespace
+
+std::string AboutLine(absl::string_view version) {
+  return absl::StrFormat(R"(name="Tengen", version="%s", author="The Tengen authors")", version);
+}
+
+std::string PointsLine(absl::Span<const Point> points) {
+  return absl::StrJoin(points, " ",
+                       [](std::string* out, Point p) { absl::StrAppend(out, ToCoordinates(p)); });
+}
+
+std::string ForbidLine(const Board& board) {
+  std::string line = "FORBID ";
+  if (board.side_to_move() == Color::kBlack) {
+    int listed = 0;
+    for (Point p : board.ForbiddenPoints()) {
+      if (++listed > kMaxForbiddenListed) break;
+      absl::StrAppendFormat(&line, "%02d%02d", p.x(), p.y());
+    }
+  }
+  return line + ".";
+}
+
+std::string SearchMessage(const SearchInfo& info, int height) {
+  std::string line =
+      absl::StrFormat("MESSAGE depth %d-%d ev %s n %d t %d pv", info.depth, info.selective_depth,
+                      ValueToText(info.value), info.nodes, absl::ToInt64Milliseconds(info.elapsed));
+  for (size_t i = 0; i < std::min(info.pv.size(), kPvMoves); ++i) {
+    absl::StrAppend(&line, " ", absl::AsciiStrToUpper(ToLetters(info.pv[i], height)));
+  }
+  return line;
+}
+
+}  // namespace tengen

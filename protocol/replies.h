@@ -1,0 +1,48 @@
+// The texts that the engine sends, each one line without its terminator.
+//
+// All functions are pure and thread-safe.
+#ifndef TENGEN_PROTOCOL_REPLIES_H_
+#define TENGEN_PROTOCOL_REPLIES_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "engine/board.h"
+#include "engine/types.h"
+#include "search/search_types.h"
+
+namespace tengen {
+
+// Some managers compare the whole line with "OK" and others search an error for "20" to offer that
+// board size, so these texts are part of the protocol.
+inline constexpr absl::string_view kOk = "OK";
+inline constexpr absl::string_view kSwap = "SWAP";
+inline constexpr absl::string_view kUnknownCommand = "UNKNOWN command";
+inline constexpr absl::string_view kErrorSize =
+    "ERROR unsupported board size, use 20 (5-32 supported)";
+inline constexpr absl::string_view kErrorNoGame = "ERROR no game started";
+inline constexpr absl::string_view kErrorCoordinates = "ERROR bad coordinates";
+inline constexpr absl::string_view kErrorNoStone = "ERROR no such stone";
+inline constexpr absl::string_view kErrorNoMove = "ERROR no legal move";
+inline constexpr absl::string_view kErrorLineTooLong = "ERROR line too long";
+inline constexpr absl::string_view kErrorSwap2Count = "ERROR SWAP2BOARD takes 0, 3 or 5 stones";
+
+// The answer to ABOUT. REQUIRES: no quotes, commas or equal signs in `version`; managers split the
+// line at those.
+std::string AboutLine(absl::string_view version);
+
+// "x,y x,y x,y".
+std::string PointsLine(absl::Span<const Point> points);
+
+// The answer to YXSHOWFORBID: "FORBID " and two digits each of x and y per forbidden point, closed
+// by a dot. Lists nothing unless Black is to move.
+std::string ForbidLine(const Board& board);
+
+// What a person wants to know of a search: "MESSAGE depth 12-20 ev 35 n 123456 t 812 pv H8 I9".
+// Time in ms; the line of play is cut after some moves. `height` is the board's.
+std::string SearchMessage(const SearchInfo& info, int height);
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_REPLIES_H_

@@ -1,0 +1,469 @@
+#include "protocol/session.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "engine/notation.h"
+#include "protocol/replies.h"
+#include "protocol/stone_lines.h"
+#include "protocol/words.h"
+#include "protocol/yixin_words.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kErrorStartParameter = "ERROR bad START parameter";
+constexpr absl::string_view kErrorRectStartParameter = "ERROR bad RECTSTART parameter";
+constexpr absl::string_view kErrorBoardLine = "ERROR x,y,who or DONE expected after BOARD";
+constexpr absl::string_view kErrorSwap2Line = "ERROR x,y or DONE expected after SWAP2BOARD";
+
+constexpr size_t kNumbersPerBoardStone = 3;
+constexpr size_t kNumbersPerSwap2Stone = 2;
+// A flood of unknown commands during a long search must not fill the memory; what exceeds this goes
+// unanswered.
+constexpr size_t kMaxDeferred = 256;
+
+bool IsDone(absl::string_view text) {
+  const std::vector<absl::string_view> words = SplitAtBlanks(text);
+  return std::any_of(words.begin(), words.end(),
+                     [](absl::string_view word) { return absl::EqualsIgnoreCase(word, "DONE"); });
+}
+
+// False once the time of the move is used up: managers take even a harmless line as a sign of
+// lateness then.
+bool InTime(const SearchLimits& limits, absl::Duration elapsed) {
+  if (limits.turn_time && elapsed >= *limits.turn_time) return false;
+  return !limits.match_time_left || elapsed < *limits.match_time_left;
+}
+
+std::optional<int64_t> NumberAt(const std::vector<absl::string_view>& words, size_t i) {
+  return i < words.size() ? ParseInteger(words[i]) : std::nullopt;
+}
+
+}  // namespace
+
+// A command: its name, its function, and what must be so before the function is called.
+struct Session::Command {
+  absl::string_view name;  // upper case
+  void (Session::*execute)(absl::string_view arguments);
+  bool ends_search = false;  // it changes the position or asks for a move
+  bool needs_game = false;
+};
+
+absl::Span<const Session::Command> Session::Commands() {
+  static constexpr std::array kCommands = {
+      Command{"ABOUT", &Session::About},
+      Command{"START", &Session::Start, true},
+      Command{"RECTSTART", &Session::RectStart, true},
+      Command{"RESTART", &Session::Restart, true, true},
+      Command{"BEGIN", &Session::Begin, true, true},
+      Command{"TURN", &Session::Turn, true, true},
+      Command{"BOARD", &Session::BoardCommand, true},
+      Command{"SWAP2BOARD", &Session::Swap2Board, true},
+      Command{"TAKEBACK", &Session::TakeBack, true, true},
+      Command{"PLAY", &Session::Play, true, true},
+      Command{"INFO", &Session::Info},
+      Command{"STOP", &Session::StopThinking},
+      Command{"YXSTOP", &Session::StopThinking},
+      Command{"YXBOARD", &Session::YxBoard, true},
+      Command{"YXSHOWINFO", &Session::YxShowInfo},
+      Command{"YXSHOWFORBID", &Session::YxShowForbid},
+      Command{"YXHASHCLEAR", &Session::YxHashClear},
+  };
+  return kCommands;
+}
+
+const Session::Command* Session::FindCommand(absl::string_view word) {
+  const absl::Span<const Command> commands = Commands();
+  const auto found = std::find_if(commands.begin(), commands.end(),
+                                  [word](const Command& command) { return command.name == word; });
+  return found == commands.end() ? nullptr : &*found;
+}
+
+Session::Session(absl::string_view version, Thinker& thinker, OutputPort& output,
+                 const Clock& clock)
+    : version_(version), thinker_(thinker), output_(output), clock_(clock) {}
+
+Session::~Session() {
+  silent_ = true;
+  thinker_.Stop();
+  thinker_.Wait();
+}
+
+bool Session::Feed(absl::string_view bytes) {
+  received_ = clock_.Now();
+  while (std::optional<InputLine> line = splitter_.Next(bytes)) {
+    if (silent_ || !ExecuteLine(*line)) return false;
+  }
+  return !silent_;
+}
+
+// --------------------------------------------------------------------------------
+// Lines and blocks
+
+bool Session::ExecuteLine(const InputLine& line) {
+  if (!line.too_long) return ExecuteText(line.text);
+  CollectOutcome();
+  if (std::holds_alternative<IgnoredLine>(block_)) CloseBlock();
+  Reply(kErrorLineTooLong);
+  return true;
+}
+
+bool Session::ExecuteText(absl::string_view text) {
+  const auto [first_word, arguments] = SplitFirstWord(text);
+  if (first_word.empty()) return true;
+  const std::string word = absl::AsciiStrToUpper(first_word);
+  if (word == "END") {
+    // Before anything takes a lock: it must work even if an answer is stuck in the pipe.
+    silent_ = true;
+    thinker_.Stop();
+    return false;
+  }
+  CollectOutcome();
+  const Command* command = FindCommand(word);
+  const bool is_command = command != nullptr || FindYixinWord(word);
+  if (is_command && word != "INFO") CloseBlock();  // a block without its DONE is abandoned
+  if (in_block() && word != "INFO") {
+    ContinueBlock(text);
+  } else if (command != nullptr) {
+    ExecuteCommand(*command, arguments);
+  } else {
+    ExecuteUnknown(word, arguments);
+  }
+  return true;
+}
+
+void Session::ExecuteCommand(const Command& command, absl::string_view arguments) {
+  if (absl::StartsWith(command.name, "YX")) yixin_ = true;
+  if (command.ends_search) FinishSearch();
+  if (command.needs_game && !board_) {
+    Reply(kErrorNoGame);
+  } else {
+    (this->*command.execute)(arguments);
+  }
+}
+
+void Session::ExecuteUnknown(absl::string_view word, absl::string_view arguments) {
+  if (!absl::StartsWith(word, "YX")) {
+    Reply(kUnknownCommand);
+    return;
+  }
+  yixin_ = true;
+  const YixinWord known = FindYixinWord(word).value_or(YixinWord{PassedOver::kNothing, false});
+  switch (known.follows) {
+    case PassedOver::kNothing:
+      if (known.wants_answer) Reply(kUnknownCommand);
+      break;
+    case PassedOver::kBlock:
+      OpenBlock(IgnoredBlock{known.wants_answer}, arguments);
+      break;
+    case PassedOver::kLine:
+      block_ = IgnoredLine();
+      break;
+  }
+}
+
+void Session::OpenBlock(Block block, absl::string_view first_line) {
+  block_ = std::move(block);
+  if (!first_line.empty()) ContinueBlock(first_line);
+}
+
+void Session::ContinueBlock(absl::string_view text) {
+  if (auto* board = std::get_if<BoardBlock>(&block_)) {
+    if (!AddStones(text, kNumbersPerBoardStone, kErrorBoardLine, board->stones)) return;
+    FinishBoard(*board);
+  } else if (auto* swap2 = std::get_if<Swap2Block>(&block_)) {
+    if (!AddStones(text, kNumbersPerSwap2Stone, kErrorSwap2Line, swap2->stones)) return;
+    FinishSwap2(*swap2);
+  } else if (auto* ignored = std::get_if<IgnoredBlock>(&block_)) {
+    if (!IsDone(text)) return;
+    if (ignored->wants_answer) Reply(kUnknownCommand);
+  }
+  CloseBlock();
+}
+
+// Adds a line's stones to those of a block; true if the line ends the block. Whatever is wrong with
+// a line is said once, and stones that are right are kept.
+template <typename Stones>
+bool Session::AddStones(absl::string_view text, size_t numbers_per_stone, absl::string_view error,
+                        Stones& stones) {
+  const StoneLine line = ParseStoneLine(text, numbers_per_stone);
+  bool ok = true;
+  for (const std::vector<int64_t>& stone : line.stones) ok &= stones.Add(stone).ok();
+  if (!ok) Reply(error);
+  return line.done;
+}
+
+void Session::FinishBoard(const BoardBlock& block) {
+  board_ = block.stones.Build(rule());
+  if (block.think) Think(/*choose_color=*/false);
+}
+
+void Session::FinishSwap2(const Swap2Block& block) {
+  const std::optional<Swap2Position::Question> question = block.stones.question();
+  if (!question) {
+    Reply(kErrorSwap2Count);
+    return;
+  }
+  board_ = block.stones.Build(rule());
+  if (*question == Swap2Position::Question::kChooseColor) {
+    Think(/*choose_color=*/true);
+    return;
+  }
+  const std::vector<Point> opening = BalancedOpening(board_->width(), board_->height());
+  for (Point p : opening) board_->Make(p);
+  Reply(PointsLine(opening));
+}
+
+// --------------------------------------------------------------------------------
+// Commands
+
+void Session::About(absl::string_view) { Say(AboutLine(version_)); }
+
+void Session::Start(absl::string_view arguments) {
+  const std::vector<absl::string_view> words = SplitArguments(arguments);
+  const std::optional<int64_t> width = NumberAt(words, 0);
+  // Some managers name both sides; anything else behind the size is no concern of ours.
+  StartGame(width, width ? NumberAt(words, 1).value_or(*width) : width, kErrorStartParameter);
+}
+
+void Session::RectStart(absl::string_view arguments) {
+  const std::vector<absl::string_view> words = SplitArguments(arguments);
+  StartGame(NumberAt(words, 0), NumberAt(words, 1), kErrorRectStartParameter);
+}
+
+void Session::StartGame(std::optional<int64_t> width, std::optional<int64_t> height,
+                        absl::string_view parameter_error) {
+  const std::optional<Board> previous = std::exchange(board_, std::nullopt);
+  if (!width || !height) {
+    Reply(parameter_error);
+    return;
+  }
+  const auto supported = [](int64_t side) { return side >= kMinSide && side <= kMaxSide; };
+  if (!supported(*width) || !supported(*height)) {
+    Reply(kErrorSize);
+    return;
+  }
+  board_ = MakePosition(static_cast<int>(*width), static_cast<int>(*height), rule(), {}, {}, {},
+                        Color::kBlack);
+  // Yixin GUIs send START before every position of one analysis, which must not lose what was found
+  // so far.
+  const bool same_size = previous && previous->width() == *width && previous->height() == *height;
+  if (!yixin_ || !same_size) forget_ = true;
+  time_control_.NewGame();
+  Reply(kOk);
+}
+
+void Session::Restart(absl::string_view) {
+  StartGame(board_->width(), board_->height(), kErrorStartParameter);
+}
+
+void Session::Begin(absl::string_view) { Think(/*choose_color=*/false); }
+
+void Session::Turn(absl::string_view arguments) {
+  const std::optional<Point> p = ParsePoint(arguments);
+  if (!p || !board_->IsEmpty(*p)) {
+    Reply(kErrorCoordinates);
+    return;
+  }
+  board_->Make(*p);
+  Think(/*choose_color=*/false);
+}
+
+void Session::BoardCommand(absl::string_view arguments) { ReadBoard(arguments, /*think=*/true); }
+
+void Session::YxBoard(absl::string_view arguments) { ReadBoard(arguments, /*think=*/false); }
+
+void Session::ReadBoard(absl::string_view arguments, bool think) {
+  if (board_) {
+    OpenBlock(BoardBlock{PositionBuilder(board_->width(), board_->height()), think}, arguments);
+  } else {
+    Reply(kErrorNoGame);
+    OpenBlock(IgnoredBlock(), arguments);
+  }
+}
+
+void Session::Swap2Board(absl::string_view arguments) {
+  if (board_) {
+    OpenBlock(Swap2Block{Swap2Position(board_->width(), board_->height())}, arguments);
+  } else {
+    Reply(kErrorNoGame);
+    OpenBlock(IgnoredBlock(), arguments);
+  }
+}
+
+void Session::TakeBack(absl::string_view arguments) {
+  const std::optional<Point> p = ParsePoint(arguments);
+  const bool removed = p && board_->Remove(*p).ok();
+  Reply(removed ? kOk : kErrorNoStone);
+}
+
+void Session::Play(absl::string_view arguments) {
+  const std::optional<Point> p = ParsePoint(arguments);
+  if (!p || !board_->IsEmpty(*p)) {
+    Reply(kErrorCoordinates);
+    return;
+  }
+  board_->Make(*p);
+  Reply(ToCoordinates(*p));
+}
+
+void Session::Info(absl::string_view arguments) {
+  const Option* option = ApplyInfo(arguments, settings_);
+  if (option == nullptr) return;
+  if (option->field == &Settings::show_detail) yixin_ = true;
+  if (option->field == &Settings::time_left) time_control_.TimeLeftSent();
+  if (!Thinking()) return;
+  if (option->field == &Settings::timeout_turn && settings_.timeout_turn == 0) {
+    thinker_.Stop();
+  } else {
+    TightenLimits();
+  }
+}
+
+void Session::StopThinking(absl::string_view) { thinker_.Stop(); }
+
+void Session::YxShowInfo(absl::string_view) {
+  Say(absl::StrCat("MESSAGE INFO MAX_THREAD_NUM ", kMaxThreads));
+  Say(absl::StrCat("MESSAGE INFO MAX_HASH_SIZE ", kMaxHashLog2KiB));
+}
+
+void Session::YxShowForbid(absl::string_view) {
+  if (!board_) {
+    Say("FORBID .");
+  } else if (board_->rule() == rule()) {
+    Say(ForbidLine(*board_));
+  } else {
+    Say(ForbidLine(WithRule(*board_, rule())));
+  }
+}
+
+void Session::YxHashClear(absl::string_view) { forget_ = true; }
+
+std::optional<Point> Session::ParsePoint(absl::string_view arguments) const {
+  const std::vector<absl::string_view> words = SplitArguments(arguments);
+  const std::optional<int64_t> x = NumberAt(words, 0);
+  const std::optional<int64_t> y = NumberAt(words, 1);
+  if (!x || !y) return std::nullopt;
+  return PointOnBoard(*x, *y, board_->width(), board_->height());
+}
+
+// --------------------------------------------------------------------------------
+// The search, seen from the reader
+
+// Managers send the rule after START, so it takes effect when the next search begins.
+void Session::AdoptRule() {
+  if (board_->rule() != rule()) board_ = WithRule(*board_, rule());
+}
+
+bool Session::Thinking() const {
+  const std::lock_guard lock(mutex_);
+  return assignment_.has_value();
+}
+
+// REQUIRES: not thinking, a game.
+void Session::Think(bool choose_color) {
+  if (board_->full()) {
+    Reply(kErrorNoMove);
+    return;
+  }
+  AdoptRule();
+  const SearchLimits limits = time_control_.Limits(settings_, received_);
+  {
+    const std::lock_guard lock(mutex_);
+    assignment_ = Assignment{choose_color, limits, board_->height()};
+  }
+  time_control_.SearchStarted();
+  if (std::exchange(forget_, false)) thinker_.NewGame();
+  thinker_.SetOptions(BrainOptionsOf(settings_));
+  thinker_.Go(*board_, limits, *this);
+}
+
+// Returns idle, the answer of the running search sent and its stone on the board.
+void Session::FinishSearch() {
+  if (Thinking()) {
+    thinker_.Stop();
+    thinker_.Wait();
+  }
+  CollectOutcome();
+}
+
+void Session::CollectOutcome() {
+  std::optional<Outcome> outcome;
+  {
+    const std::lock_guard lock(mutex_);
+    outcome = std::exchange(outcome_, std::nullopt);
+  }
+  if (!outcome) return;
+  thinker_.Wait();  // for OnFinished to return, which it is about to
+  time_control_.SearchFinished(outcome->elapsed, settings_);
+  if (outcome->played) board_->Make(*outcome->played);
+}
+
+// Adopts new limits for the running search where they are stricter than those it began with.
+void Session::TightenLimits() {
+  SearchLimits limits;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!assignment_) return;  // it has just ended
+    SearchLimits& current = assignment_->limits;
+    current = Stricter(current, time_control_.Limits(settings_, current.start));
+    limits = current;
+  }
+  thinker_.UpdateLimits(limits);
+}
+
+// --------------------------------------------------------------------------------
+// The search, seen from the thinker
+
+void Session::OnFinished(const SearchResult& result) {
+  const std::lock_guard lock(mutex_);
+  const Assignment assignment = *std::exchange(assignment_, std::nullopt);
+  const bool swap = assignment.choose_color && ShouldTakeBlack(result.info.value);
+  const absl::Duration elapsed = clock_.Now() - assignment.limits.start;
+  outcome_ = Outcome{swap ? std::nullopt : result.move, elapsed};
+
+  std::vector<std::string> lines;
+  if (InTime(assignment.limits, elapsed)) {
+    lines.push_back(SearchMessage(result.info, assignment.board_height));
+  }
+  if (swap) {
+    lines.emplace_back(kSwap);
+  } else {
+    lines.push_back(result.move ? ToCoordinates(*result.move) : std::string(kErrorNoMove));
+  }
+  std::move(deferred_.begin(), deferred_.end(), std::back_inserter(lines));
+  deferred_.clear();
+  Send(lines);
+}
+
+// --------------------------------------------------------------------------------
+// Output
+
+void Session::Say(absl::string_view line) {
+  const std::lock_guard lock(mutex_);
+  Send({std::string(line)});
+}
+
+void Session::Reply(absl::string_view line) {
+  const std::lock_guard lock(mutex_);
+  if (!assignment_) {
+    Send({std::string(line)});
+  } else if (deferred_.size() < kMaxDeferred) {
+    deferred_.emplace_back(line);
+  }
+}
+
+void Session::Send(absl::Span<const std::string> lines) {
+  if (silent_) return;
+  std::vector<std::string> printable;
+  for (const std::string& line : lines) printable.push_back(PrintableLine(line));
+  output_.Write(printable);
+}
+
+}  // namespace tengen

@@ -1,0 +1,169 @@
+// One conversation with a manager in the Piskvork (Gomocup) protocol.
+#ifndef TENGEN_PROTOCOL_SESSION_H_
+#define TENGEN_PROTOCOL_SESSION_H_
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "engine/board.h"
+#include "protocol/line_splitter.h"
+#include "protocol/options.h"
+#include "protocol/output_port.h"
+#include "protocol/position_builder.h"
+#include "protocol/swap2.h"
+#include "protocol/thinker.h"
+#include "protocol/time_control.h"
+#include "search/clock.h"
+#include "search/search_types.h"
+
+namespace tengen {
+
+// Understands commands, keeps the game, lets a Thinker think and sends its answers.
+//
+// The session is either idle or thinking. Every command that asks for a move is answered by exactly
+// one line, however its search ends; only END and the end of input suppress it. Commands are obeyed
+// while thinking: those that change the position or ask for a move end the search, wait for its
+// answer, and are then executed; INFO adjusts the running search; the rest is answered at once or
+// right after the move.
+//
+// Threads: Feed and the destructor belong to one thread, the reader's. Only that thread touches the
+// game. The thinker's thread calls the listener, which sends the answer and leaves the result in a
+// guarded slot, where the reader finds it before it executes the next command.
+class Session : private SearchListener {
+ public:
+  // `thinker`, `output` and `clock` must outlive the session. `version` appears in the answer to
+  // ABOUT.
+  Session(absl::string_view version, Thinker& thinker, OutputPort& output,
+          const Clock& clock = Clock::Real());
+  // Silences the session, stops the thinker and waits for it.
+  ~Session() override;
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Executes the commands in `bytes`, which continue those of the call before, and returns without
+  // waiting for the answer of a search. Searches count their time from this call. False once END
+  // was executed: the session is then silent for ever, and the rest of the input is not read.
+  bool Feed(absl::string_view bytes);
+
+ private:
+  struct Command;
+
+  // What a running search was asked for.
+  struct Assignment {
+    bool choose_color = false;  // the answer may be SWAP
+    SearchLimits limits;
+    int board_height = 0;
+  };
+  // What the reader has to learn of a search that has ended.
+  struct Outcome {
+    std::optional<Point> played;  // the engine's stone; none after SWAP
+    absl::Duration elapsed;
+  };
+
+  // The block that is being read, by what becomes of it at DONE.
+  struct BoardBlock {
+    PositionBuilder stones;
+    bool think;  // BOARD; else YXBOARD
+  };
+  struct Swap2Block {
+    Swap2Position stones;
+  };
+  struct IgnoredBlock {
+    bool wants_answer = false;
+  };
+  struct IgnoredLine {};
+  using Block = std::variant<std::monostate, BoardBlock, Swap2Block, IgnoredBlock, IgnoredLine>;
+
+  static absl::Span<const Command> Commands();
+  static const Command* FindCommand(absl::string_view word);
+
+  // Lines and blocks. The first two return false at END.
+  bool ExecuteLine(const InputLine& line);
+  bool ExecuteText(absl::string_view text);
+  void ExecuteCommand(const Command& command, absl::string_view arguments);
+  void ExecuteUnknown(absl::string_view word, absl::string_view arguments);
+  bool in_block() const { return !std::holds_alternative<std::monostate>(block_); }
+  void OpenBlock(Block block, absl::string_view first_line);
+  void CloseBlock() { block_ = std::monostate(); }
+  void ContinueBlock(absl::string_view text);
+  template <typename Stones>
+  bool AddStones(absl::string_view text, size_t numbers_per_stone, absl::string_view error,
+                 Stones& stones);
+  void FinishBoard(const BoardBlock& block);
+  void FinishSwap2(const Swap2Block& block);
+
+  // One function per command.
+  void About(absl::string_view arguments);
+  void Start(absl::string_view arguments);
+  void RectStart(absl::string_view arguments);
+  void Restart(absl::string_view arguments);
+  void Begin(absl::string_view arguments);
+  void Turn(absl::string_view arguments);
+  void BoardCommand(absl::string_view arguments);
+  void YxBoard(absl::string_view arguments);
+  void Swap2Board(absl::string_view arguments);
+  void TakeBack(absl::string_view arguments);
+  void Play(absl::string_view arguments);
+  void Info(absl::string_view arguments);
+  void StopThinking(absl::string_view arguments);
+  void YxShowInfo(absl::string_view arguments);
+  void YxShowForbid(absl::string_view arguments);
+  void YxHashClear(absl::string_view arguments);
+
+  // The game.
+  void StartGame(std::optional<int64_t> width, std::optional<int64_t> height,
+                 absl::string_view parameter_error);
+  void ReadBoard(absl::string_view arguments, bool think);
+  Rule rule() const { return RuleOf(settings_, yixin_); }
+  void AdoptRule();
+  std::optional<Point> ParsePoint(absl::string_view arguments) const;
+
+  // The search, seen from the reader.
+  bool Thinking() const;
+  void Think(bool choose_color);
+  void FinishSearch();
+  void CollectOutcome();
+  void TightenLimits();
+
+  // The search, seen from the thinker.
+  void OnIteration(const SearchInfo&) override {}
+  void OnFinished(const SearchResult& result) override;
+
+  // Output. Say sends at once; Reply waits for the answer of a running search.
+  void Say(absl::string_view line);
+  void Reply(absl::string_view line);
+  // REQUIRES: mutex_ is held.
+  void Send(absl::Span<const std::string> lines);
+
+  const std::string version_;
+  Thinker& thinker_;
+  OutputPort& output_;
+  const Clock& clock_;
+
+  // The reader's.
+  LineSplitter splitter_;
+  absl::Duration received_;  // when the line being executed was read
+  Settings settings_;
+  TimeControl time_control_;
+  bool yixin_ = false;  // the manager has shown that it is of the Yixin family
+  std::optional<Board> board_;
+  bool forget_ = false;  // the next search has nothing to do with those before
+  Block block_;
+
+  std::atomic<bool> silent_ = false;
+  mutable std::mutex mutex_;              // guards the output and what stands below
+  std::optional<Assignment> assignment_;  // set while thinking
+  std::optional<Outcome> outcome_;        // set until collected
+  std::vector<std::string> deferred_;     // replies to send after the answer
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_SESSION_H_

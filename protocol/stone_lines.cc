@@ -1,0 +1,62 @@
+#include "protocol/stone_lines.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/types/span.h"
+#include "protocol/words.h"
+
+namespace tengen {
+namespace {
+
+using Words = absl::Span<const absl::string_view>;
+
+// The words as integers; empty if one of them is none.
+std::vector<int64_t> Numbers(Words words) {
+  std::vector<int64_t> numbers;
+  for (absl::string_view word : words) {
+    const std::optional<int64_t> number = ParseInteger(word);
+    if (!number) return {};
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+bool HoldsSeveral(absl::string_view group) { return SplitArguments(group).size() >= 2; }
+
+// A line whose blanks separate numbers, not stones.
+void CutIntoStones(Words words, size_t numbers_per_stone, StoneLine& line) {
+  const bool several =
+      words.size() > numbers_per_stone + 1 && words.size() % numbers_per_stone == 0;
+  const size_t step = several ? numbers_per_stone : words.size();
+  for (size_t i = 0; i < words.size(); i += step) {
+    line.stones.push_back(Numbers(words.subspan(i, step)));
+  }
+}
+
+}  // namespace
+
+StoneLine ParseStoneLine(absl::string_view text, size_t numbers_per_stone) {
+  StoneLine line;
+  std::vector<absl::string_view> groups = SplitAtBlanks(text);
+  const auto done = std::find_if(groups.begin(), groups.end(), [](absl::string_view group) {
+    return absl::EqualsIgnoreCase(group, "DONE");
+  });
+  line.done = done != groups.end();
+  groups.erase(done, groups.end());
+  if (std::all_of(groups.begin(), groups.end(), HoldsSeveral)) {
+    for (absl::string_view group : groups) line.stones.push_back(Numbers(SplitArguments(group)));
+    return line;
+  }
+  std::vector<absl::string_view> words;
+  for (absl::string_view group : groups) {
+    for (absl::string_view word : SplitArguments(group)) words.push_back(word);
+  }
+  CutIntoStones(words, numbers_per_stone, line);
+  return line;
+}
+
+}  // namespace tengen

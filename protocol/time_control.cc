@@ -1,0 +1,75 @@
+#include "protocol/time_control.h"
+
+#include <algorithm>
+
+namespace tengen {
+namespace {
+
+constexpr absl::Duration kDefaultTurnTime = absl::Seconds(30);
+// What managers send for "no limit": the largest 32-bit integer.
+constexpr int64_t kUnlimitedTimeLeft = 2147483647;
+
+// The stricter of two limits of which either may be absent.
+template <typename T>
+std::optional<T> Lesser(const std::optional<T>& a, const std::optional<T>& b) {
+  if (!a || !b) return a ? a : b;
+  return std::min(*a, *b);
+}
+
+absl::Duration Increment(const Settings& settings) {
+  return absl::Milliseconds(settings.time_increment.value_or(0));
+}
+
+}  // namespace
+
+void TimeControl::TimeLeftSent() {
+  time_left_sent_ = true;
+  fresh_ = true;
+  used_ = absl::ZeroDuration();
+}
+
+void TimeControl::NewGame() {
+  if (fresh_) return;
+  time_left_sent_ = false;
+  used_ = absl::ZeroDuration();
+}
+
+void TimeControl::SearchFinished(absl::Duration elapsed, const Settings& settings) {
+  used_ += elapsed - Increment(settings);
+}
+
+std::optional<absl::Duration> TimeControl::MatchTimeLeft(const Settings& settings) const {
+  if (time_left_sent_) {
+    const int64_t left = settings.time_left.value_or(kUnlimitedTimeLeft);
+    if (left >= kUnlimitedTimeLeft) return std::nullopt;
+    return absl::Milliseconds(left) - used_;
+  }
+  const int64_t match = settings.timeout_match.value_or(0);
+  if (match == 0 || match >= kUnlimitedTimeLeft) return std::nullopt;
+  return absl::Milliseconds(match) - used_;
+}
+
+SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start) const {
+  SearchLimits limits;
+  limits.start = start;
+  if (settings.timeout_turn) limits.turn_time = absl::Milliseconds(*settings.timeout_turn);
+  limits.match_time_left = MatchTimeLeft(settings);
+  limits.increment = Increment(settings);
+  if (settings.max_depth.value_or(0) > 0) limits.max_depth = static_cast<int>(*settings.max_depth);
+  if (settings.max_node.value_or(0) > 0) limits.max_nodes = *settings.max_node;
+  const bool limited =
+      limits.turn_time || limits.match_time_left || limits.max_depth || limits.max_nodes;
+  if (!limited) limits.turn_time = kDefaultTurnTime;
+  return limits;
+}
+
+SearchLimits Stricter(const SearchLimits& current, const SearchLimits& other) {
+  SearchLimits limits = current;
+  limits.turn_time = Lesser(current.turn_time, other.turn_time);
+  limits.match_time_left = Lesser(current.match_time_left, other.match_time_left);
+  limits.max_depth = Lesser(current.max_depth, other.max_depth);
+  limits.max_nodes = Lesser(current.max_nodes, other.max_nodes);
+  return limits;
+}
+
+}  // namespace tengen

@@ -1,0 +1,45 @@
+// From the times that INFO states to the limits of one search.
+#ifndef TENGEN_PROTOCOL_TIME_CONTROL_H_
+#define TENGEN_PROTOCOL_TIME_CONTROL_H_
+
+#include <optional>
+
+#include "absl/time/time.h"
+#include "protocol/options.h"
+#include "search/search_types.h"
+
+namespace tengen {
+
+// Keeps the match clock. A manager normally states time_left before every move; where it does not,
+// the last statement (or timeout_match) less the time used since then is what is left. Safety
+// margins are not taken here: that is the search's business. Thread-compatible.
+class TimeControl {
+ public:
+  // INFO time_left has arrived: the account starts anew from `settings.time_left`.
+  void TimeLeftSent();
+  // A new game begins. A time_left that came after the last search is meant for the new game and
+  // stays; otherwise timeout_match counts from the start.
+  void NewGame();
+  // A search begins.
+  void SearchStarted() { fresh_ = false; }
+  // A search took `elapsed` of the engine's time.
+  void SearchFinished(absl::Duration elapsed, const Settings& settings);
+
+  // The limits of a search asked for at clock time `start`. Without any limit sent: 30 s a move.
+  SearchLimits Limits(const Settings& settings, absl::Duration start) const;
+
+ private:
+  std::optional<absl::Duration> MatchTimeLeft(const Settings& settings) const;
+
+  bool time_left_sent_ = false;  // time_left is the reference of the account, else timeout_match
+  bool fresh_ = false;           // time_left came after the last search began
+  absl::Duration used_;          // engine's time since the reference, increments taken off
+};
+
+// The stricter of two sets of limits, limit by limit; `start` and `increment` are those of
+// `current`.
+SearchLimits Stricter(const SearchLimits& current, const SearchLimits& other);
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_TIME_CONTROL_H_

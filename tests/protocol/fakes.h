@@ -1,0 +1,144 @@
+// Test doubles for the two things a session talks to.
+#ifndef TENGEN_TESTS_PROTOCOL_FAKES_H_
+#define TENGEN_TESTS_PROTOCOL_FAKES_H_
+
+#include <deque>
+#include <future>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/types/span.h"
+#include "engine/board.h"
+#include "protocol/output_port.h"
+#include "protocol/thinker.h"
+#include "search/search_types.h"
+
+namespace tengen {
+
+// Collects the lines that a session sends. Thread-compatible; a session writes from one thread at a
+// time.
+class CollectedOutput : public OutputPort {
+ public:
+  void Write(absl::Span<const std::string> lines) override {
+    ++writes_;
+    for (const std::string& line : lines) lines_.push_back(line);
+  }
+
+  // What has come since the last call.
+  std::vector<std::string> Take() { return std::exchange(lines_, {}); }
+  // The same without MESSAGE lines, which only people read.
+  std::vector<std::string> TakeReplies() {
+    std::vector<std::string> replies;
+    for (std::string& line : Take()) {
+      if (!absl::StartsWith(line, "MESSAGE")) replies.push_back(std::move(line));
+    }
+    return replies;
+  }
+  int writes() const { return writes_; }
+
+ private:
+  std::vector<std::string> lines_;
+  int writes_ = 0;
+};
+
+// Answers at once, on the caller's thread, with the next scripted move or else the first empty
+// point; told to hold, it thinks until stopped. Records what it was asked.
+class ScriptedThinker : public Thinker {
+ public:
+  void SetOptions(const BrainOptions& options) override { options_ = options; }
+  void NewGame() override { ++new_games_; }
+  void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
+    asked_.push_back(board);
+    limits_ = limits;
+    listener_ = &listener;
+    if (!std::exchange(hold_next_, false)) Answer();
+  }
+  void UpdateLimits(const SearchLimits& limits) override { limits_ = limits; }
+  void Stop() override {
+    ++stops_;
+    Answer();
+  }
+  void Wait() override {}
+
+  // Script.
+  void HoldNext() { hold_next_ = true; }
+  void PlayNext(Point p) { moves_.push_back(p); }
+  void set_value(Value value) { value_ = value; }
+  // Ends the search that is held, as running out of time would.
+  void Answer() {
+    if (listener_ == nullptr) return;
+    SearchResult result;
+    result.move = NextMove();
+    result.info.value = value_;
+    result.info.depth = 3;
+    if (result.move) result.info.pv = {*result.move};
+    std::exchange(listener_, nullptr)->OnFinished(result);
+  }
+
+  // Record.
+  const std::vector<Board>& asked() const { return asked_; }
+  const SearchLimits& limits() const { return limits_; }
+  const BrainOptions& options() const { return options_; }
+  int new_games() const { return new_games_; }
+  int stops() const { return stops_; }
+  bool thinking() const { return listener_ != nullptr; }
+
+ private:
+  std::optional<Point> NextMove() {
+    if (moves_.empty()) {
+      const PointSet& empty = asked_.back().empty();
+      return empty.empty() ? std::nullopt : std::optional<Point>(empty.First());
+    }
+    const Point p = moves_.front();
+    moves_.pop_front();
+    return p;
+  }
+
+  std::vector<Board> asked_;
+  SearchLimits limits_;
+  BrainOptions options_;
+  SearchListener* listener_ = nullptr;
+  std::deque<Point> moves_;
+  Value value_ = 0;
+  bool hold_next_ = false;
+  int new_games_ = 0;
+  int stops_ = 0;
+};
+
+// Thinks on a thread of its own until stopped, then answers with the first empty point.
+class ThreadedThinker : public Thinker {
+ public:
+  ~ThreadedThinker() override { Wait(); }
+  void SetOptions(const BrainOptions&) override {}
+  void NewGame() override {}
+  void Go(const Board& board, const SearchLimits&, SearchListener& listener) override {
+    Wait();
+    stop_.emplace();
+    thread_ = std::thread([stop = stop_->get_future(), move = board.empty().First(), &listener] {
+      stop.wait();
+      SearchResult result;
+      result.move = move;
+      listener.OnFinished(result);
+    });
+  }
+  void UpdateLimits(const SearchLimits&) override {}
+  void Stop() override {
+    if (stop_) stop_->set_value();
+    stop_.reset();
+  }
+  void Wait() override {
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  std::optional<std::promise<void>> stop_;  // set from Go to Stop
+  std::thread thread_;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_TESTS_PROTOCOL_FAKES_H_

@@ -1,0 +1,75 @@
+#include "protocol/line_splitter.h"
+
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// The lines of `bytes`, given in pieces of `piece` bytes; "<too long>" for one that was dropped.
+std::vector<std::string> Lines(LineSplitter& splitter, absl::string_view bytes,
+                               size_t piece = 1000000000) {
+  std::vector<std::string> lines;
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size()))) {
+    absl::string_view rest = bytes.substr(0, piece);
+    while (std::optional<InputLine> line = splitter.Next(rest)) {
+      lines.push_back(line->too_long ? "<too long>" : line->text);
+    }
+  }
+  return lines;
+}
+
+TEST(LineSplitterTest, EveryTerminatorEndsALineAndEmptyLinesDoNotExist) {
+  for (size_t piece : {1, 2, 3, 1000}) {
+    LineSplitter splitter;
+    EXPECT_THAT(Lines(splitter, "\n\r\nA 1\nB\rC\r\n\r\n\n\rD\n\rE\n", piece),
+                ElementsAre("A 1", "B", "C", "D", "E"))
+        << piece;
+  }
+}
+
+TEST(LineSplitterTest, AnUnfinishedLineWaitsForItsEnd) {
+  LineSplitter splitter;
+  EXPECT_THAT(Lines(splitter, "STA"), IsEmpty());
+  EXPECT_THAT(Lines(splitter, "RT 15"), IsEmpty());
+  EXPECT_THAT(Lines(splitter, "\r"), ElementsAre("START 15"));
+  EXPECT_THAT(Lines(splitter, "\nBEGIN\n"), ElementsAre("BEGIN"));
+}
+
+TEST(LineSplitterTest, ByteOrderMarkIsDroppedOnceAtTheStart) {
+  for (size_t piece : {1, 1000}) {
+    LineSplitter splitter;
+    EXPECT_THAT(Lines(splitter, "\xEF\xBB\xBFSTART\n\xEF\xBB\xBFX\n", piece),
+                ElementsAre("START", "\xEF\xBB\xBFX"));
+  }
+}
+
+TEST(LineSplitterTest, OtherBytesAreContent) {
+  LineSplitter splitter;
+  const std::string text("A\0B \xFF\x80\x01", 7);
+  EXPECT_THAT(Lines(splitter, text + "\n"), ElementsAre(text));
+}
+
+TEST(LineSplitterTest, OverlongLinesAreReportedOnceAndDropped) {
+  for (size_t piece : {1, 7, 1000}) {
+    LineSplitter splitter(10);
+    const std::string too_long(11, 'x'), longest(10, 'y'), huge(1000, 'z');
+    EXPECT_THAT(Lines(splitter, "A\n" + too_long + "\n" + longest + "\n" + huge + "\r\nB\n", piece),
+                ElementsAre("A", "<too long>", longest, "<too long>", "B"));
+  }
+}
+
+TEST(LineSplitterTest, AMegabyteIsALine) {
+  LineSplitter splitter;
+  const std::string line(1000000, 'x');
+  EXPECT_THAT(Lines(splitter, line + "\n", 65536), ElementsAre(line));
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,66 @@
+#include "protocol/replies.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "protocol/output_port.h"
+#include "protocol/position_builder.h"
+
+namespace tengen {
+namespace {
+
+using ::testing::StartsWith;
+
+TEST(RepliesTest, AboutIsOneLineOfPairs) {
+  const std::string about = AboutLine("1.2");
+  EXPECT_THAT(about, StartsWith("name=\"Tengen\", version=\"1.2\", author="));
+  EXPECT_EQ(PrintableLine(about), about);
+}
+
+TEST(RepliesTest, PointsAreSeparatedByBlanks) {
+  EXPECT_EQ(PointsLine({Point(7, 8), Point(10, 0), Point(1, 2)}), "7,8 10,0 1,2");
+}
+
+// Two open threes of Black that cross at (7,7).
+Board DoubleThree(Rule rule, Color side) {
+  return MakePosition(15, 15, rule, {Point(8, 7), Point(9, 7), Point(7, 8), Point(7, 9)},
+                      {Point(0, 0), Point(0, 14), Point(14, 0), Point(14, 14)}, {}, side);
+}
+
+TEST(RepliesTest, ForbiddenPointsInTwoDigitsEach) {
+  EXPECT_EQ(ForbidLine(DoubleThree(Rule::kRenju, Color::kBlack)), "FORBID 0707.");
+  EXPECT_EQ(ForbidLine(DoubleThree(Rule::kRenju, Color::kWhite)), "FORBID .");
+  EXPECT_EQ(ForbidLine(DoubleThree(Rule::kStandard, Color::kBlack)), "FORBID .");
+}
+
+TEST(RepliesTest, SearchMessage) {
+  SearchInfo info;
+  info.depth = 12;
+  info.selective_depth = 20;
+  info.value = 35;
+  info.nodes = 123456;
+  info.elapsed = absl::Milliseconds(812);
+  info.pv = {Point(7, 7), Point(8, 6)};
+  EXPECT_EQ(SearchMessage(info, 15), "MESSAGE depth 12-20 ev 35 n 123456 t 812 pv H8 I9");
+  info.pv.clear();
+  info.value = WinIn(7);
+  EXPECT_EQ(SearchMessage(info, 15), "MESSAGE depth 12-20 ev +M7 n 123456 t 812 pv");
+}
+
+TEST(RepliesTest, SearchMessagesStayShort) {
+  SearchInfo info;
+  for (int i = 0; i < 1000; ++i) info.pv.push_back(Point::FromId(i));
+  EXPECT_LT(SearchMessage(info, 32).size(), 200u);
+}
+
+TEST(RepliesTest, ErrorsOfTheSizeMentionTheOneThatAllManagersKnow) {
+  EXPECT_THAT(kErrorSize, ::testing::HasSubstr("20"));
+}
+
+TEST(OutputPortTest, LinesAreMadeFitToSend) {
+  EXPECT_EQ(PrintableLine("MESSAGE a"), "MESSAGE a");
+  EXPECT_EQ(PrintableLine(absl::string_view("a\0b\n\t\xC3\xA4", 7)), "a?b????");
+  EXPECT_EQ(PrintableLine(std::string(5000, 'x')), std::string(999, 'x'));
+}
+
+}  // namespace
+}  // namespace tengen

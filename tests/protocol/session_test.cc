@@ -1,0 +1,680 @@
+#include "protocol/session.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "search/clock.h"
+#include "tests/protocol/fakes.h"
+
+namespace tengen {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+constexpr absl::string_view kBoardLineError = "ERROR x,y,who or DONE expected after BOARD";
+
+class SessionTest : public ::testing::Test {
+ protected:
+  // Feeds lines and returns the replies, MESSAGE lines left out.
+  std::vector<std::string> Send(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) alive_ = session_.Feed(line + "\n");
+    return output_.TakeReplies();
+  }
+  // Starts a game and a search that lasts until it is stopped.
+  void StartThinking(const std::vector<std::string>& lines = {"START 15", "BEGIN"}) {
+    const std::vector<std::string> before(lines.begin(), lines.end() - 1);
+    Send(before);
+    thinker_.HoldNext();
+    ASSERT_THAT(Send({lines.back()}), IsEmpty());
+    ASSERT_TRUE(thinker_.thinking());
+  }
+  const Board& asked() const { return thinker_.asked().back(); }
+
+  FakeClock clock_;
+  CollectedOutput output_;
+  ScriptedThinker thinker_;
+  Session session_{"0.0", thinker_, output_, clock_};
+  bool alive_ = true;
+};
+
+TEST_F(SessionTest, AGameFromTheBeginning) {
+  thinker_.PlayNext(Point(7, 7));
+  thinker_.PlayNext(Point(6, 6));
+  EXPECT_THAT(Send({"START 15"}), ElementsAre("OK"));
+  EXPECT_THAT(Send({"BEGIN"}), ElementsAre("7,7"));
+  EXPECT_THAT(Send({"TURN 8,8"}), ElementsAre("6,6"));
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7), Point(8, 8)));
+  EXPECT_EQ(asked().side_to_move(), Color::kBlack);
+}
+
+TEST_F(SessionTest, TurnAsTheFirstMove) {
+  Send({"START 20", "TURN 10,10"});
+  EXPECT_EQ(asked().width(), 20);
+  EXPECT_EQ(asked().At(Point(10, 10)), Cell::kBlack);
+  EXPECT_EQ(asked().side_to_move(), Color::kWhite);
+}
+
+TEST_F(SessionTest, CommandsInAllTheirForms) {
+  for (const char* turn : {"TURN 7,7", "TURN 7, 7", "TURN 7 7", "turn\t7,7 ", "  Turn 7 , 7 foo"}) {
+    Send({"START 15", turn});
+    EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7))) << turn;
+  }
+  for (const char* start :
+       {"START 15", "start 15 15", "START 15,15", " Start\t15 ", "START 15 foo"}) {
+    EXPECT_THAT(Send({start, "BEGIN"}), ElementsAre("OK", "0,0")) << start;
+    EXPECT_EQ(asked().width(), 15) << start;
+    EXPECT_EQ(asked().height(), 15) << start;
+  }
+}
+
+TEST_F(SessionTest, RectangularBoards) {
+  EXPECT_THAT(Send({"RECTSTART 30,20", "BEGIN"}), ElementsAre("OK", "0,0"));
+  EXPECT_EQ(asked().width(), 30);
+  EXPECT_EQ(asked().height(), 20);
+  EXPECT_THAT(Send({"START 12 10", "BEGIN"}), ElementsAre("OK", "0,0"));
+  EXPECT_EQ(asked().width(), 12);
+  EXPECT_EQ(asked().height(), 10);
+  EXPECT_THAT(Send({"RECTSTART 15,15"}), ElementsAre("OK"));
+  EXPECT_THAT(Send({"RECTSTART 15"}), ElementsAre("ERROR bad RECTSTART parameter"));
+  EXPECT_THAT(Send({"RECTSTART 40,15"}), ElementsAre(StartsWith("ERROR unsupported")));
+}
+
+TEST_F(SessionTest, EverySupportedSize) {
+  for (int size = 5; size <= 32; ++size) {
+    EXPECT_THAT(Send({absl::StrCat("START ", size), "BEGIN"}), ElementsAre("OK", "0,0")) << size;
+    EXPECT_EQ(asked().width(), size);
+  }
+}
+
+TEST_F(SessionTest, StartAndRestartKeepTheSettings) {
+  Send({"INFO rule 4", "INFO max_depth 5", "START 15", "BEGIN", "TURN 5,5"});
+  EXPECT_THAT(Send({"RESTART"}), ElementsAre("OK"));
+  Send({"TURN 3,3"});
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(3, 3)));
+  EXPECT_EQ(asked().rule(), Rule::kRenju);
+  EXPECT_EQ(thinker_.limits().max_depth, 5);
+  Send({"START 20", "BEGIN"});
+  EXPECT_EQ(asked().stone_count(), 0);
+  EXPECT_EQ(asked().rule(), Rule::kRenju);
+}
+
+TEST_F(SessionTest, RuleAfterStartAndInMidGame) {
+  Send({"START 15", "INFO rule 1", "TURN 7,7"});
+  EXPECT_EQ(asked().rule(), Rule::kStandard);
+  Send({"INFO rule 8", "TURN 8,8"});
+  EXPECT_EQ(asked().rule(), Rule::kCaro);
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7), Point(0, 0), Point(8, 8)));
+}
+
+TEST_F(SessionTest, RuleTwoIsRenjuForYixinOnly) {
+  Send({"START 15", "INFO rule 2", "BEGIN"});
+  EXPECT_EQ(asked().rule(), Rule::kFreestyle);
+  Send({"info show_detail 1", "START 15", "BEGIN"});
+  EXPECT_EQ(asked().rule(), Rule::kRenju);
+}
+
+TEST_F(SessionTest, OptionsReachTheThinkerBeforeTheSearch) {
+  Send({"START 15", "INFO max_memory 104857600", "INFO thread_num 3", "INFO hash_size 2048"});
+  Send({"BEGIN"});
+  EXPECT_EQ(thinker_.options().max_memory, 104857600);
+  EXPECT_EQ(thinker_.options().threads, 3);
+  EXPECT_EQ(thinker_.options().hash_bytes, 2048 * 1024);
+}
+
+TEST_F(SessionTest, GamesAreIndependentButYixinsRepeatedStartIsNot) {
+  Send({"START 15", "BEGIN"});
+  EXPECT_EQ(thinker_.new_games(), 1);
+  Send({"TURN 3,3", "TURN 4,4"});
+  EXPECT_EQ(thinker_.new_games(), 1);
+  Send({"START 15", "BEGIN"});
+  EXPECT_EQ(thinker_.new_games(), 2);
+  Send({"yxshowinfo", "START 15", "BEGIN", "START 15", "BEGIN"});
+  EXPECT_EQ(thinker_.new_games(), 2);
+  Send({"yxhashclear", "START 15", "BEGIN"});
+  EXPECT_EQ(thinker_.new_games(), 3);
+  Send({"START 20", "BEGIN"});
+  EXPECT_EQ(thinker_.new_games(), 4);
+}
+
+TEST_F(SessionTest, BoardReplacesThePosition) {
+  EXPECT_THAT(Send({"START 15", "TURN 1,1", "BOARD", "7,7,2", "", "8,8,1", " 9 , 9 , 2", "done"}),
+              ElementsAre("OK", "0,0", "0,0"));
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7), Point(8, 8), Point(9, 9)));
+  EXPECT_EQ(asked().side_to_move(), Color::kWhite);
+}
+
+TEST_F(SessionTest, BoardOnOneLine) {
+  EXPECT_THAT(Send({"START 15", "BOARD 7,7,1 8,8,2 DONE"}), ElementsAre("OK", "0,0"));
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7), Point(8, 8)));
+  EXPECT_THAT(Send({"BOARD DONE"}), ElementsAre("0,0"));
+  EXPECT_EQ(asked().stone_count(), 0);
+}
+
+TEST_F(SessionTest, BoardWithBlockedPoints) {
+  Send({"START 15", "BOARD", "0,0,3", "7,7,2", "DONE"});
+  EXPECT_EQ(asked().At(Point(0, 0)), Cell::kBlocked);
+  EXPECT_EQ(asked().side_to_move(), Color::kWhite);
+}
+
+TEST_F(SessionTest, InfoInsideABlockIsObeyed) {
+  EXPECT_THAT(Send({"START 15", "BOARD", "7,7,2", "INFO max_depth 3", "DONE"}),
+              ElementsAre("OK", "0,0"));
+  EXPECT_EQ(thinker_.limits().max_depth, 3);
+  EXPECT_EQ(asked().stone_count(), 1);
+}
+
+TEST_F(SessionTest, YxBoardSetsThePositionSilently) {
+  EXPECT_THAT(Send({"START 15", "yxboard", "7,7,1", "8,8,2", "done"}), ElementsAre("OK"));
+  EXPECT_THAT(thinker_.asked(), IsEmpty());
+  Send({"BEGIN"});
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7), Point(8, 8)));
+}
+
+TEST_F(SessionTest, BeginOnAPositionMeansYourMoveNow) {
+  EXPECT_THAT(Send({"START 15", "BEGIN", "BEGIN"}), ElementsAre("OK", "0,0", "1,0"));
+  EXPECT_EQ(asked().side_to_move(), Color::kWhite);
+}
+
+TEST_F(SessionTest, UndoAsPiskvorkDoesIt) {
+  thinker_.PlayNext(Point(8, 8));
+  EXPECT_THAT(Send({"START 15", "TURN 7,7", "TAKEBACK 8,8", "TAKEBACK 7,7"}),
+              ElementsAre("OK", "8,8", "OK", "OK"));
+  Send({"INFO time_left 5000", "TURN 6,6"});
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(6, 6)));
+  EXPECT_EQ(asked().At(Point(6, 6)), Cell::kBlack);
+}
+
+TEST_F(SessionTest, TakeBackOfAnOlderStoneFirst) {
+  thinker_.PlayNext(Point(8, 8));
+  Send({"START 15", "TURN 7,7"});
+  EXPECT_THAT(Send({"TAKEBACK 7,7", "TAKEBACK 8,8", "TURN 6,6"}), ElementsAre("OK", "OK", "0,0"));
+  EXPECT_EQ(asked().At(Point(6, 6)), Cell::kBlack);
+  EXPECT_EQ(asked().stone_count(), 1);
+}
+
+TEST_F(SessionTest, PlayPutsAnOwnStone) {
+  EXPECT_THAT(Send({"START 15", "PLAY 12,10"}), ElementsAre("OK", "12,10"));
+  Send({"TURN 3,3"});
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(12, 10), Point(3, 3)));
+}
+
+TEST_F(SessionTest, SearchMessageComesWithTheMoveInOneWrite) {
+  Send({"START 15"});
+  const int writes = output_.writes();
+  thinker_.PlayNext(Point(7, 7));
+  session_.Feed("BEGIN\n");
+  EXPECT_EQ(output_.writes(), writes + 1);
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE depth 3-0 ev 0 n 0 t 0 pv H8", "7,7"));
+}
+
+TEST_F(SessionTest, NoMessageOnceTheTimeIsUp) {
+  Send({"INFO timeout_turn 1000"});
+  StartThinking();
+  clock_.Advance(absl::Seconds(1));
+  thinker_.Answer();
+  EXPECT_THAT(output_.Take(), ElementsAre("0,0"));
+}
+
+TEST_F(SessionTest, TimesCountFromTheReadingOfTheCommand) {
+  clock_.Advance(absl::Seconds(5));
+  Send({"START 15", "INFO timeout_turn 1000", "INFO time_left 60000", "BEGIN"});
+  EXPECT_EQ(thinker_.limits().start, absl::Seconds(5));
+  EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(1));
+  EXPECT_EQ(thinker_.limits().match_time_left, absl::Seconds(60));
+}
+
+TEST_F(SessionTest, MatchTimeIsCountedDownWhenTheManagerDoesNot) {
+  Send({"INFO timeout_match 60000"});
+  StartThinking();
+  clock_.Advance(absl::Seconds(10));
+  thinker_.Answer();
+  Send({"TURN 5,5"});
+  EXPECT_EQ(thinker_.limits().match_time_left, absl::Seconds(50));
+}
+
+TEST_F(SessionTest, OwnMoveIsOnTheBoardForShowForbid) {
+  // After White's answer it is Black's turn and the crossing of the two threes is forbidden.
+  Send({"yxshowinfo", "INFO rule 2", "START 15"});
+  thinker_.PlayNext(Point(14, 14));
+  Send({"BOARD", "8,7,2", "0,0,1", "9,7,2", "0,14,1", "7,8,2", "14,0,1", "7,9,2", "DONE"});
+  EXPECT_THAT(Send({"yxshowforbid"}), ElementsAre("FORBID 0707."));
+}
+
+TEST_F(SessionTest, ShowForbidKnowsARuleThatCameLater) {
+  Send({"START 15", "yxboard 8,7,1 0,0,2 9,7,1 0,14,2 7,8,1 14,0,2 7,9,1 14,14,2 done"});
+  EXPECT_THAT(Send({"yxshowforbid"}), ElementsAre("FORBID ."));
+  EXPECT_THAT(Send({"INFO rule 4", "yxshowforbid"}), ElementsAre("FORBID 0707."));
+}
+
+// ---- Swap2
+
+TEST_F(SessionTest, Swap2PlaceOpening) {
+  Send({"START 15", "INFO rule 1"});
+  const std::vector<std::string> replies = Send({"SWAP2BOARD", "DONE"});
+  ASSERT_EQ(replies.size(), 1u);
+  EXPECT_THAT(replies[0], ::testing::MatchesRegex("[0-9]+,[0-9]+ [0-9]+,[0-9]+ [0-9]+,[0-9]+"));
+  EXPECT_THAT(thinker_.asked(), IsEmpty());
+}
+
+TEST_F(SessionTest, Swap2StayWhiteWhenWhiteIsNotWorse) {
+  thinker_.PlayNext(Point(8, 8));
+  EXPECT_THAT(Send({"START 15", "SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"}),
+              ElementsAre("OK", "8,8"));
+  EXPECT_EQ(asked().side_to_move(), Color::kWhite);
+  Send({"TURN 6,6"});
+  EXPECT_THAT(asked().Moves(),
+              ElementsAre(Point(7, 7), Point(8, 7), Point(9, 9), Point(8, 8), Point(6, 6)));
+}
+
+TEST_F(SessionTest, Swap2TakeBlackWhenWhiteIsWorse) {
+  thinker_.set_value(-1);
+  EXPECT_THAT(Send({"START 15", "SWAP2BOARD", "7,7,1", "8,7,2", "9,9,1", "DONE"}),
+              ElementsAre("OK", "SWAP"));
+  // The opponent is White now and to move.
+  Send({"TURN 6,6"});
+  EXPECT_EQ(asked().At(Point(6, 6)), Cell::kWhite);
+  EXPECT_EQ(asked().stone_count(), 4);
+}
+
+TEST_F(SessionTest, Swap2WithFiveStonesAndThenTheFullBoard) {
+  thinker_.PlayNext(Point(6, 8));
+  EXPECT_THAT(Send({"START 15", "SWAP2BOARD 7,7 8,7 9,9 8,8 8,6 DONE"}), ElementsAre("OK", "6,8"));
+  EXPECT_EQ(asked().stone_count(), 5);
+  Send({"BOARD", "7,7,2", "8,7,1", "9,9,2", "8,8,1", "8,6,2", "6,8,1", "1,1,2", "DONE"});
+  EXPECT_EQ(asked().side_to_move(), Color::kWhite);
+  EXPECT_EQ(asked().stone_count(), 7);
+}
+
+TEST_F(SessionTest, Swap2DecisionIsAskedAgainForEachSearch) {
+  thinker_.set_value(-1);
+  Send({"START 15", "SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"});
+  EXPECT_THAT(Send({"BEGIN"}), ElementsAre("0,0"));  // only SWAP2BOARD may be answered by SWAP
+}
+
+TEST_F(SessionTest, Swap2WithOtherNumbersOfStones) {
+  Send({"START 15", "TURN 1,1"});
+  std::string stones;
+  for (int n = 1; n <= 6; ++n) {
+    absl::StrAppend(&stones, n, ",", n, " ");
+    if (n == 3 || n == 5) continue;
+    EXPECT_THAT(Send({absl::StrCat("SWAP2BOARD ", stones, "DONE")}),
+                ElementsAre("ERROR SWAP2BOARD takes 0, 3 or 5 stones"));
+  }
+  Send({"TURN 2,2"});
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(1, 1), Point(0, 0), Point(2, 2)));
+}
+
+// ---- While thinking
+
+TEST_F(SessionTest, MoveNowStopsTheSearch) {
+  StartThinking();
+  EXPECT_THAT(Send({"INFO timeout_turn 0"}), ElementsAre("0,0"));
+}
+
+TEST_F(SessionTest, StopAnswersOnceAndIsSilentWhenIdle) {
+  for (const char* stop : {"yxstop", "STOP"}) {
+    StartThinking();
+    EXPECT_THAT(Send({stop}), ElementsAre("0,0"));
+    EXPECT_THAT(Send({stop, stop}), IsEmpty());
+  }
+}
+
+TEST_F(SessionTest, PositionCommandsEndTheSearchFirst) {
+  StartThinking();
+  EXPECT_THAT(Send({"START 15"}), ElementsAre("0,0", "OK"));
+  StartThinking();
+  EXPECT_THAT(Send({"RESTART"}), ElementsAre("0,0", "OK"));
+  StartThinking();
+  EXPECT_THAT(Send({"RECTSTART 10,12"}), ElementsAre("0,0", "OK"));
+  StartThinking();
+  EXPECT_THAT(Send({"BEGIN"}), ElementsAre("0,0", "1,0"));
+  StartThinking();
+  EXPECT_THAT(Send({"TURN 5,5"}), ElementsAre("0,0", "1,0"));
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(0, 0), Point(5, 5)));
+  StartThinking();
+  EXPECT_THAT(Send({"TAKEBACK 0,0"}), ElementsAre("0,0", "OK"));
+  StartThinking();
+  EXPECT_THAT(Send({"PLAY 5,5"}), ElementsAre("0,0", "5,5"));
+  StartThinking();
+  EXPECT_THAT(Send({"BOARD", "DONE"}), ElementsAre("0,0", "0,0"));
+  StartThinking();
+  EXPECT_THAT(Send({"yxboard", "DONE"}), ElementsAre("0,0"));
+  StartThinking();
+  EXPECT_THAT(Send({"SWAP2BOARD", "1,1", "DONE"}), ElementsAre("0,0", StartsWith("ERROR")));
+  StartThinking();
+  EXPECT_THAT(Send({"START x"}), ElementsAre("0,0", "ERROR bad START parameter"));
+}
+
+TEST_F(SessionTest, QuestionsDoNotDisturbTheSearch) {
+  StartThinking();
+  EXPECT_THAT(Send({"ABOUT"}), ElementsAre(StartsWith("name=")));
+  EXPECT_THAT(Send({"yxshowforbid"}), ElementsAre("FORBID ."));
+  Send({"yxshowinfo", "yxhashclear", "INFO evaluate 3,3", "yxblock", "1,1", "done"});
+  EXPECT_TRUE(thinker_.thinking());
+  EXPECT_THAT(Send({"STOP"}), ElementsAre("0,0"));
+}
+
+TEST_F(SessionTest, UnknownCommandsAreAnsweredAfterTheMove) {
+  StartThinking();
+  EXPECT_THAT(Send({"FOO", "DONE"}), IsEmpty());
+  EXPECT_THAT(Send({"STOP"}), ElementsAre("0,0", "UNKNOWN command", "UNKNOWN command"));
+  EXPECT_THAT(Send({"FOO"}), ElementsAre("UNKNOWN command"));
+}
+
+TEST_F(SessionTest, AFloodOfUnknownCommandsIsBounded) {
+  StartThinking();
+  for (int i = 0; i < 100000; ++i) session_.Feed("FOO\n");
+  EXPECT_LE(Send({"STOP"}).size(), 1000u);
+}
+
+TEST_F(SessionTest, ShorterLimitsAreAdoptedByTheRunningSearch) {
+  Send({"INFO timeout_turn 10000", "INFO time_left 100000"});
+  StartThinking();
+  Send({"INFO timeout_turn 20000"});
+  EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(10));
+  Send({"INFO timeout_turn 5000", "INFO time_left 50000", "INFO max_node 1000"});
+  EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(5));
+  EXPECT_EQ(thinker_.limits().match_time_left, absl::Seconds(50));
+  EXPECT_EQ(thinker_.limits().max_nodes, 1000);
+  EXPECT_TRUE(thinker_.thinking());
+  Send({"STOP", "TURN 5,5"});
+  EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(5));
+}
+
+TEST_F(SessionTest, RuleAndMemoryWhileThinkingHoldFromTheNextSearch) {
+  StartThinking();
+  Send({"INFO rule 4", "INFO max_memory 1000000", "INFO thread_num 2"});
+  EXPECT_EQ(thinker_.options().threads, 1);
+  Send({"STOP", "TURN 5,5"});
+  EXPECT_EQ(thinker_.options().threads, 2);
+  EXPECT_EQ(asked().rule(), Rule::kRenju);
+}
+
+TEST_F(SessionTest, EndWhileThinkingIsSilent) {
+  StartThinking();
+  EXPECT_THAT(Send({"END"}), IsEmpty());
+  EXPECT_FALSE(alive_);
+  EXPECT_FALSE(thinker_.thinking());
+}
+
+TEST_F(SessionTest, NothingIsReadOrSaidAfterEnd) {
+  EXPECT_FALSE(session_.Feed("START 15\nEND\nABOUT\nSTART 15\n"));
+  EXPECT_THAT(output_.Take(), ElementsAre("OK"));
+  EXPECT_FALSE(session_.Feed("ABOUT\n"));
+  EXPECT_THAT(output_.Take(), IsEmpty());
+}
+
+TEST_F(SessionTest, EndWorksInsideBlocksAndPathLines) {
+  for (const char* before : {"BOARD", "yxboard", "SWAP2BOARD", "yxblock", "yxhashdump"}) {
+    CollectedOutput output;
+    ScriptedThinker thinker;
+    Session session("0.0", thinker, output, clock_);
+    session.Feed(absl::StrCat("START 15\n", before, "\n"));
+    EXPECT_FALSE(session.Feed("end\n")) << before;
+    EXPECT_THAT(output.Take(), ElementsAre("OK")) << before;
+  }
+}
+
+TEST(SessionThreadsTest, CommandsMeetASearchOnAnotherThread) {
+  CollectedOutput output;
+  ThreadedThinker thinker;
+  Session session("0.0", thinker, output);
+  session.Feed(
+      "START 15\nBEGIN\nABOUT\nINFO time_left 5000\nFOO\nTURN 5,5\nSTART 15\nBEGIN\nyxstop\n");
+  session.Feed("TAKEBACK 0,0\n");
+  std::vector<std::string> replies = output.TakeReplies();
+  ASSERT_EQ(replies.size(), 8u);
+  EXPECT_THAT(replies[1], StartsWith("name="));
+  replies.erase(replies.begin() + 1);
+  EXPECT_THAT(replies, ElementsAre("OK", "0,0", "UNKNOWN command", "1,0", "OK", "0,0", "OK"));
+}
+
+TEST(SessionThreadsTest, DestructionDuringASearchIsSilent) {
+  CollectedOutput output;
+  ThreadedThinker thinker;
+  {
+    Session session("0.0", thinker, output);
+    session.Feed("START 15\nBEGIN\n");
+  }
+  EXPECT_THAT(output.Take(), ElementsAre("OK"));
+}
+
+// ---- What must be passed over
+
+TEST_F(SessionTest, BlocksAndPathsOfOtherCommandsAreConsumed) {
+  Send({"START 15"});
+  for (const char* block :
+       {"yxblock", "yxblockundo", "yxblockpath", "yxblockpathundo", "yxquerydatabaseall",
+        "yxquerydatabaseallt", "yxquerydatabaseone", "yxquerydatabasetext", "yxdeletedatabaseone",
+        "yxdeletedatabaseall wl", "yxedittvddatabase 1 2 3 4", "yxeditlabeldatabase 7,7 text",
+        "yxedittextdatabase \"text\"", "yxsetbestmovedatabase", "yxclearbestmovedatabase"}) {
+    EXPECT_THAT(Send({block, "7,7", "8,8,1", "foo", "done"}), IsEmpty()) << block;
+    EXPECT_THAT(Send({"DONE"}), ElementsAre("UNKNOWN command")) << block;
+  }
+  for (const char* path : {"yxsetdatabase", "yxdbtopos", "yxdbtotxt", "yxdbtotxtall", "yxtxttodb",
+                           "yxlibtodb", "yxdbmerge", "yxdbsplit", "yxhashdump", "yxhashload"}) {
+    EXPECT_THAT(Send({path, "/some/folder/with blanks"}), IsEmpty()) << path;
+    EXPECT_THAT(Send({"foo"}), ElementsAre("UNKNOWN command")) << path;
+  }
+  for (const char* plain :
+       {"yxsavedatabase", "yxdbcheck", "yxdbfix", "yxblockreset", "yxblockpathreset", "yxresign",
+        "yxdraw", "yxprintfeature", "yxforbid add 1 2 0", "yxwhatever"}) {
+    EXPECT_THAT(Send({plain}), IsEmpty()) << plain;
+    EXPECT_THAT(Send({"foo"}), ElementsAre("UNKNOWN command")) << plain;
+  }
+  EXPECT_THAT(Send({"yxblock 7,7 done", "foo"}), ElementsAre("UNKNOWN command"));
+  EXPECT_THAT(Send({"TURN 7,7"}), ElementsAre("0,0"));
+}
+
+TEST_F(SessionTest, RequestsThatCannotBeServedAreNotLeftWaiting) {
+  Send({"START 15"});
+  for (const char* request : {"yxnbest 5", "yxsearchdefend", "yxbalanceone 0", "yxbalancetwo 0",
+                              "yxswap2step1", "yxsoosorvstep1"}) {
+    EXPECT_THAT(Send({request}), ElementsAre("UNKNOWN command")) << request;
+  }
+  EXPECT_THAT(Send({"yxsoosorvstep2", "7,7", "8,8", "9,9", "done"}),
+              ElementsAre("UNKNOWN command"));
+}
+
+// ---- The error matrix of the protocol specification. Each case is sent to a fresh session after
+// "START 15" (unless `before_start`), then the state must be as it was: TURN 7,7 is answered, on a
+// board with that one stone.
+
+struct MatrixCase {
+  const char* name;
+  std::vector<std::string> input;
+  std::vector<std::string> replies;
+  enum class After { kUnchanged, kNoGame, kNewPosition, kOver } after = After::kUnchanged;
+  bool before_start = false;
+
+  friend std::ostream& operator<<(std::ostream& out, const MatrixCase& c) { return out << c.name; }
+};
+
+class ErrorMatrixTest : public ::testing::TestWithParam<MatrixCase> {};
+
+TEST_P(ErrorMatrixTest, RepliesAndState) {
+  const MatrixCase& c = GetParam();
+  FakeClock clock;
+  CollectedOutput output;
+  ScriptedThinker thinker;
+  Session session("0.0", thinker, output, clock);
+  if (!c.before_start) session.Feed("START 15\n");
+  output.Take();
+  bool alive = true;
+  for (const std::string& line : c.input) alive = session.Feed(line + "\r\n");
+  EXPECT_EQ(output.TakeReplies(), c.replies);
+  EXPECT_EQ(alive, c.after != MatrixCase::After::kOver);
+  session.Feed("TURN 7,7\n");
+  switch (c.after) {
+    case MatrixCase::After::kUnchanged:
+      EXPECT_THAT(output.TakeReplies(), ElementsAre("0,0"));
+      EXPECT_EQ(thinker.asked().back().stone_count(), 1);
+      break;
+    case MatrixCase::After::kNoGame:
+      EXPECT_THAT(output.TakeReplies(), ElementsAre("ERROR no game started"));
+      break;
+    case MatrixCase::After::kNewPosition:
+      EXPECT_EQ(output.TakeReplies().size(), 1u);
+      break;
+    case MatrixCase::After::kOver:
+      EXPECT_THAT(output.TakeReplies(), IsEmpty());
+      break;
+  }
+}
+
+using After = MatrixCase::After;
+const std::string kUnknown = "UNKNOWN command";
+const std::string kNoGame = "ERROR no game started";
+const std::string kCoordinates = "ERROR bad coordinates";
+const std::string kSize = "ERROR unsupported board size, use 20 (5-32 supported)";
+const std::string kBoardLine(kBoardLineError.data(), kBoardLineError.size());
+
+INSTANTIATE_TEST_SUITE_P(
+    Section7, ErrorMatrixTest,
+    ::testing::Values(
+        MatrixCase{"EmptyLines", {"", "  ", "\t"}, {}},
+        MatrixCase{"UnknownWord", {"FOO 1 2"}, {kUnknown}},
+        MatrixCase{"UnknownYixinWord", {"yxfoo"}, {}},
+        MatrixCase{"InfoAlone", {"INFO", "info "}, {}},
+        MatrixCase{"InfoUnknownKey", {"INFO foo 1", "INFO foo"}, {}},
+        MatrixCase{"InfoBadValue", {"INFO timeout_turn", "INFO timeout_turn x", "INFO rule ,"}, {}},
+        MatrixCase{"InfoRuleUnknownBits", {"INFO rule 64", "INFO rule 99999999999999999999"}, {}},
+        MatrixCase{"InfoTinyMemory", {"INFO max_memory 1048576", "INFO max_memory 1"}, {}},
+        MatrixCase{
+            "InfoTimeLeftForms",
+            {"INFO time_left 2147483647", "INFO time_left -500", "INFO time_left 5399000.25"},
+            {}},
+        MatrixCase{"InfoBeforeStart", {"INFO rule 4", "START 15"}, {"OK"}, After::kUnchanged, true},
+        MatrixCase{"StartWithout", {"START"}, {"ERROR bad START parameter"}, After::kNoGame},
+        MatrixCase{"StartBad", {"START x"}, {"ERROR bad START parameter"}, After::kNoGame},
+        MatrixCase{"StartFraction", {"START 15.5"}, {"ERROR bad START parameter"}, After::kNoGame},
+        MatrixCase{"StartSmall", {"START 3"}, {kSize}, After::kNoGame},
+        MatrixCase{"StartLarge", {"START 50"}, {kSize}, After::kNoGame},
+        MatrixCase{"StartHuge", {"START 99999999999999999999"}, {kSize}, After::kNoGame},
+        MatrixCase{"StartNegative", {"START -15"}, {kSize}, After::kNoGame},
+        MatrixCase{"StartTwice", {"START 15", "START 15"}, {"OK", "OK"}},
+        MatrixCase{"StartAfterBadStart", {"START 3", "START 15"}, {kSize, "OK"}},
+        MatrixCase{"RestartBeforeStart", {"RESTART"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{
+            "RestartAfterBadStart", {"START 3", "RESTART"}, {kSize, kNoGame}, After::kNoGame},
+        MatrixCase{"BeginBeforeStart", {"BEGIN"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"TurnBeforeStart", {"TURN 7,7"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"TakebackBeforeStart", {"TAKEBACK 7,7"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"PlayBeforeStart", {"PLAY 7,7"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"BoardBeforeStart", {"BOARD", "7,7,1", "DONE"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"BoardLineBeforeStart", {"BOARD 7,7,1 DONE"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"Swap2BeforeStart", {"SWAP2BOARD", "DONE"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"YxboardBeforeStart", {"YXBOARD", "DONE"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"AboutBeforeStart",
+                   {"ABOUT", "START 15"},
+                   {R"(name="Tengen", version="0.0", author="The Tengen authors")", "OK"},
+                   After::kUnchanged,
+                   true},
+        MatrixCase{"TurnBadSyntax",
+                   {"TURN", "TURN x", "TURN 5", "TURN a,b", "TURN 5;5"},
+                   {kCoordinates, kCoordinates, kCoordinates, kCoordinates, kCoordinates}},
+        MatrixCase{"TurnOffBoard",
+                   {"TURN 15,0", "TURN 0,15", "TURN -1,3", "TURN -1,-1"},
+                   {kCoordinates, kCoordinates, kCoordinates, kCoordinates}},
+        MatrixCase{"TurnOverflow",
+                   {"TURN 4294967297,4294967297", "TURN 99999999999999999999,1"},
+                   {kCoordinates, kCoordinates}},
+        MatrixCase{"PlayBad",
+                   {"PLAY", "PLAY 15,15", "PLAY x,y"},
+                   {kCoordinates, kCoordinates, kCoordinates}},
+        MatrixCase{
+            "BoardWrongLine", {"BOARD", "foo", "DONE"}, {kBoardLine, "0,0"}, After::kNewPosition},
+        MatrixCase{
+            "BoardTwoNumbers", {"BOARD", "7,7", "DONE"}, {kBoardLine, "0,0"}, After::kNewPosition},
+        MatrixCase{"BoardFieldOther",
+                   {"BOARD", "7,7,0", "7,7,4", "DONE"},
+                   {kBoardLine, kBoardLine, "0,0"},
+                   After::kNewPosition},
+        MatrixCase{"BoardDuplicate",
+                   {"BOARD", "5,5,1", "5,5,2", "DONE"},
+                   {kBoardLine, "0,0"},
+                   After::kNewPosition},
+        MatrixCase{"BoardOffBoard",
+                   {"BOARD", "15,5,1", "-1,5,1", "99999999999999999999,0,1", "DONE"},
+                   {kBoardLine, kBoardLine, kBoardLine, "0,0"},
+                   After::kNewPosition},
+        MatrixCase{"BoardUnbalanced",
+                   {"BOARD", "5,5,1", "6,6,1", "8,8,1", "DONE"},
+                   {"0,0"},
+                   After::kNewPosition},
+        MatrixCase{"BoardBlocked", {"BOARD", "0,0,3", "DONE"}, {"1,0"}, After::kNewPosition},
+        MatrixCase{
+            "BoardPass", {"BOARD", "5,5,1", "-1,-1,2", "DONE"}, {"0,0"}, After::kNewPosition},
+        MatrixCase{"BoardLowerCaseDone", {"board", "Done "}, {"0,0"}, After::kNewPosition},
+        MatrixCase{"BoardAbandoned", {"BOARD", "5,5,1", "START 15"}, {"OK"}},
+        MatrixCase{
+            "BoardInBoard", {"BOARD", "5,5,1", "BOARD", "DONE"}, {"0,0"}, After::kNewPosition},
+        MatrixCase{"BoardAbandonedKeepsPosition", {"BOARD", "5,5,1", "yxshowforbid"}, {"FORBID ."}},
+        MatrixCase{"TakebackEmpty", {"TAKEBACK 7,7"}, {"ERROR no such stone"}},
+        MatrixCase{"TakebackBad",
+                   {"TAKEBACK", "TAKEBACK x", "TAKEBACK 15,15", "TAKEBACK -1,-1"},
+                   {"ERROR no such stone", "ERROR no such stone", "ERROR no such stone",
+                    "ERROR no such stone"}},
+        MatrixCase{"DoneOutside", {"DONE"}, {kUnknown}},
+        MatrixCase{"StopIdle", {"yxstop", "STOP", "yxstop"}, {}},
+        MatrixCase{"ForbidNotRenju", {"yxshowforbid"}, {"FORBID ."}},
+        MatrixCase{"ForbidBeforeStart",
+                   {"yxshowforbid", "START 15"},
+                   {"FORBID .", "OK"},
+                   After::kUnchanged,
+                   true},
+        MatrixCase{"Swap2Counts",
+                   {"SWAP2BOARD", "1,1", "2,2", "DONE"},
+                   {"ERROR SWAP2BOARD takes 0, 3 or 5 stones"}},
+        MatrixCase{"Swap2ThirdField",
+                   {"SWAP2BOARD", "1,1,1", "2,2,2", "3,3,1", "DONE"},
+                   {"0,0"},
+                   After::kNewPosition},
+        MatrixCase{"Swap2WrongLine",
+                   {"SWAP2BOARD", "x", "1,1", "DONE"},
+                   {"ERROR x,y or DONE expected after SWAP2BOARD",
+                    "ERROR SWAP2BOARD takes 0, 3 or 5 stones"}},
+        MatrixCase{"LongLine", {std::string(100000, 'x')}, {kUnknown}},
+        MatrixCase{"OverlongLine", {std::string(3000000, 'x')}, {"ERROR line too long"}},
+        MatrixCase{
+            "OverlongBlanks", {std::string(3000000, ' ') + "BEGIN"}, {"ERROR line too long"}},
+        MatrixCase{
+            "NulBytes", {std::string("BEGIN\0", 6), std::string("\0", 1)}, {kUnknown, kUnknown}},
+        MatrixCase{"NonAscii", {"\xC3\x84\xFF", "TURN\xA0 7,7"}, {kUnknown, kUnknown}},
+        MatrixCase{"End", {"END"}, {}, After::kOver},
+        MatrixCase{"EndBeforeStart", {"end now"}, {}, After::kOver, true},
+        MatrixCase{"EndInBlock", {"BOARD", "7,7,1", "END"}, {}, After::kOver}),
+    [](const ::testing::TestParamInfo<MatrixCase>& info) { return info.param.name; });
+
+TEST_F(SessionTest, ErrorMatrixOccupiedPoint) {
+  Send({"START 15", "TURN 7,7"});
+  EXPECT_THAT(Send({"TURN 7,7", "TURN 0,0", "PLAY 7,7"}),
+              ElementsAre(kCoordinates, kCoordinates, kCoordinates));
+  Send({"TURN 6,6"});
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7), Point(0, 0), Point(6, 6)));
+}
+
+TEST_F(SessionTest, ErrorMatrixFullBoard) {
+  Send({"START 5", "BOARD"});
+  for (int i = 0; i < 24; ++i) Send({absl::StrCat(i % 5, ",", i / 5, ",", i % 2 + 1)});
+  EXPECT_THAT(Send({"DONE"}), ElementsAre("4,4"));
+  EXPECT_THAT(Send({"BEGIN"}), ElementsAre("ERROR no legal move"));
+  EXPECT_THAT(Send({"TAKEBACK 4,4", "TURN 4,4"}), ElementsAre("OK", "ERROR no legal move"));
+  EXPECT_THAT(Send({"SWAP2BOARD", "DONE"}), ElementsAre("0,0 2,2 4,4"));
+}
+
+TEST_F(SessionTest, ErrorMatrixDecidedPosition) {
+  Send({"START 15", "BOARD 0,0,2 5,5,1 1,0,2 6,6,1 2,0,2 7,8,1 3,0,2 9,9,1 DONE"});
+  EXPECT_THAT(Send({"TURN 4,0"}).size(), 1u);
+  EXPECT_THAT(Send({"TURN 14,14"}).size(), 1u);
+}
+
+}  // namespace
+}  // namespace tengen

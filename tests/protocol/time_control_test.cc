@@ -1,0 +1,142 @@
+#include "protocol/time_control.h"
+
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+using absl::Milliseconds;
+using absl::Seconds;
+
+class TimeControlTest : public ::testing::Test {
+ protected:
+  void Info(absl::string_view arguments) {
+    const Option* option = ApplyInfo(arguments, settings_);
+    ASSERT_NE(option, nullptr);
+    if (option->field == &Settings::time_left) control_.TimeLeftSent();
+  }
+  SearchLimits Limits() { return control_.Limits(settings_, Seconds(7)); }
+  void Search(absl::Duration elapsed) {
+    control_.SearchStarted();
+    control_.SearchFinished(elapsed, settings_);
+  }
+
+  Settings settings_;
+  TimeControl control_;
+};
+
+TEST_F(TimeControlTest, WithoutAnyLimitAMoveHasThirtySeconds) {
+  const SearchLimits limits = Limits();
+  EXPECT_EQ(limits.start, Seconds(7));
+  EXPECT_EQ(limits.turn_time, Seconds(30));
+  EXPECT_EQ(limits.match_time_left, std::nullopt);
+  EXPECT_EQ(limits.max_depth, std::nullopt);
+  EXPECT_EQ(limits.max_nodes, std::nullopt);
+}
+
+TEST_F(TimeControlTest, NodesOrDepthAloneMeanNoTimeLimit) {
+  Info("max_node 1000");
+  EXPECT_EQ(Limits().turn_time, std::nullopt);
+  EXPECT_EQ(Limits().max_nodes, 1000);
+  Info("max_node -1");
+  EXPECT_EQ(Limits().turn_time, Seconds(30));
+  EXPECT_EQ(Limits().max_nodes, std::nullopt);
+  Info("max_depth 6");
+  EXPECT_EQ(Limits().turn_time, std::nullopt);
+  EXPECT_EQ(Limits().max_depth, 6);
+  Info("timeout_turn 500");
+  EXPECT_EQ(Limits().turn_time, Milliseconds(500));
+  EXPECT_EQ(Limits().max_depth, 6);
+}
+
+TEST_F(TimeControlTest, TurnTimeZeroIsALimit) {
+  Info("timeout_turn 0");
+  EXPECT_EQ(Limits().turn_time, absl::ZeroDuration());
+}
+
+TEST_F(TimeControlTest, AMatchLimitAloneReplacesTheDefault) {
+  Info("time_left 60000");
+  EXPECT_EQ(Limits().turn_time, std::nullopt);
+  EXPECT_EQ(Limits().match_time_left, Seconds(60));
+}
+
+TEST_F(TimeControlTest, TimeLeftForms) {
+  Info("time_left 2147483647");
+  EXPECT_EQ(Limits().match_time_left, std::nullopt);
+  EXPECT_EQ(Limits().turn_time, Seconds(30));
+  Info("time_left 99999999999999999999999");
+  EXPECT_EQ(Limits().match_time_left, std::nullopt);
+  Info("time_left -500");
+  EXPECT_EQ(Limits().match_time_left, Milliseconds(-500));
+  Info("time_left 5399000.25");
+  EXPECT_EQ(Limits().match_time_left, Milliseconds(5399000));
+}
+
+TEST_F(TimeControlTest, TimeLeftOverrulesTimeoutMatch) {
+  Info("timeout_match 180000");
+  Info("time_left 2147483647");
+  EXPECT_EQ(Limits().match_time_left, std::nullopt);
+}
+
+TEST_F(TimeControlTest, TimeoutMatchAloneIsCountedDown) {
+  Info("timeout_match 100000");
+  EXPECT_EQ(Limits().match_time_left, Seconds(100));
+  Search(Seconds(3));
+  Search(Seconds(4));
+  EXPECT_EQ(Limits().match_time_left, Seconds(93));
+  control_.NewGame();
+  EXPECT_EQ(Limits().match_time_left, Seconds(100));
+}
+
+TEST_F(TimeControlTest, TimeoutMatchZeroIsNoLimit) {
+  Info("timeout_match 0");
+  EXPECT_EQ(Limits().match_time_left, std::nullopt);
+}
+
+TEST_F(TimeControlTest, TimeLeftIsCountedDownUntilSentAgain) {
+  Info("time_left 50000");
+  Search(Seconds(10));
+  EXPECT_EQ(Limits().match_time_left, Seconds(40));
+  Info("time_left 39000");
+  EXPECT_EQ(Limits().match_time_left, Seconds(39));
+}
+
+TEST_F(TimeControlTest, IncrementsAreAddedToTheAccount) {
+  Info("time_left 50000");
+  Info("time_increment 1000");
+  EXPECT_EQ(Limits().increment, Seconds(1));
+  Search(Seconds(10));
+  EXPECT_EQ(Limits().match_time_left, Seconds(41));
+}
+
+TEST_F(TimeControlTest, ANewGameKeepsATimeLeftThatCameForIt) {
+  Info("timeout_match 200000");
+  Info("time_left 50000");
+  Search(Seconds(10));
+  control_.NewGame();
+  EXPECT_EQ(Limits().match_time_left, Seconds(200));
+  Info("time_left 70000");
+  control_.NewGame();
+  EXPECT_EQ(Limits().match_time_left, Seconds(70));
+}
+
+TEST_F(TimeControlTest, StricterTakesTheLesserOfEachLimit) {
+  SearchLimits a;
+  a.start = Seconds(1);
+  a.turn_time = Seconds(5);
+  a.max_nodes = 100;
+  SearchLimits b;
+  b.start = Seconds(2);
+  b.turn_time = Seconds(6);
+  b.match_time_left = Seconds(9);
+  b.max_nodes = 50;
+  const SearchLimits limits = Stricter(a, b);
+  EXPECT_EQ(limits.start, Seconds(1));
+  EXPECT_EQ(limits.turn_time, Seconds(5));
+  EXPECT_EQ(limits.match_time_left, Seconds(9));
+  EXPECT_EQ(limits.max_nodes, 50);
+  EXPECT_EQ(limits.max_depth, std::nullopt);
+}
+
+}  // namespace
+}  // namespace tengen
