@@ -1,0 +1,21 @@
+#include "bench/match/default_engine.h"
+
+#include <filesystem>
+
+#include "absl/strings/str_cat.h"
+
+namespace tengen {
+
+absl::StatusOr<std::string> DefaultEngineCommand() {
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path brain = program.parent_path() / "pbrain-tengen";
+  if (error || !std::filesystem::exists(brain, error)) {
+    return absl::NotFoundError(
+        absl::StrCat("no engine was named and \"", brain.string(), "\" does not exist"));
+  }
+  // Quoted, because commands are split at blanks.
+  return absl::StrCat("'", brain.string(), "'");
+}
+
+}  // namespace tengen

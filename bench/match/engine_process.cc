@@ -1,0 +1,346 @@
+#include "bench/match/engine_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::Duration kExitPollInterval = absl::Milliseconds(1);
+constexpr size_t kReadSize = size_t{1} << 14;
+
+absl::Status SystemError(int error, absl::string_view what) {
+  return absl::ErrnoToStatus(error, what);
+}
+
+// A pipe whose ends are not inherited by engines that other threads start meanwhile.
+struct Pipe {
+  int read_end = -1;
+  int write_end = -1;
+
+  ~Pipe() {
+    if (read_end >= 0) close(read_end);
+    if (write_end >= 0) close(write_end);
+  }
+  absl::Status Open() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return SystemError(errno, "cannot make a pipe");
+    read_end = ends[0];
+    write_end = ends[1];
+    return absl::OkStatus();
+  }
+};
+
+struct Location {
+  std::string program;
+  std::string directory;  // empty: the current one
+};
+
+Location Locate(const std::string& program) {
+  if (program.find('/') == std::string::npos) return {program, ""};
+  std::error_code
+      ignored;  // a path that cannot be resolved fails with a better message when it is started
+  const std::filesystem::path path = std::filesystem::absolute(program, ignored);
+  return {path.string(), path.parent_path().string()};
+}
+
+// The mask and handlers that an engine starts with, whatever the calling thread has set.
+int SetAttributes(posix_spawnattr_t* attributes) {
+  sigset_t none;
+  sigset_t defaults;
+  sigemptyset(&none);
+  sigemptyset(&defaults);
+  sigaddset(&defaults, SIGPIPE);
+  posix_spawnattr_setsigmask(attributes, &none);
+  posix_spawnattr_setsigdefault(attributes, &defaults);
+  posix_spawnattr_setpgroup(attributes, 0);
+  return posix_spawnattr_setflags(
+      attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+}
+
+// Returns 0 and the process id, or the error number.
+int Spawn(const EngineCommand& command, const Location& location, int engine_stdin,
+          int engine_stdout, pid_t* pid) {
+  std::vector<char*> argv;
+  for (const std::string& argument : command.arguments) {
+    argv.push_back(const_cast<char*>(argument.c_str()));
+  }
+  argv[0] = const_cast<char*>(location.program.c_str());
+  argv.push_back(nullptr);
+
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  absl::Cleanup destroy_actions = [&] { posix_spawn_file_actions_destroy(&actions); };
+  posix_spawn_file_actions_adddup2(&actions, engine_stdin, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, engine_stdout, STDOUT_FILENO);
+  if (!command.show_stderr) {
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  }
+  if (!location.directory.empty()) {
+    posix_spawn_file_actions_addchdir_np(&actions, location.directory.c_str());
+  }
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  absl::Cleanup destroy_attributes = [&] { posix_spawnattr_destroy(&attributes); };
+  if (const int error = SetAttributes(&attributes); error != 0) return error;
+  return posix_spawnp(pid, argv[0], &actions, &attributes, argv.data(), environ);
+}
+
+// Keeps the calling thread from being killed by a write to an engine that is gone, without touching
+// the process's handlers: SIGPIPE goes to the thread that wrote, so blocking it there and taking
+// the pending one is enough.
+class PipeSignalGuard {
+ public:
+  PipeSignalGuard() {
+    sigemptyset(&pipe_);
+    sigaddset(&pipe_, SIGPIPE);
+    sigset_t pending;
+    sigpending(&pending);
+    was_pending_ = sigismember(&pending, SIGPIPE) == 1;
+    pthread_sigmask(SIG_BLOCK, &pipe_, &old_mask_);
+  }
+  ~PipeSignalGuard() {
+    const timespec at_once = {0, 0};
+    if (!was_pending_) sigtimedwait(&pipe_, nullptr, &at_once);
+    pthread_sigmask(SIG_SETMASK, &old_mask_, nullptr);
+  }
+
+ private:
+  sigset_t pipe_;
+  sigset_t old_mask_;
+  bool was_pending_ = false;
+};
+
+// Waits for `events` on a descriptor. False if `deadline` came first.
+bool WaitFor(int descriptor, short events, absl::Duration deadline, const Clock& clock) {
+  pollfd request = {descriptor, events, 0};
+  while (true) {
+    const absl::Duration left = std::max(deadline - clock.Now(), absl::ZeroDuration());
+    // poll counts whole milliseconds and may not round down to a busy loop; one day stands in for
+    // "for ever".
+    const int64_t milliseconds = absl::ToInt64Milliseconds(
+        absl::Ceil(std::min(left, absl::Hours(24)), absl::Milliseconds(1)));
+    const int ready = poll(&request, 1, static_cast<int>(milliseconds));
+    if (ready > 0) return true;
+    if (ready == 0 && clock.Now() >= deadline) return false;
+    if (ready < 0 && errno != EINTR) return true;  // let the read or write report the error
+  }
+}
+
+std::optional<std::string> ReadFile(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return std::nullopt;
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void AppendChildren(pid_t pid, std::vector<pid_t>* processes) {
+  std::error_code error;
+  const std::string tasks = absl::StrCat("/proc/", pid, "/task");
+  for (std::filesystem::directory_iterator it(tasks, error), end; !error && it != end;
+       it.increment(error)) {
+    const std::string children =
+        ReadFile(absl::StrCat(it->path().string(), "/children")).value_or("");
+    for (absl::string_view word : absl::StrSplit(children, ' ', absl::SkipWhitespace())) {
+      pid_t child = 0;
+      if (absl::SimpleAtoi(word, &child)) processes->push_back(child);
+    }
+  }
+}
+
+std::optional<int64_t> UniqueSetSize(pid_t pid) {
+  const std::optional<std::string> rollup = ReadFile(absl::StrCat("/proc/", pid, "/smaps_rollup"));
+  if (!rollup.has_value() || rollup->empty()) return std::nullopt;
+  int64_t kibibytes = 0;
+  for (absl::string_view line : absl::StrSplit(*rollup, '\n')) {
+    const std::vector<absl::string_view> words = absl::StrSplit(line, ' ', absl::SkipWhitespace());
+    int64_t number = 0;
+    if (words.size() < 2 || !absl::SimpleAtoi(words[1], &number)) continue;
+    if (words[0] == "Private_Clean:" || words[0] == "Private_Dirty:") kibibytes += number;
+  }
+  return kibibytes << 10;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<std::string>> SplitCommand(absl::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool in_word = false;
+  char quote = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == 0 && absl::ascii_isspace(c)) {
+      if (in_word) words.push_back(std::exchange(word, ""));
+      in_word = false;
+      continue;
+    }
+    in_word = true;
+    if (quote != 0 && c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+    } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      word += text[++i];
+    } else {
+      word += c;
+    }
+  }
+  if (quote != 0) {
+    return absl::InvalidArgumentError(absl::StrCat("open quote in command \"", text, "\""));
+  }
+  if (in_word) words.push_back(word);
+  if (words.empty()) return absl::InvalidArgumentError("an empty command names no engine");
+  return words;
+}
+
+absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const EngineCommand& command,
+                                                                    const Clock& clock) {
+  if (command.arguments.empty()) return absl::InvalidArgumentError("no engine to start");
+  Pipe input;
+  Pipe output;
+  if (absl::Status status = input.Open(); !status.ok()) return status;
+  if (absl::Status status = output.Open(); !status.ok()) return status;
+  pid_t pid = 0;
+  const Location location = Locate(command.arguments[0]);
+  if (const int error = Spawn(command, location, input.read_end, output.write_end, &pid);
+      error != 0) {
+    return SystemError(error, absl::StrCat("cannot start \"", location.program, "\""));
+  }
+  const int to_engine = std::exchange(input.write_end, -1);
+  const int from_engine = std::exchange(output.read_end, -1);
+  fcntl(to_engine, F_SETFL, O_NONBLOCK);
+  fcntl(from_engine, F_SETFL, O_NONBLOCK);
+  // The constructor is private, so make_unique cannot reach it.
+  return std::unique_ptr<EngineProcess>(new EngineProcess(pid, to_engine, from_engine, clock));
+}
+
+EngineProcess::~EngineProcess() {
+  kill(-pid_, SIGKILL);
+  if (!exit_.has_value()) waitpid(pid_, nullptr, 0);
+  close(input_);
+  close(output_);
+}
+
+absl::Status EngineProcess::Write(absl::string_view text, absl::Duration deadline) {
+  const PipeSignalGuard guard;
+  while (!text.empty()) {
+    const ssize_t written = write(input_, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<size_t>(written));
+    } else if (errno == EAGAIN) {
+      if (!WaitFor(input_, POLLOUT, deadline, clock_)) {
+        return absl::DeadlineExceededError("the engine does not read its input");
+      }
+    } else if (errno != EINTR) {
+      return absl::UnavailableError("the engine has closed its input");
+    }
+  }
+  return absl::OkStatus();
+}
+
+bool EngineProcess::TakeLine(std::string* line) {
+  const size_t begin = buffer_.find_first_not_of("\r\n");
+  if (begin == std::string::npos) {
+    buffer_.clear();
+    return false;
+  }
+  const size_t end = buffer_.find_first_of("\r\n", begin);
+  if (end == std::string::npos) return false;
+  *line = buffer_.substr(begin, std::min(end - begin, kMaxLine));
+  buffer_.erase(0, end + 1);
+  return true;
+}
+
+void EngineProcess::AppendOutput(absl::string_view bytes) {
+  const bool in_oversized_line =
+      buffer_.size() > kMaxLine && buffer_.find_first_of("\r\n") == std::string::npos;
+  if (in_oversized_line) bytes.remove_prefix(std::min(bytes.find_first_of("\r\n"), bytes.size()));
+  absl::StrAppend(&buffer_, bytes);
+}
+
+void EngineProcess::ReadChunk() {
+  std::array<char, kReadSize> chunk;
+  const ssize_t count = read(output_, chunk.data(), chunk.size());
+  if (count > 0) {
+    AppendOutput({chunk.data(), static_cast<size_t>(count)});
+  } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
+    closed_ = true;
+    buffer_ += '\n';  // what was written last counts as a line even without its end
+  }
+}
+
+EngineProcess::Reading EngineProcess::ReadLine(absl::Duration deadline, std::string* line) {
+  bool expired = false;
+  while (true) {
+    if (TakeLine(line)) return Reading::kLine;
+    if (closed_) return Reading::kClosed;
+    if (expired || !WaitFor(output_, POLLIN, deadline, clock_)) return Reading::kTimeout;
+    ReadChunk();
+    expired =
+        clock_.Now() >= deadline;  // an engine that floods us with anything but lines ends here
+  }
+}
+
+void EngineProcess::Suspend() { kill(-pid_, SIGSTOP); }
+
+void EngineProcess::Resume() { kill(-pid_, SIGCONT); }
+
+std::optional<int64_t> EngineProcess::MemoryUse() const {
+  if (exit_.has_value()) return std::nullopt;
+  std::optional<int64_t> sum;
+  std::vector<pid_t> processes = {pid_};
+  for (size_t i = 0; i < processes.size(); ++i) {
+    // A descendant that has just exited uses nothing.
+    const std::optional<int64_t> use = UniqueSetSize(processes[i]);
+    if (use.has_value()) sum = sum.value_or(0) + *use;
+    AppendChildren(processes[i], &processes);
+  }
+  return sum;
+}
+
+std::optional<EngineProcess::Exit> EngineProcess::WaitForExit(absl::Duration deadline) {
+  while (!exit_.has_value()) {
+    int status = 0;
+    const pid_t ended = waitpid(pid_, &status, WNOHANG);
+    if (ended == pid_) {
+      exit_.emplace();
+      if (WIFSIGNALED(status)) {
+        exit_->signal = WTERMSIG(status);
+      } else {
+        exit_->code = WEXITSTATUS(status);
+      }
+      break;
+    }
+    if (clock_.Now() >= deadline) return std::nullopt;
+    absl::SleepFor(kExitPollInterval);
+  }
+  return exit_;
+}
+
+std::string ToString(const EngineProcess::Exit& exit) {
+  return exit.signal.has_value() ? absl::StrCat("signal ", *exit.signal)
+                                 : absl::StrCat("exit code ", exit.code.value_or(0));
+}
+
+}  // namespace tengen

@@ -1,0 +1,114 @@
+// A Piskvork engine as a child process: lines in, lines out, and what a judge needs to know and do
+// about it.
+//
+// POSIX only; memory use is read from Linux's /proc and is unknown elsewhere.
+#ifndef TENGEN_BENCH_MATCH_ENGINE_PROCESS_H_
+#define TENGEN_BENCH_MATCH_ENGINE_PROCESS_H_
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "search/clock.h"
+
+namespace tengen {
+
+// How to start an engine.
+struct EngineCommand {
+  // The program and its arguments. A program with a slash is a path, relative to the current
+  // directory; its process starts in the directory it lies in, as in a tournament. One without is
+  // looked up in PATH and starts in the current directory.
+  std::vector<std::string> arguments;
+  // Pass the engine's stderr through to ours; otherwise it is discarded.
+  bool show_stderr = false;
+};
+
+// Splits a command line into words as a shell does: blanks separate, single and double quotes and
+// backslashes protect. Nothing is expanded. Errors: InvalidArgument for no word at all or an open
+// quote.
+absl::StatusOr<std::vector<std::string>> SplitCommand(absl::string_view text);
+
+// One running engine, the leader of its own process group. Thread-compatible; distinct objects may
+// be used and started from distinct threads.
+class EngineProcess {
+ public:
+  // How a process ended. Exactly one is set.
+  struct Exit {
+    std::optional<int> code;
+    std::optional<int> signal;
+  };
+
+  // What ReadLine came back with.
+  enum class Reading {
+    kLine,     // a line was read
+    kTimeout,  // the deadline passed first
+    kClosed,   // the engine's output ended: it has exited or closed its stdout
+  };
+
+  // Starts the engine. `clock` must outlive the process. Errors: InvalidArgument for no program,
+  // otherwise the operating system's refusal with the program's name.
+  static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(const EngineCommand& command,
+                                                              const Clock& clock = Clock::Real());
+  // Kills the whole process group and waits for the leader.
+  ~EngineProcess();
+  EngineProcess(const EngineProcess&) = delete;
+  EngineProcess& operator=(const EngineProcess&) = delete;
+
+  pid_t pid() const { return pid_; }
+
+  // Writes all of `text`. Errors: Unavailable if the engine has closed its input, DeadlineExceeded
+  // if it does not read while its pipe is full. Never blocks past `deadline`, a time of the clock.
+  absl::Status Write(absl::string_view text, absl::Duration deadline);
+
+  // Reads one line that is not empty, without its CR, LF or CR LF. Waits until `deadline`, a time
+  // of the clock; with a deadline in the past it returns what has arrived already. What follows
+  // kMaxLine characters of a line is dropped.
+  Reading ReadLine(absl::Duration deadline, std::string* line);
+
+  // Stops and continues the process group, as the tournament judge does with the engine that is not
+  // to move.
+  void Suspend();
+  void Resume();
+
+  // Memory that belongs to the engine and its descendants alone (USS: the clean and dirty private
+  // pages), in bytes; nullopt if the system does not tell, for instance because the engine has
+  // exited.
+  std::optional<int64_t> MemoryUse() const;
+
+  // How the process ended, nullopt while it runs. Waits until `deadline` at most.
+  std::optional<Exit> WaitForExit(absl::Duration deadline);
+
+  static constexpr size_t kMaxLine = size_t{1} << 16;
+
+ private:
+  EngineProcess(pid_t pid, int input, int output, const Clock& clock)
+      : pid_(pid), input_(input), output_(output), clock_(clock) {}
+
+  bool TakeLine(std::string* line);
+  void ReadChunk();
+  void AppendOutput(absl::string_view bytes);
+
+  const pid_t pid_;
+  const int input_;   // the write end of the engine's stdin
+  const int output_;  // the read end of the engine's stdout
+  const Clock& clock_;
+  std::string
+      buffer_;  // bytes read and not yet handed out; at most one unfinished line and one read
+  bool closed_ = false;  // the end of the output was seen
+  std::optional<Exit> exit_;
+};
+
+// "exit code 3" or "signal 11".
+std::string ToString(const EngineProcess::Exit& exit);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_MATCH_ENGINE_PROCESS_H_

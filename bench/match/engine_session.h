@@ -1,0 +1,126 @@
+// One engine in one game: the words a tournament judge exchanges with it, and the clock it runs.
+#ifndef TENGEN_BENCH_MATCH_ENGINE_SESSION_H_
+#define TENGEN_BENCH_MATCH_ENGINE_SESSION_H_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "bench/match/engine_process.h"
+#include "engine/board.h"
+#include "search/clock.h"
+
+namespace tengen {
+
+// The conditions of a game. They are the same for both sides.
+struct GameSettings {
+  Rule rule = Rule::kFreestyle;
+  int size = 15;
+  // Time for one move and for all moves of a side; nullopt: no such limit.
+  std::optional<absl::Duration> turn_time;
+  std::optional<absl::Duration> match_time;
+  // How much longer than its limit a move may take before the game is lost.
+  absl::Duration tolerance = absl::Seconds(1);
+  // When a move without any limit (a game of fixed nodes or depth) counts as never coming.
+  absl::Duration patience = absl::Minutes(10);
+  // Bytes; 0: no limit.
+  int64_t max_memory = int64_t{350} << 20;
+  // As in `INFO game_type`: 0 human, 1 engine, 2 tournament, 3 network tournament.
+  int game_type = 1;
+  // Stop each engine while the other is to move, as the tournament judge does.
+  bool suspend = true;
+  // Further INFO lines, for instance "max_node 100000".
+  std::vector<std::string> info;
+};
+
+// The answer to one request for a move.
+struct EngineReply {
+  enum class Kind {
+    kMove,         // a point that is empty
+    kIllegalMove,  // a point that is taken or off the board
+    kLate,         // a move, but after limit and tolerance
+    kHang,         // no move, even some time after that
+    kCrash,        // the engine ended or closed its output
+    kUnaskedMove,  // a second move, or one before the question
+  };
+
+  Kind kind = Kind::kCrash;
+  // Set for kMove only.
+  std::optional<Point> move;
+  // From the question to the answer, or to when the judge stopped waiting.
+  absl::Duration elapsed;
+  // What the clock allowed, tolerance not included; nullopt: no limit. Negative after overruns.
+  std::optional<absl::Duration> limit;
+  // USS of the process tree after the move; nullopt if the system does not tell.
+  std::optional<int64_t> memory;
+  // One sentence for people if `kind` is not kMove.
+  std::string detail;
+
+  // Time beyond the limit, whether tolerated or not; zero if there was none.
+  absl::Duration Overrun() const;
+};
+
+// Speaks as GomocupJudge does: START and INFO are written without waiting for OK, while the process
+// is stopped if GameSettings::suspend; a side's first question is BOARD, the later ones are TURN;
+// time_left goes before each; every line that is not a move is ignored. The clock of a move starts
+// when its question is written and the process runs, so that all initialisation is charged to the
+// first move. Unlike that judge it takes nothing off a measured time, and it names a move that
+// nobody asked for instead of using it as the next answer.
+//
+// Thread-compatible.
+class EngineSession {
+ public:
+  // Starts the engine for one game. `clock` must outlive the session. Errors: those of
+  // EngineProcess::Start.
+  static absl::StatusOr<std::unique_ptr<EngineSession>> Start(const EngineCommand& command,
+                                                              const GameSettings& settings,
+                                                              const Clock& clock = Clock::Real());
+
+  // Asks for a move of the side to move on `board`, whose last move must be the opponent's answer
+  // to this session's last move. Returns after the limit, the tolerance and a second at the latest.
+  // After any kind but kMove the session is of no further use but for Finish.
+  EngineReply Think(const Board& board);
+
+  // Sends END and waits half a second, the judge's patience. nullopt if the engine still runs then;
+  // it is killed when the session is destroyed.
+  std::optional<EngineProcess::Exit> Finish();
+
+  // The last kTranscriptLines lines of the dialogue: "> " to the engine, "< " from it, with the
+  // time since the start in milliseconds before them.
+  const std::deque<std::string>& transcript() const { return transcript_; }
+
+  static constexpr size_t kTranscriptLines = 1000;
+
+ private:
+  EngineSession(std::unique_ptr<EngineProcess> process, const GameSettings& settings,
+                const Clock& clock);
+
+  void SendSettings();
+  absl::Status Send(absl::string_view text);
+  void Record(absl::string_view arrow, absl::string_view line);
+  std::optional<absl::Duration> Limit() const;
+  std::string Question(const Board& board) const;
+  std::optional<std::string> FindUnaskedMove();
+  EngineReply Ask(const Board& board);
+  EngineReply AwaitMove(const Board& board);
+  EngineReply Answered(absl::string_view line, const Board& board, EngineReply reply) const;
+  std::string DescribeEnd();
+
+  std::unique_ptr<EngineProcess> process_;
+  const GameSettings settings_;
+  const Clock& clock_;
+  const absl::Duration started_;
+  absl::Duration used_;  // of the match time
+  bool asked_ = false;   // has been asked for a move
+  std::deque<std::string> transcript_;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_MATCH_ENGINE_SESSION_H_

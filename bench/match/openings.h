@@ -1,0 +1,33 @@
+// The positions that match games start from.
+#ifndef TENGEN_BENCH_MATCH_OPENINGS_H_
+#define TENGEN_BENCH_MATCH_OPENINGS_H_
+
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "engine/types.h"
+
+namespace tengen {
+
+// Stones in order of play, Black's first.
+using Opening = std::vector<Point>;
+
+// Reads one opening: letters ("h8h9i10", rows from the bottom, as engine/notation.h) or, if the
+// line starts with a digit or a sign, Gomocup offsets ("0,0, 1,-2": pairs dx,dy from the point
+// (size/2, size/2), rows from the top). Error: InvalidArgument naming the offending text.
+absl::StatusOr<Opening> ParseOpening(absl::string_view line, int size);
+
+// Reads a file's text, one opening per line; blank lines and lines that start with '#' are skipped.
+// Errors name the line. NotFound if there is no opening.
+absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int size);
+
+// A small set of our own: twelve scattered openings of three to six stones, none of them near a
+// decision, in each of the eight symmetries, the twelve of one symmetry before those of the next.
+// Those that do not fit the board are left out; if none fits, the only opening is the empty board.
+// They are meant to be played with both colours, and are not measured to be balanced.
+std::vector<Opening> BuiltinOpenings(int size);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_MATCH_OPENINGS_H_

@@ -1,0 +1,99 @@
+// One game between two engines, judged by our own rules and clock.
+#ifndef TENGEN_BENCH_MATCH_REFEREE_H_
+#define TENGEN_BENCH_MATCH_REFEREE_H_
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "bench/match/engine_session.h"
+#include "engine/board.h"
+#include "engine/psq.h"
+
+namespace tengen {
+
+// Why a game ended.
+enum class EndReason : uint8_t {
+  kRow,          // a winning row
+  kBoardFull,    // draw: no empty point
+  kStoneLimit,   // draw: renju with all but 25 points taken, as Gomocup counts
+  kForbidden,    // Black played a forbidden point of renju
+  kIllegalMove,  // off the board or on a taken point
+  kUnaskedMove,  // a move that nobody asked for
+  kTime,         // a move after limit and tolerance
+  kHang,         // no move at all
+  kCrash,        // the engine ended or closed its output
+  kMemory,       // more memory than allowed after a move
+};
+inline constexpr std::array<EndReason, 10> kEndReasons = {
+    EndReason::kRow,         EndReason::kBoardFull,   EndReason::kStoneLimit, EndReason::kForbidden,
+    EndReason::kIllegalMove, EndReason::kUnaskedMove, EndReason::kTime,       EndReason::kHang,
+    EndReason::kCrash,       EndReason::kMemory};
+
+constexpr int Index(EndReason r) { return static_cast<int>(r); }
+
+// One word or two for tables: "row", "illegal move".
+absl::string_view ToString(EndReason reason);
+
+// True if the loser did not lose on the board: everything but a winning row and the two draws.
+constexpr bool IsFailure(EndReason reason) { return reason >= EndReason::kForbidden; }
+
+// A move that an engine played.
+struct MoveRecord {
+  Point point;
+  absl::Duration elapsed;
+  absl::Duration overrun;         // beyond the limit, tolerated or not
+  std::optional<int64_t> memory;  // USS after the move, bytes
+};
+
+// What one engine did in a game besides its moves.
+struct SideReport {
+  int moves = 0;
+  absl::Duration thinking;
+  absl::Duration longest;
+  absl::Duration max_overrun;  // the answer that lost the game included
+  std::optional<int64_t> max_memory;
+  // How it ended after END; nullopt: it did not within half a second.
+  std::optional<EngineProcess::Exit> exit;
+  std::deque<std::string> transcript;
+};
+
+struct GameResult {
+  EndReason reason = EndReason::kRow;
+  std::optional<Color> winner;  // nullopt: a draw
+  std::string detail;           // one sentence if the game ended by a failure, for people
+  std::vector<Point> opening;
+  std::vector<MoveRecord> moves;  // after the opening; an illegal answer is not among them
+  std::array<SideReport, kColorCount> sides;
+
+  const SideReport& side(Color c) const { return sides[Index(c)]; }
+};
+
+// The number of stones at which a game of `rule` is drawn although the board is not full; nullopt:
+// none.
+std::optional<int> StoneLimit(Rule rule, int size);
+
+// A board with `opening` on it. Errors: InvalidArgument naming the first stone that is off the
+// board or on a taken point, that decides the game or fills the board.
+absl::StatusOr<Board> SetUpOpening(const GameSettings& settings, absl::Span<const Point> opening);
+
+// Plays one game. `commands` are Black's and White's engine; each is started for this game alone
+// and killed after it. Thread-safe. `clock` must outlive the call. Errors: those of SetUpOpening
+// and of EngineSession::Start; whatever an engine does once it runs is a result, not an error.
+absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,
+                                    const std::array<EngineCommand, kColorCount>& commands,
+                                    const Clock& clock = Clock::Real());
+
+// The game as a record: opening stones with time 0, then the moves.
+PsqGame ToPsq(const GameResult& result, int size, absl::string_view black, absl::string_view white);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_MATCH_REFEREE_H_

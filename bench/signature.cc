@@ -1,0 +1,87 @@
+#include "bench/signature.h"
+
+#include <array>
+#include <cstdlib>
+#include <iostream>
+
+#include "absl/strings/str_format.h"
+#include "bench/command_line.h"
+#include "engine/notation.h"
+#include "search/brain.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kDepth = 7;
+constexpr int64_t kHashBytes = int64_t{16} << 20;
+
+struct Position {
+  absl::string_view moves;
+  int side;
+};
+
+// Openings, quiet middle games and sharp ones, in corners and in the middle, so that every part of
+// the search is used.
+constexpr std::array<Position, 6> kPositions = {{
+    {"h8i9i7g9", 15},
+    {"h8h9i10g9j8i8h6", 15},
+    {"h8h7i7g9h6g5g7i6g8f8f6e5", 15},
+    {"c3d4c5d5e6c4", 15},
+    {"j10k11l9k9i8l10m11h12", 20},
+    {"p4q5o5q3r6q7", 20},
+}};
+
+SignatureRow Measure(Rule rule, const Position& position) {
+  Board board = *Board::Create(position.side, position.side, rule);
+  const std::vector<Point> moves = *ParseMoves(position.moves, position.side, position.side);
+  for (Point p : moves) board.Make(p);
+  Brain brain({.threads = 1, .max_memory = 0, .hash_bytes = kHashBytes});
+  SearchLimits limits;
+  limits.start = Clock::Real().Now();
+  limits.max_depth = kDepth;
+  const SearchResult result = Think(brain, board, limits);
+  return {rule, std::string(position.moves), position.side, result.info.nodes,
+          Clock::Real().Now() - limits.start};
+}
+
+constexpr absl::string_view kHelp =
+    "Usage: tengen bench\n"
+    "Searches a fixed set of positions and prints the node count of each, the speed, and as the "
+    "last line\n"
+    "\"signature: N\", a number that is the same for every build of one version of the search.\n";
+
+}  // namespace
+
+std::vector<SignatureRow> RunSignature() {
+  std::vector<SignatureRow> rows;
+  for (Rule rule : kRules) {
+    for (const Position& position : kPositions) rows.push_back(Measure(rule, position));
+  }
+  return rows;
+}
+
+int RunBench(absl::Span<const std::string> args) {
+  if (AsksForHelp(args)) {
+    std::cout << kHelp;
+    return EXIT_SUCCESS;
+  }
+  if (!args.empty()) {
+    std::cerr << "tengen bench takes no options: \"" << args[0] << "\"\n" << kHelp;
+    return 2;
+  }
+  int64_t nodes = 0;
+  absl::Duration time;
+  for (const SignatureRow& row : RunSignature()) {
+    std::cout << absl::StreamFormat("%-9s %2d %-26s %9d nodes %6d ms\n", RuleName(row.rule),
+                                    row.side, row.moves, row.nodes,
+                                    absl::ToInt64Milliseconds(row.time));
+    nodes += row.nodes;
+    time += row.time;
+  }
+  std::cout << absl::StreamFormat(
+      "%d nodes per second\nsignature: %d\n",
+      static_cast<int64_t>(static_cast<double>(nodes) / absl::ToDoubleSeconds(time)), nodes);
+  return EXIT_SUCCESS;
+}
+
+}  // namespace tengen

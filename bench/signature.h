@@ -1,0 +1,33 @@
+// The signature: one number that changes when, and only when, the search's behaviour does.
+#ifndef TENGEN_BENCH_SIGNATURE_H_
+#define TENGEN_BENCH_SIGNATURE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "engine/rules.h"
+
+namespace tengen {
+
+struct SignatureRow {
+  Rule rule;
+  std::string moves;
+  int side;  // of the square board
+  int64_t nodes;
+  absl::Duration time;
+};
+
+// Searches a fixed set of positions of all five rules to a fixed depth with one thread and a fresh
+// table each. The sum of the nodes is the same on every compiler, processor and build type.
+std::vector<SignatureRow> RunSignature();
+
+// `tengen bench`: prints the rows, nodes per second, and `signature: N` as the last line. Returns
+// the exit code.
+int RunBench(absl::Span<const std::string> args);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_SIGNATURE_H_

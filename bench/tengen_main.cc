@@ -1,0 +1,71 @@
+// The `tengen` program: the tools for people, one subcommand each.
+
+#include <array>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "bench/match/acceptance.h"
+#include "bench/match/match_command.h"
+#include "bench/signature.h"
+#include "protocol/play.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kOk = 0;
+constexpr int kBadUsage = 2;
+
+struct Command {
+  absl::string_view name;
+  absl::string_view help;
+  // Gets the words after the command's name, `--help` included; returns the exit status.
+  int (*run)(absl::Span<const std::string> args);
+};
+
+constexpr std::array<Command, 4> kCommands = {{
+    {"play", "Play a game in the terminal.", RunPlay},
+    {"match", "Play games between any two Piskvork engines.", RunMatch},
+    {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
+    {"bench", "Print the signature: the node count of a fixed search.", RunBench},
+}};
+
+void PrintHelp(std::FILE* out) {
+  std::fputs("Usage: tengen COMMAND [options]\n\nCommands:\n", out);
+  for (const Command& command : kCommands) {
+    absl::FPrintF(out, "  %-10s%s\n", command.name, command.help);
+  }
+  std::fputs(
+      "  help      Print this text.\n\ntengen COMMAND --help lists the options of a command.\n",
+      out);
+}
+
+int Run(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    PrintHelp(stderr);
+    return kBadUsage;
+  }
+  const std::string& name = arguments[0];
+  if (name == "help" || name == "--help" || name == "-h") {
+    PrintHelp(stdout);
+    return kOk;
+  }
+  if (name == "--version") {
+    absl::PrintF("tengen %s\n", TENGEN_VERSION);
+    return kOk;
+  }
+  for (const Command& command : kCommands) {
+    if (command.name == name) return command.run(absl::MakeConstSpan(arguments).subspan(1));
+  }
+  absl::FPrintF(stderr, "tengen: unknown command \"%s\"\n\n", name);
+  PrintHelp(stderr);
+  return kBadUsage;
+}
+
+}  // namespace
+}  // namespace tengen
+
+int main(int argc, char** argv) { return tengen::Run({argv + 1, argv + argc}); }

@@ -1,0 +1,173 @@
+#include "bench/match/engine_process.h"
+
+#include <signal.h>
+
+#include <filesystem>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/bench/fake_engine.h"
+
+namespace tengen {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+using Reading = EngineProcess::Reading;
+
+// Long enough for a loaded machine; reached only by a test that fails.
+constexpr absl::Duration kPatience = absl::Seconds(60);
+
+absl::Duration In(absl::Duration d) { return Clock::Real().Now() + d; }
+
+std::unique_ptr<EngineProcess> StartShell(const std::string& script) {
+  auto process = EngineProcess::Start({{"sh", "-c", script}});
+  EXPECT_TRUE(process.ok()) << process.status();
+  return *std::move(process);
+}
+
+std::string NextLine(EngineProcess& process) {
+  std::string line;
+  EXPECT_EQ(process.ReadLine(In(kPatience), &line), Reading::kLine);
+  return line;
+}
+
+TEST(SplitCommandTest, SplitsLikeAShell) {
+  EXPECT_THAT(SplitCommand("  engine -a  'two words' \"it's\" a\\ b \"q\\\"q\" '' ").value(),
+              ElementsAre("engine", "-a", "two words", "it's", "a b", "q\"q", ""));
+}
+
+TEST(SplitCommandTest, RefusesNothingAndOpenQuotes) {
+  EXPECT_FALSE(SplitCommand("  ").ok());
+  EXPECT_THAT(std::string(SplitCommand("a 'b").status().message()), HasSubstr("a 'b"));
+}
+
+TEST(EngineProcessTest, AMissingProgramIsAnErrorWithItsName) {
+  const auto process = EngineProcess::Start({{"/nonexistent/pbrain-none"}});
+  ASSERT_FALSE(process.ok());
+  EXPECT_THAT(std::string(process.status().message()), HasSubstr("/nonexistent/pbrain-none"));
+  EXPECT_FALSE(EngineProcess::Start({}).ok());
+}
+
+TEST(EngineProcessTest, SplitsLinesAtEveryKindOfEnd) {
+  auto process = StartShell("printf 'a\\nb\\r\\n\\r\\n\\nc\\rd'");
+  for (const char* expected : {"a", "b", "c", "d"}) EXPECT_EQ(NextLine(*process), expected);
+  std::string line;
+  EXPECT_EQ(process->ReadLine(In(kPatience), &line), Reading::kClosed);
+  EXPECT_EQ(process->WaitForExit(In(kPatience))->code, 0);
+}
+
+TEST(EngineProcessTest, WritesReachTheEngine) {
+  auto process = StartShell("while read x; do echo \"<$x>\"; done; exit 7");
+  ASSERT_TRUE(process->Write("one\ntwo\n", In(kPatience)).ok());
+  EXPECT_EQ(NextLine(*process), "<one>");
+  EXPECT_EQ(NextLine(*process), "<two>");
+}
+
+TEST(EngineProcessTest, ReadingStopsAtTheDeadline) {
+  auto process = StartShell("printf 'no end of line'; read x");
+  std::string line;
+  const absl::Duration start = Clock::Real().Now();
+  EXPECT_EQ(process->ReadLine(start + absl::Milliseconds(50), &line), Reading::kTimeout);
+  EXPECT_GE(Clock::Real().Now() - start, absl::Milliseconds(50));
+  // A deadline in the past reads what is there.
+  EXPECT_EQ(process->ReadLine(absl::ZeroDuration(), &line), Reading::kTimeout);
+  ASSERT_TRUE(process->Write("\n", In(kPatience)).ok());
+  EXPECT_EQ(NextLine(*process), "no end of line");
+}
+
+TEST(EngineProcessTest, AFloodWithoutLinesEndsAtTheDeadline) {
+  auto process = StartShell("cat /dev/zero");
+  std::string line;
+  EXPECT_EQ(process->ReadLine(In(absl::Milliseconds(100)), &line), Reading::kTimeout);
+}
+
+TEST(EngineProcessTest, LongLinesAreCut) {
+  auto process = StartShell("head -c 1000000 /dev/zero | tr '\\000' a; printf '\\nnext\\n'");
+  EXPECT_EQ(NextLine(*process).size(), EngineProcess::kMaxLine);
+  EXPECT_EQ(NextLine(*process), "next");
+}
+
+TEST(EngineProcessTest, WritingToADeadEngineIsAnError) {
+  auto process = StartShell("exit 3");
+  const auto exit = process->WaitForExit(In(kPatience));
+  ASSERT_TRUE(exit.has_value());
+  EXPECT_EQ(exit->code, 3);
+  EXPECT_EQ(ToString(*exit), "exit code 3");
+  EXPECT_EQ(process->Write("x\n", In(kPatience)).code(), absl::StatusCode::kUnavailable);
+  EXPECT_FALSE(process->MemoryUse().has_value());
+}
+
+TEST(EngineProcessTest, WritingToADeafEngineEndsAtTheDeadline) {
+  auto process = StartShell("sleep 1000");
+  const std::string much(size_t{1} << 20, 'x');
+  EXPECT_EQ(process->Write(much, In(absl::Milliseconds(50))).code(),
+            absl::StatusCode::kDeadlineExceeded);
+}
+
+TEST(EngineProcessTest, ReportsSignals) {
+  auto process = StartShell("kill -9 $$");
+  const auto exit = process->WaitForExit(In(kPatience));
+  ASSERT_TRUE(exit.has_value());
+  EXPECT_EQ(exit->signal, SIGKILL);
+  EXPECT_EQ(ToString(*exit), "signal 9");
+}
+
+TEST(EngineProcessTest, ARunningProcessHasNoExit) {
+  auto process = StartShell("read x");
+  EXPECT_FALSE(process->WaitForExit(In(absl::Milliseconds(20))).has_value());
+}
+
+TEST(EngineProcessTest, ASuspendedEngineDoesNotAnswer) {
+  auto process = StartShell("while read x; do echo $x; done");
+  process->Suspend();
+  ASSERT_TRUE(process->Write("hello\n", In(kPatience)).ok());
+  std::string line;
+  EXPECT_EQ(process->ReadLine(In(absl::Milliseconds(200)), &line), Reading::kTimeout);
+  process->Resume();
+  EXPECT_EQ(NextLine(*process), "hello");
+}
+
+// A process that has exited but was not waited for by its parent still has an entry, in state Z.
+bool IsRunning(const std::string& pid) {
+  const std::vector<std::string> words =
+      absl::StrSplit(FileText(absl::StrCat("/proc/", pid, "/stat")), ' ');
+  return words.size() > 2 && words[2] != "Z" && words[2] != "X";
+}
+
+TEST(EngineProcessTest, DestructionKillsTheWholeTreeEvenIfSuspended) {
+  // Without the trap a stopped child would get a hangup, and die of it, when its leader goes.
+  auto process = StartShell("trap '' HUP; sleep 1000 & echo $!; wait");
+  const std::string child = NextLine(*process);
+  ASSERT_TRUE(IsRunning(child));
+  process->Suspend();
+  process.reset();
+  const absl::Duration deadline = In(kPatience);
+  while (IsRunning(child) && Clock::Real().Now() < deadline) absl::SleepFor(absl::Milliseconds(5));
+  EXPECT_FALSE(IsRunning(child));
+}
+
+TEST(EngineProcessTest, MemoryOfTheWholeTreeCounts) {
+  constexpr int64_t kHog = 20000000;
+  auto small = StartShell("echo ready; read x");
+  NextLine(*small);
+  auto large = StartShell(absl::StrCat("sh -c 'x=$(head -c ", kHog,
+                                       " /dev/zero | tr \"\\\\000\" a); echo ready; read y'; :"));
+  NextLine(*large);
+  ASSERT_TRUE(small->MemoryUse().has_value());
+  EXPECT_LT(*small->MemoryUse(), kHog);
+  EXPECT_GE(*large->MemoryUse(), kHog);
+}
+
+TEST(EngineProcessTest, AProgramWithAPathStartsInItsDirectory) {
+  auto process = EngineProcess::Start({{"/bin/sh", "-c", "pwd -P"}});
+  ASSERT_TRUE(process.ok()) << process.status();
+  EXPECT_TRUE(std::filesystem::equivalent(NextLine(**process), "/bin"));
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,173 @@
+// The real pbrain-tengen process: transcripts, and what only a process can show.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "bench/match/engine_process.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "search/clock.h"
+#include "tests/golden/transcript.h"
+
+namespace tengen {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+using ::testing::StartsWith;
+
+const char kBrain[] = TENGEN_PROGRAM_DIR "/pbrain-tengen";
+// Only a hang takes this long, sanitizers and busy machines included.
+constexpr absl::Duration kPatience = absl::Seconds(60);
+// Few enough to answer at once.
+constexpr absl::string_view kQuick = "INFO max_node 2000\n";
+
+absl::Duration Deadline() { return Clock::Real().Now() + kPatience; }
+
+class ProcessPeer : public TranscriptPeer {
+ public:
+  // `quick`: searches are short, so that transcripts with tournament times play fast.
+  explicit ProcessPeer(bool quick) : quick_(quick) {
+    auto process = EngineProcess::Start({{kBrain}, /*show_stderr=*/true});
+    EXPECT_TRUE(process.ok()) << process.status();
+    if (process.ok()) process_ = *std::move(process);
+  }
+
+  bool started() const { return process_ != nullptr; }
+  EngineProcess& process() { return *process_; }
+
+  void Send(absl::string_view bytes) override {
+    // It may have ended by itself, as after END.
+    (void)process_->Write(bytes, Deadline());
+    // After the first line, where a byte order mark may stand.
+    if (quick_) (void)process_->Write(kQuick, Deadline());
+    quick_ = false;
+  }
+  std::optional<std::string> ReadLine() override {
+    std::string line;
+    const EngineProcess::Reading reading = process_->ReadLine(Deadline(), &line);
+    EXPECT_NE(reading, EngineProcess::Reading::kTimeout);
+    if (reading != EngineProcess::Reading::kLine) return std::nullopt;
+    return line;
+  }
+  void Hold() override {}  // the transcript's limits are long
+  bool Gone() override {
+    const std::optional<EngineProcess::Exit> exit = process_->WaitForExit(Deadline());
+    return exit && exit->code == 0;
+  }
+
+ private:
+  std::unique_ptr<EngineProcess> process_;
+  bool quick_;
+};
+
+// What a shell command writes, with BRAIN replaced by the program.
+std::string OutputOf(absl::string_view command) {
+  const std::string line =
+      absl::StrReplaceAll(command, {{"BRAIN", absl::StrCat("'", kBrain, "'")}});
+  FILE* pipe = popen(line.c_str(), "r");
+  EXPECT_NE(pipe, nullptr);
+  std::string output;
+  for (int c = fgetc(pipe); c != EOF; c = fgetc(pipe)) output.push_back(static_cast<char>(c));
+  pclose(pipe);
+  return output;
+}
+
+TEST(EndToEndTest, Transcripts) {
+  for (Transcript& transcript : ReadTranscripts()) {
+    SCOPED_TRACE(transcript.name);
+    if (transcript.steps.back().kind != TranscriptStep::Kind::kGone) {
+      // Ends the process, so that "nothing more comes" is known and not just waited for.
+      transcript.steps.push_back({TranscriptStep::Kind::kSend, "\nEND\n", 0});
+      transcript.steps.push_back({TranscriptStep::Kind::kGone, "", 0});
+    }
+    ProcessPeer peer(/*quick=*/!transcript.holds);
+    ASSERT_TRUE(peer.started());
+    PlayTranscript(transcript, peer);
+  }
+}
+
+TEST(EndToEndTest, TwoEnginesOfOneFolderPlayEachOther) {
+  ProcessPeer black(/*quick=*/true), white(/*quick=*/true);
+  ASSERT_TRUE(black.started() && white.started());
+  for (ProcessPeer* peer : {&black, &white}) {
+    peer->Send("START 15\n");
+    EXPECT_EQ(peer->ReadLine(), "OK");
+  }
+  black.Send("BEGIN\n");
+  ProcessPeer* mover = &black;
+  for (int ply = 0; ply < 12; ++ply) {
+    std::optional<std::string> line = mover->ReadLine();
+    while (line && absl::StartsWith(*line, "MESSAGE")) line = mover->ReadLine();
+    ASSERT_TRUE(line.has_value());
+    ASSERT_THAT(*line, MatchesRegex("[0-9]+,[0-9]+"));
+    mover = mover == &black ? &white : &black;
+    mover->Send(absl::StrCat("TURN ", *line, "\n"));
+  }
+  for (ProcessPeer* peer : {&black, &white}) {
+    peer->Send("END\n");
+    EXPECT_TRUE(peer->Gone());
+  }
+}
+
+// Sanitizers end a process that asks for too much memory unless told to behave like the system.
+void LetAllocationsFail() {
+  for (const char* variable : {"ASAN_OPTIONS", "TSAN_OPTIONS"}) {
+    const char* options = getenv(variable);
+    const std::string more = absl::StrCat(options ? options : "", ":allocator_may_return_null=1");
+    setenv(variable, more.c_str(), /*overwrite=*/1);
+  }
+}
+
+TEST(EndToEndTest, MemoryThatTheMachineDoesNotHaveIsDoneWithout) {
+  LetAllocationsFail();
+  for (absl::string_view setting :
+       {"hash_size 1073741824", "hash_size 99999999999999999999", "max_memory 9223372036854775807",
+        "max_memory 1", "max_memory 0"}) {
+    SCOPED_TRACE(setting);
+    ProcessPeer peer(/*quick=*/true);
+    ASSERT_TRUE(peer.started());
+    peer.Send("START 15\n");
+    EXPECT_EQ(peer.ReadLine(), "OK");
+    peer.Send(absl::StrCat("INFO ", setting, "\nTURN 7,7\n"));
+    ASSERT_THAT(peer.ReadLine().value_or("nothing"), StartsWith("MESSAGE"));
+    ASSERT_THAT(peer.ReadLine().value_or("nothing"), MatchesRegex("[0-9]+,[0-9]+"));
+    peer.Send("END\n");
+    EXPECT_TRUE(peer.Gone());
+  }
+}
+
+TEST(EndToEndTest, EndOfInputEndsTheProcessSilently) {
+  EXPECT_EQ(OutputOf("printf 'START 15\\nINFO timeout_turn 600000\\nBEGIN\\n' | BRAIN; echo $?"),
+            "OK\n0\n");
+  EXPECT_EQ(OutputOf("printf 'START 15\\nBOARD\\n7,7,1\\n' | BRAIN; echo $?"), "OK\n0\n");
+  EXPECT_EQ(OutputOf("BRAIN < /dev/null; echo $?"), "0\n");
+  EXPECT_EQ(OutputOf("BRAIN <&-; echo $?"), "0\n");
+}
+
+TEST(EndToEndTest, AReaderThatHasGoneEndsTheProcessSilently) {
+  EXPECT_EQ(OutputOf("{ printf 'START 15\\n' | BRAIN >&-; echo $?; } 2>&1"), "0\n");
+  EXPECT_EQ(OutputOf("{ { sleep 0.3; yes ABOUT; } 2>/dev/null | BRAIN | true; } 2>&1"), "");
+}
+
+TEST(EndToEndTest, NothingIsSaidWithoutBeingAsked) {
+  EXPECT_EQ(OutputOf("printf '\\nINFO timeout_turn 5\\n' | BRAIN 2>&1"), "");
+  EXPECT_EQ(OutputOf("printf 'START 15\\nBEGIN\\nSTOP\\nRESTART\\n' | BRAIN 2>&1 >/dev/null"), "");
+}
+
+TEST(EndToEndTest, ArgumentsForPeopleAndOthers) {
+  EXPECT_THAT(OutputOf("BRAIN --version"), MatchesRegex("Tengen [0-9.]+\n"));
+  EXPECT_THAT(OutputOf("BRAIN --help; echo $?"),
+              ::testing::AllOf(HasSubstr("INFO timeout_turn"), ::testing::EndsWith("\n0\n")));
+  EXPECT_EQ(OutputOf("printf 'START 15\\n' | BRAIN --force-utf8 -x /y z; echo $?"), "OK\n0\n");
+}
+
+}  // namespace
+}  // namespace tengen
