@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <type_traits>
 
 #include "absl/strings/str_format.h"
 #include "engine/zobrist.h"
@@ -184,12 +185,28 @@ Verdict Board::Judge(Point p) const {
   return Verdict::kNone;
 }
 
+namespace {
+
+// Calls f with the number of rows to work on as a constant, so that loops over them become vector
+// code; rows off the board are empty in all sets.
+template <class F>
+auto WithRows(int height, F f) {
+  constexpr int kHalf = kMaxSide / 2;
+  if (height <= kHalf) return f(std::integral_constant<int, kHalf>());
+  return f(std::integral_constant<int, kMaxSide>());
+}
+
+}  // namespace
+
 PointSet Board::ThreatPoints(Color c, LineThreat kind) const {
   const auto& planes = lines_.planes[Index(c)][Index(kind)];
   PointSet points;
-  for (int y = 0; y < height_; ++y) {
-    points.set_row(y, planes[0].row(y) | planes[1].row(y) | planes[2].row(y) | planes[3].row(y));
-  }
+  WithRows(height_, [&](auto rows) {
+    uint32_t* out = points.data();
+    const uint32_t *p0 = planes[0].data(), *p1 = planes[1].data(), *p2 = planes[2].data(),
+                   *p3 = planes[3].data();
+    for (int y = 0; y < rows; ++y) out[y] = p0[y] | p1[y] | p2[y] | p3[y];
+  });
   return points;
 }
 

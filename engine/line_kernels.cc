@@ -17,12 +17,10 @@ namespace tengen {
 
 // The four lines through a point.
 struct PointLines {
-  explicit PointLines(Point p) {
-    for (Direction d : kDirections) {
-      line[Index(d)] = LineOf(p, d);
-      bit[Index(d)] = BitOf(p, d);
-    }
-  }
+  explicit PointLines(Point p)
+      : line{LineOf(p, Direction::kHorizontal), LineOf(p, Direction::kVertical),
+             LineOf(p, Direction::kDiagonal), LineOf(p, Direction::kAntiDiagonal)},
+        bit{p.x(), p.y(), p.x(), p.x()} {}
   std::array<int, kDirectionCount> line;
   std::array<int, kDirectionCount> bit;
 };
@@ -40,6 +38,14 @@ inline constexpr auto kOneHotReversed = [] {
   return table;
 }();
 
+// A window that starts i entries before entry kMaxSide selects all bits of row i and none of the
+// others.
+inline constexpr auto kOnlyRow = [] {
+  std::array<uint32_t, 3 * kMaxSide> table = {};
+  table[kMaxSide] = ~uint32_t{0};
+  return table;
+}();
+
 }  // namespace tengen
 #endif  // TENGEN_ENGINE_LINE_KERNELS_ONCE
 
@@ -54,36 +60,47 @@ using V32 = hn::Vec<D32>;
 // Exchanges Black's and White's lane of each line.
 HWY_INLINE V32 SwapColors(V32 v) { return hn::Shuffle2301(v); }
 
-// Computes the threats of the eight line words in `stones` and `empty` into `result[kind][lane]`.
-template <LineForm form>
-HWY_INLINE void ClassifyLanes(const uint32_t* HWY_RESTRICT stones,
-                              const uint32_t* HWY_RESTRICT open, const uint32_t* HWY_RESTRICT exact,
-                              uint32_t (*result)[kLanes]) {
-  const D32 d;
-  for (size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
-    const V32 own = hn::Load(d, stones + lane);
-    const V32 opponent = SwapColors(own);
-    const V32 empty = hn::AndNot(own | opponent, hn::Load(d, open + lane));
-    V32 words[kLineThreatCount];
-    LineMath<VectorOps<D32>, form>(own, opponent, empty, hn::Load(d, exact + lane)).Classify(words);
-    for (int kind = 0; kind < kLineThreatCount; ++kind)
-      hn::Store(words[kind], d, result[kind] + lane);
+// The words of both colours of the four lines, lane by lane. Assembled in registers: a vector load
+// would have to wait for scalar stores of its parts to reach the cache.
+template <class D>
+HWY_INLINE hn::Vec<D> GatherLines(D d, const uint64_t (&words)[kDirectionCount], size_t lane) {
+  const hn::CappedTag<uint64_t, 2> d2;
+  const size_t first = lane / kColorCount;
+  const auto low =
+      hn::InterleaveLower(d2, hn::Set(d2, words[first]), hn::Set(d2, words[first + 1]));
+  if constexpr (hn::MaxLanes(D()) == kLanes) {
+    const hn::Repartition<uint64_t, D> d64;
+    const auto high = hn::InterleaveLower(d2, hn::Set(d2, words[2]), hn::Set(d2, words[3]));
+    return hn::BitCast(d, hn::Combine(d64, high, low));
+  } else {
+    return hn::BitCast(d, low);
   }
 }
 
-// Replaces diff.words, which hold the new threats, by their difference to the old ones and notes
-// which differ.
-HWY_INLINE void SubtractOld(const LineState& state, const PointLines& lines, LineDiff& diff) {
+// Writes the difference between the threats that `state` has for the lines and those of the words
+// in stones and open.
+template <LineForm form>
+HWY_INLINE void DiffLanes(const LineState& state, const PointLines& lines,
+                          const uint64_t (&stones)[kDirectionCount],
+                          const uint64_t (&open)[kDirectionCount], LineDiff& diff) {
   const D32 d;
   uint64_t changed = 0;
-  for (int kind = 0; kind < kLineThreatCount; ++kind) {
-    alignas(32) uint64_t old[kDirectionCount];
-    for (int i = 0; i < kDirectionCount; ++i) {
-      std::memcpy(&old[i], state.threats[lines.line[i]][kind], sizeof(uint64_t));
-    }
-    for (size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
-      const V32 difference = hn::Load(d, diff.words[kind] + lane) ^
-                             hn::Load(d, reinterpret_cast<const uint32_t*>(old) + lane);
+  HWY_UNROLL(4)
+  for (size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
+    const V32 own = GatherLines(d, stones, lane);
+    const V32 opponent = SwapColors(own);
+    const V32 empty = hn::AndNot(own | opponent, GatherLines(d, open, lane));
+    V32 words[kLineThreatCount];
+    LineMath<VectorOps<D32>, form>(own, opponent, empty, hn::Load(d, state.exact + lane))
+        .Classify(words);
+    HWY_UNROLL(8)
+    for (int kind = 0; kind < kLineThreatCount; ++kind) {
+      uint64_t old[kDirectionCount];
+      HWY_UNROLL(4)
+      for (int i = 0; i < kDirectionCount; ++i) {
+        std::memcpy(&old[i], state.threats[lines.line[i]][kind], sizeof(uint64_t));
+      }
+      const V32 difference = words[kind] ^ GatherLines(d, old, lane);
       hn::Store(difference, d, diff.words[kind] + lane);
       uint8_t bits[8] = {};
       hn::StoreMaskBits(d, hn::Ne(difference, hn::Zero(d)), bits);
@@ -93,35 +110,24 @@ HWY_INLINE void SubtractOld(const LineState& state, const PointLines& lines, Lin
   diff.changed = changed;
 }
 
-// The planes are flipped by whole rows: FlipX applies the bits `word` of one line to the set
-// `plane`.
-HWY_INLINE void FlipColumn(PointSet& plane, uint32_t word, int x, int height) {
-  const D32 d;
-  uint32_t* HWY_RESTRICT rows = plane.data();
-  const V32 one = hn::Set(d, 1);
-  V32 shift = hn::Iota(d, 0);
-  for (int y = 0; y < height; y += static_cast<int>(hn::Lanes(d))) {
-    const V32 bits = hn::ShiftLeftSame((hn::Set(d, word) >> shift) & one, x);
-    hn::Store(hn::Load(d, rows + y) ^ bits, d, rows + y);
-    shift = hn::Add(shift, hn::Set(d, static_cast<uint32_t>(hn::Lanes(d))));
-  }
-}
+// How one line's bits spread over the rows of the board: row y has the line's bit or bits
+// select[y]; if one is set there, the row's bits are those, masked by keep, and `set`.
+struct Spread {
+  const uint32_t* select;
+  uint32_t keep;
+  uint32_t set;
+};
 
-// `window[y]` is the bit that row y has on the line.
-HWY_INLINE void FlipSlanted(PointSet& plane, uint32_t word, const uint32_t* window, int height) {
-  const D32 d;
-  uint32_t* HWY_RESTRICT rows = plane.data();
-  const V32 line = hn::Set(d, word);
-  for (int y = 0; y < height; y += static_cast<int>(hn::Lanes(d))) {
-    hn::Store(hn::Load(d, rows + y) ^ (line & hn::LoadU(d, window + y)), d, rows + y);
-  }
-}
-
-// Flips `diff` in threats, planes and counts.
+// Flips `diff` in threats, planes and counts. All directions take the same path: which comes next
+// cannot be predicted.
 HWY_INLINE void ApplyDiff(LineState& state, Point p, const PointLines& lines,
                           const LineDiff& diff) {
-  const uint32_t* diagonal = kOneHot.data() + kMaxSide + (p.x() - p.y());
-  const uint32_t* anti_diagonal = kOneHotReversed.data() + 2 * kMaxSide - 1 - (p.x() + p.y());
+  const D32 d;
+  const Spread spreads[kDirectionCount] = {
+      {kOnlyRow.data() + kMaxSide - p.y(), ~uint32_t{0}, 0},
+      {kOneHot.data() + kMaxSide, 0, uint32_t{1} << p.x()},
+      {kOneHot.data() + kMaxSide + (p.x() - p.y()), ~uint32_t{0}, 0},
+      {kOneHotReversed.data() + 2 * kMaxSide - 1 - (p.x() + p.y()), ~uint32_t{0}, 0}};
   for (uint64_t rest = diff.changed; rest != 0; rest &= rest - 1) {
     const int index = std::countr_zero(rest);
     const int kind = index / kLanes, direction = index % kLanes / kColorCount;
@@ -130,44 +136,39 @@ HWY_INLINE void ApplyDiff(LineState& state, Point p, const PointLines& lines,
     uint32_t& threats = state.threats[lines.line[direction]][kind][color];
     state.counts[color][kind] += std::popcount(threats ^ flipped) - std::popcount(threats);
     threats ^= flipped;
-    PointSet& plane = state.planes[color][kind][direction];
-    switch (direction) {
-      case 0:
-        plane.data()[p.y()] ^= flipped;
-        break;
-      case 1:
-        FlipColumn(plane, flipped, p.x(), state.height);
-        break;
-      case 2:
-        FlipSlanted(plane, flipped, diagonal, state.height);
-        break;
-      default:
-        FlipSlanted(plane, flipped, anti_diagonal, state.height);
-        break;
+    uint32_t* HWY_RESTRICT rows = state.planes[color][kind][direction].data();
+    const Spread& spread = spreads[direction];
+    const V32 line = hn::Set(d, flipped), keep = hn::Set(d, spread.keep),
+              set = hn::Set(d, spread.set);
+    for (int y = 0; y < state.height; y += static_cast<int>(hn::Lanes(d))) {
+      const V32 bits = line & hn::LoadU(d, spread.select + y);
+      const V32 flip = hn::IfThenElseZero(hn::Ne(bits, hn::Zero(d)), (bits & keep) | set);
+      hn::Store(hn::Load(d, rows + y) ^ flip, d, rows + y);
     }
   }
 }
 
-// Flips the bits `flip[lane]` of the stones on the four lines and recomputes their threats.
+// Flips the bit of p, if `toggle` is 1, in the stones of colour c on the four lines and recomputes
+// their threats.
 HWY_INLINE void Recompute(LineState& state, Point p, const PointLines& lines, Color c,
                           uint32_t toggle, LineDiff& diff) {
-  alignas(32) uint32_t stones[kLanes];
-  alignas(32) uint32_t open[kLanes];
+  uint64_t stones[kDirectionCount];
+  uint64_t open[kDirectionCount];
+  HWY_UNROLL(4)
   for (int i = 0; i < kDirectionCount; ++i) {
     uint32_t* line = state.stones[lines.line[i]];
-    line[Index(c)] ^= toggle << lines.bit[i];
-    stones[2 * i] = line[0];
-    stones[2 * i + 1] = line[1];
-    open[2 * i] = open[2 * i + 1] = state.open[lines.line[i]];
+    std::memcpy(&stones[i], line, sizeof(uint64_t));
+    stones[i] ^= uint64_t{toggle} << (lines.bit[i] + 32 * Index(c));
+    std::memcpy(line, &stones[i], sizeof(uint64_t));
+    open[i] = state.open[lines.line[i]] * uint64_t{0x100000001};
   }
   if (state.caro) {
-    ClassifyLanes<LineForm::kCaro>(stones, open, state.exact, diff.words);
+    DiffLanes<LineForm::kCaro>(state, lines, stones, open, diff);
   } else if (state.any_exact) {
-    ClassifyLanes<LineForm::kExact>(stones, open, state.exact, diff.words);
+    DiffLanes<LineForm::kExact>(state, lines, stones, open, diff);
   } else {
-    ClassifyLanes<LineForm::kPlain>(stones, open, state.exact, diff.words);
+    DiffLanes<LineForm::kPlain>(state, lines, stones, open, diff);
   }
-  SubtractOld(state, lines, diff);
   ApplyDiff(state, p, lines, diff);
 }
 
