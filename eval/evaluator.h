@@ -22,7 +22,7 @@ class Evaluator {
 
   // Forgets everything and adopts `board`.
   virtual void Reset(const Board& board) = 0;
-  // Called after board.Make(p) and before board.Unmake() of it.
+  // Called after board.Make(p), and after the board.Unmake() that takes it back.
   virtual void OnMake(const Board& board, Point p) = 0;
   virtual void OnUnmake(const Board& board) = 0;
 

@@ -19,6 +19,8 @@ constexpr int64_t kDefaultMemory = int64_t{350} << 20;
 constexpr int64_t kBaseMemory = int64_t{16} << 20;
 constexpr int64_t kWorkerMemory = int64_t{4} << 20;
 constexpr int64_t kLeastTable = int64_t{1} << 20;
+// A search of a minute fills no more, and spreading it wider costs page faults.
+constexpr int64_t kLargestTable = int64_t{1} << 30;
 constexpr size_t kSmallestTable = 1 << 10;  // when the machine gives no more
 // A manager judges the memory of the whole process; keep a part of its limit free.
 constexpr double kShare = 0.75;
@@ -34,8 +36,8 @@ size_t TableBytes(const BrainOptions& options) {
   if (options.hash_bytes > 0) return static_cast<size_t>(options.hash_bytes);
   const int64_t memory = options.max_memory > 0 ? options.max_memory : kDefaultMemory;
   const auto usable = static_cast<int64_t>(static_cast<double>(memory) * kShare);
-  return static_cast<size_t>(
-      std::max(usable - kBaseMemory - kWorkerMemory * WorkerCount(options), kLeastTable));
+  const int64_t left = usable - kBaseMemory - kWorkerMemory * WorkerCount(options);
+  return static_cast<size_t>(std::clamp(left, kLeastTable, kLargestTable));
 }
 
 }  // namespace

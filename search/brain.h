@@ -15,8 +15,8 @@ struct BrainOptions {
   // Searching threads; at most one per processor is used.
   int threads = 1;
   // Bytes the whole process may use, as a manager states it (max_memory); 0 means no limit was
-  // stated. The transposition table gets what is left after everything else, never more than
-  // kDefaultMemory's share unless asked by hash_bytes.
+  // stated and 350 MiB are assumed. The transposition table gets three quarters of it less what
+  // everything else needs, never more than 1 GiB unless asked by hash_bytes.
   int64_t max_memory = int64_t{350} << 20;
   // Exact size of the transposition table; 0 derives it from max_memory.
   int64_t hash_bytes = 0;

@@ -12,8 +12,9 @@
 
 namespace tengen {
 
-// When to stop. Every limit that is set holds; with none set the search runs until Brain::Stop or a
-// proven result.
+// When to stop. Every limit that is set holds; with none set the search runs until Brain::Stop, a
+// proven result, or a depth that no game reaches. It may end earlier where there is nothing to find
+// out: on an empty board, or with a single legal move and a clock.
 struct SearchLimits {
   // The clock's time when the move was asked for; all times count from here.
   absl::Duration start;
@@ -44,7 +45,8 @@ struct SearchInfo {
 // The answer.
 struct SearchResult {
   std::optional<Point> move;  // nullopt only if the board has no empty point
-  SearchInfo info;            // the last completed iteration's
+  SearchInfo info;            // the last completed iteration's, or of a better
+  // move found since
 };
 
 // Receives what a search finds. Calls come from the search's own thread, one at a time, OnIteration

@@ -11,8 +11,8 @@
 namespace tengen {
 namespace {
 
-// Layout of a data word, from the low end: value 16, depth 8, bound 2, generation 6, has-move 1,
-// move 10.
+// Layout of a data word, from the low end: value 16, depth 8, bound 2, has-move 1, move 10,
+// generation 16, and a bit that tells an entry from an empty slot.
 struct Packed {
   int16_t value;
   int8_t depth;
@@ -23,9 +23,9 @@ struct Packed {
 
 uint64_t Pack(const Packed& p) {
   return uint64_t{static_cast<uint16_t>(p.value)} | uint64_t{static_cast<uint8_t>(p.depth)} << 16 |
-         static_cast<uint64_t>(p.bound) << 24 | static_cast<uint64_t>(p.generation) << 26 |
-         static_cast<uint64_t>(p.move.has_value()) << 32 |
-         static_cast<uint64_t>(p.move ? p.move->id() : 0) << 33;
+         static_cast<uint64_t>(p.bound) << 24 | static_cast<uint64_t>(p.move.has_value()) << 26 |
+         static_cast<uint64_t>(p.move ? p.move->id() : 0) << 27 |
+         static_cast<uint64_t>(p.generation) << 37 | uint64_t{1} << 53;
 }
 
 Packed Unpack(uint64_t data) {
@@ -33,8 +33,8 @@ Packed Unpack(uint64_t data) {
   p.value = static_cast<int16_t>(data & 0xFFFF);
   p.depth = static_cast<int8_t>(data >> 16 & 0xFF);
   p.bound = static_cast<Bound>(data >> 24 & 3);
-  p.generation = static_cast<int>(data >> 26 & 63);
-  if (data >> 32 & 1) p.move = Point::FromId(static_cast<int>(data >> 33 & 1023));
+  if (data >> 26 & 1) p.move = Point::FromId(static_cast<int>(data >> 27 & 1023));
+  p.generation = static_cast<int>(data >> 37 & 0xFFFF);
   return p;
 }
 
@@ -48,6 +48,11 @@ uint64_t Load(const uint64_t& word) {
 void Save(uint64_t& word, uint64_t value) {
   std::atomic_ref(word).store(value, std::memory_order_relaxed);
 }
+
+// An entry of the search before is worth this many plies less than one of the current search.
+constexpr int kDepthPerGeneration = 8;
+// Makes even the deepest entry worth less than any new one.
+constexpr int kClearedAge = 64;
 
 constexpr uint64_t kSalts = uint64_t{1} << 22;  // apart from the board's random words
 
@@ -67,7 +72,7 @@ TranspositionTable::TranspositionTable(size_t bytes)
 void TranspositionTable::Clear() {
   salt_ = RandomWord(kSalts + salt_ % kSalts);
   // Nobody can read the old entries any more, so they must be the first to go: make them very old.
-  generation_ = (generation_ + kGenerationMask / 2) & kGenerationMask;
+  generation_ = (generation_ + kClearedAge) & kGenerationMask;
 }
 
 TranspositionTable::Cluster& TranspositionTable::ClusterOf(uint64_t key) const {
@@ -89,7 +94,7 @@ int TranspositionTable::Worth(uint64_t data) const {
   if (data == 0) return INT32_MIN;
   const Packed p = Unpack(data);
   const int age = (generation_ - p.generation) & kGenerationMask;
-  return p.depth - 8 * age;
+  return p.depth - kDepthPerGeneration * age;
 }
 
 void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {

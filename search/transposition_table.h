@@ -37,8 +37,8 @@ class TranspositionTable {
   std::optional<TtEntry> Probe(uint64_t key, int ply) const;
   void Store(uint64_t key, int ply, const TtEntry& entry);
 
-  // Starts a search: entries of earlier ones are replaced first from now on. REQUIRES: no search is
-  // running.
+  // Starts a search: from now on entries of earlier ones lose some worth with every search, so they
+  // are replaced sooner. REQUIRES: no search is running.
   void NewGeneration() { generation_ = (generation_ + 1) & kGenerationMask; }
   // Makes every entry a miss, in constant time. REQUIRES: no search is running.
   void Clear();
@@ -47,7 +47,7 @@ class TranspositionTable {
 
  private:
   static constexpr int kEntriesPerCluster = 4;
-  static constexpr int kGenerationMask = 63;
+  static constexpr int kGenerationMask = 0xFFFF;
 
   // Two words so that a torn write shows: `check` is key xor data.
   struct Slot {

@@ -358,9 +358,9 @@ Value Worker::NothingHelps(Situation situation, int ply) const {
     case Situation::kFree:
       break;
   }
-  // Only forbidden points are left near the stones; whoever must play one loses by it.
+  // All points near the stones are forbidden. If all others are too, whoever must play one loses.
   for (Point p : board_.empty()) {
-    if (Allowed(p)) return evaluator_->Evaluate(board_) < 0 ? -kMaxEval : kDraw;
+    if (Allowed(p)) return evaluator_->Evaluate(board_);
   }
   return LossIn(ply + 1);
 }
