@@ -82,11 +82,11 @@ bool PlayTurn(const GameSettings& settings, EngineSession* session, Board* board
   SideReport& side = result->sides[Index(mover)];
   const EngineReply reply = session->Think(*board);
   NoteReply(reply, &side);
+  ++side.moves;
   if (!reply.move.has_value()) {
     Lose(mover, ReasonFor(reply.kind), reply.detail, result);
     return true;
   }
-  ++side.moves;
   result->moves.push_back({*reply.move, reply.elapsed, reply.Overrun(), reply.memory});
   const bool ended = PlayMove(*reply.move, board, result);
   const bool lost = ended && result->winner == Opponent(mover);

@@ -19,7 +19,6 @@ namespace tengen {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
 
@@ -145,7 +144,7 @@ TEST(EndToEndTest, MemoryThatTheMachineDoesNotHaveIsDoneWithout) {
 }
 
 TEST(EndToEndTest, EndOfInputEndsTheProcessSilently) {
-  EXPECT_EQ(OutputOf("printf 'START 15\\nINFO timeout_turn 600000\\nBEGIN\\n' | BRAIN; echo $?"),
+  EXPECT_EQ(OutputOf("printf 'START 15\\nINFO timeout_turn 600000\\nTURN 7,7\\n' | BRAIN; echo $?"),
             "OK\n0\n");
   EXPECT_EQ(OutputOf("printf 'START 15\\nBOARD\\n7,7,1\\n' | BRAIN; echo $?"), "OK\n0\n");
   EXPECT_EQ(OutputOf("BRAIN < /dev/null; echo $?"), "0\n");

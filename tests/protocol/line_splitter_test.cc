@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -60,7 +61,8 @@ TEST(LineSplitterTest, OverlongLinesAreReportedOnceAndDropped) {
   for (size_t piece : {1, 7, 1000}) {
     LineSplitter splitter(10);
     const std::string too_long(11, 'x'), longest(10, 'y'), huge(1000, 'z');
-    EXPECT_THAT(Lines(splitter, "A\n" + too_long + "\n" + longest + "\n" + huge + "\r\nB\n", piece),
+    const std::string input = absl::StrCat("A\n", too_long, "\n", longest, "\n", huge, "\r\nB\n");
+    EXPECT_THAT(Lines(splitter, input, piece),
                 ElementsAre("A", "<too long>", longest, "<too long>", "B"));
   }
 }

@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 
 using Stone = std::array<int64_t, 3>;
 
-Board Build(std::vector<Stone> stones, Rule rule = Rule::kFreestyle) {
+Board Build(const std::vector<Stone>& stones, Rule rule = Rule::kFreestyle) {
   PositionBuilder builder(15, 15);
   for (const Stone& stone : stones) EXPECT_TRUE(builder.Add(stone).ok());
   return builder.Build(rule);

@@ -237,7 +237,7 @@ TEST_P(BrainRuleTest, ProvesOnlyWhatIsTrue) {
     SCOPED_TRACE(Describe(board));
     const char mover = ToReference(board.side_to_move());
     const reference::Result expected = PerfectPlay(drawn, game, mover);
-    for (const SearchLimits& limits : {Nodes(1 + random.Below(300)), Depth(2), Depth(12)}) {
+    for (const SearchLimits& limits : {Nodes(1 + random.Below(300)), Depth(2), Depth(30)}) {
       const SearchResult result = Think(brain_, board, limits);
       ASSERT_TRUE(result.move.has_value());
       SCOPED_TRACE(absl::StrCat(Describe(result), ", ", ValueToText(result.info.value)));
@@ -251,6 +251,9 @@ TEST_P(BrainRuleTest, ProvesOnlyWhatIsTrue) {
       if (IsLoss(result.info.value)) {
         ++losses;
         ASSERT_EQ(expected, reference::Result::kLoss);
+      }
+      if (limits.max_depth == 30 && expected != reference::Result::kDraw) {
+        ASSERT_TRUE(IsDecided(result.info.value)) << "deeper than the game, yet it sees no end";
       }
     }
   }
@@ -322,6 +325,33 @@ TEST_P(BrainRuleTest, BlocksAnOpenThree) {
     after.Make(*result.move);
     EXPECT_TRUE(after.ThreatPoints(Color::kBlack, LineThreat::kStraightFour).empty())
         << Describe(board) << Describe(result);
+  }
+}
+
+// Two open threes, which no stone defends both: White must gain time with the four that stops one
+// of them.
+TEST_P(BrainRuleTest, DefendsWithAFourOfItsOwn) {
+  constexpr absl::string_view kDrawing =
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      ".....xxx.......\n"
+      "........o......\n"
+      "........o......\n"
+      "........o......\n"
+      "........x......\n"
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      ".....xxx.......\n"
+      "...............\n"
+      "...............\n"
+      "...............\n";
+  const Board board = Draw(kDrawing, rule(), Color::kWhite);
+  for (const SearchLimits& limits : {Depth(6), Nodes(5000)}) {
+    const SearchResult result = Think(brain_, board, limits);
+    EXPECT_EQ(result.move, Point(8, 3)) << Describe(board) << Describe(result);
+    EXPECT_FALSE(IsLoss(result.info.value)) << ValueToText(result.info.value);
   }
 }
 
@@ -429,6 +459,31 @@ TEST(BrainRenjuTest, NeverPlaysAForbiddenPoint) {
     ExpectLegal(board, Think(brain, board, Depth(3)));
     ExpectLegal(board, Think(brain, board, Nodes(1)));
     ExpectLegal(board, Think(brain, board, TurnTime(absl::ZeroDuration())));
+  }
+}
+
+// Twice the same: Black's row of three becomes a straight four on points where he would make six in
+// the column.
+TEST(BrainRenjuTest, IsNotAfraidOfForbiddenFours) {
+  constexpr absl::string_view kDrawing =
+      "....................\n"
+      "...o...o.....o...o..\n"
+      "...x...x.....x...x..\n"
+      "...x...x.....x...x..\n"
+      "...xoo.x.....xoo.x..\n"
+      "....xxx.......xxx...\n"
+      "...xo..x.....xo..x..\n"
+      "...x...x.....x...x..\n"
+      "...o...o.....o...o..\n"
+      "....................\n";
+  const Board board = Draw(kDrawing, Rule::kRenju, Color::kWhite);
+  const PointSet threats = board.ThreatPoints(Color::kBlack, LineThreat::kStraightFour);
+  ASSERT_EQ(threats.size(), 4) << Describe(board);
+  for (Point p : threats) ASSERT_TRUE(board.IsForbidden(p)) << ToCoordinates(p);
+  Brain brain(SmallOptions());
+  for (int depth : {1, 2, 4}) {
+    const Value value = Think(brain, board, Depth(depth)).info.value;
+    EXPECT_FALSE(IsLoss(value)) << ValueToText(value) << " at depth " << depth;
   }
 }
 

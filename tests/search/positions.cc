@@ -85,7 +85,10 @@ reference::Board RandomBoards::NearlyFull(reference::Game game, int width, int h
   const int black_percent = 30 + Below(41);
   const std::vector<Spot> kept = Neighbours(board, empty);
   std::vector<Spot> spots = board.Spots();
-  std::shuffle(spots.begin(), spots.end(), random_);
+  // std::shuffle differs between standard libraries.
+  for (size_t i = spots.size(); i > 1; --i) {
+    std::swap(spots[i - 1], spots[static_cast<size_t>(Below(static_cast<int>(i)))]);
+  }
   for (Spot spot : spots) {
     if (std::find(kept.begin(), kept.end(), spot) != kept.end()) continue;
     const char stone = Below(100) < black_percent ? reference::kBlack : reference::kWhite;
