@@ -36,7 +36,7 @@ class Worker {
  public:
   Worker(int number, const Board& board, SearchShared& shared);
 
-  // Searches until the time manager ends it; `on_iteration` (may be empty) hears of every completed
+  // Searches until the time manager ends it; `listener` (may be null) hears of every completed
   // depth. The result's move is empty only if the board is full.
   SearchResult Run(SearchListener* listener);
 
