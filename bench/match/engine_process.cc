@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
@@ -28,8 +29,11 @@ namespace {
 constexpr absl::Duration kExitPollInterval = absl::Milliseconds(1);
 constexpr size_t kReadSize = size_t{1} << 14;
 
+// Not absl::ErrnoToStatus: it keeps its texts in a shared table that the thread sanitizer, blind in
+// Debian's Abseil, takes for a race.
 absl::Status SystemError(int error, absl::string_view what) {
-  return absl::ErrnoToStatus(error, what);
+  return absl::Status(absl::ErrnoToStatusCode(error),
+                      absl::StrCat(what, ": ", std::generic_category().message(error)));
 }
 
 // A pipe whose ends are not inherited by engines that other threads start meanwhile.
