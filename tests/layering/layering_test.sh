@@ -15,14 +15,22 @@ bad_includes() (
         BEGIN {
           allowed["engine"] = "engine"
           allowed["engine/opening"] = "engine engine/opening"
-          allowed["engine/kee"] = "engine/kee"  # a world of its own
           allowed["eval"] = "engine eval"
           allowed["search"] = "engine engine/opening eval search"
-          allowed["protocol"] = "engine engine/opening engine/kee eval search protocol"
-          allowed["bench"] = allowed["protocol"] " bench training"
+          allowed["protocol"] = "engine engine/opening eval search protocol"
+          allowed["bench"] = allowed["protocol"] " bench bench/verify training"
+          allowed["bench/micro"] = allowed["bench"] " bench/micro tests/reference"  # measured beside the oracle
+          allowed["bench/verify"] = "bench/verify"  # judges the claims of the others
           allowed["training"] = allowed["bench"]
           allowed["tests"] = allowed["bench"] " tests tests/reference"
           allowed["tests/reference"] = "tests/reference"  # the second oracle shares nothing with the first
+          # The Kee rules of Go are a world of their own: neither includes anything of the other.
+          allowed["engine/kee"] = "engine/kee"
+          allowed["search/kee"] = "engine/kee search/kee"
+          allowed["protocol/kee"] = "engine/kee search/kee protocol/kee"
+          allowed["bench/kee"] = allowed["protocol/kee"] " bench/kee"
+          allowed["tests/kee"] = allowed["bench/kee"] " tests/kee tests/reference/kee"
+          allowed["tests/reference/kee"] = "tests/reference/kee"
           external = "^(absl|hwy|gtest|gmock|benchmark)/"
         }
         function directory(path,    prefix) {
@@ -78,6 +86,21 @@ self_test() {
   expect fail engine/a.cc '#include "engine/opening/swap2.h"'
   expect pass engine/opening/a.cc '#include "engine/board.h"'
   expect fail engine/kee/a.cc '#include "engine/board.h"'
+  expect fail engine/a.cc '#include "engine/kee/game.h"'
+  expect pass search/kee/a.cc '#include "engine/kee/game.h"'
+  expect fail search/kee/a.cc '#include "search/clock.h"'
+  expect fail search/a.cc '#include "search/kee/player.h"'
+  expect fail search/kee/a.cc '#include "protocol/kee/gtp.h"'
+  expect pass protocol/kee/a.cc '#include "search/kee/player.h"'
+  expect fail protocol/kee/a.cc '#include "protocol/words.h"'
+  expect fail protocol/a.cc '#include "engine/kee/game.h"'
+  expect fail bench/a.cc '#include "protocol/kee/gtp.h"'
+  expect pass bench/kee/a.cc '#include "search/kee/player.h"'
+  expect fail bench/kee/a.cc '#include "bench/signature.h"'
+  expect pass tests/kee/a.cc '#include "tests/reference/kee/rules.h"'
+  expect fail tests/kee/a.cc '#include "tests/reference/rules.h"'
+  expect fail tests/engine/a.cc '#include "engine/kee/game.h"'
+  expect fail tests/reference/kee/a.cc '#include "engine/kee/game.h"'
   expect pass eval/a.cc '#include "absl/types/span.h"'
   expect fail eval/a.cc '#include "search/clock.h"'
   expect pass search/a.cc '#include "eval/value.h"'
@@ -86,6 +109,14 @@ self_test() {
   expect fail protocol/a.cc '#include "bench/match.h"'
   expect pass bench/a.cc '#include "protocol/session.h"'
   expect fail bench/a.cc '#include "tests/reference/rules.h"'
+  expect pass bench/micro/a.cc '#include "tests/reference/rules.h"'
+  expect fail bench/micro/a.cc '#include "tests/engine/reference_bridge.h"'
+  expect fail bench/verify/a.cc '#include "engine/types.h"'
+  expect fail bench/verify/a.cc '#include "search/winning_tree.h"'
+  expect fail bench/verify/a.cc '#include "bench/command_line.h"'
+  expect pass bench/verify/a.cc '#include "bench/verify/proof_text.h"'
+  expect pass bench/solve/a.cc '#include "bench/verify/verifier.h"'
+  expect fail search/a.cc '#include "bench/verify/verifier.h"'
   expect pass tests/engine/a.cc '#include "tests/reference/rules.h"'
   expect pass tests/search/a.cc '#include "search/brain.h"'
   expect fail tests/reference/a.cc '#include "engine/types.h"'

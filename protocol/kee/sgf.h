@@ -1,0 +1,36 @@
+// The part of SGF that a GTP controller can send: one line of play with set-up stones.
+#ifndef TENGEN_PROTOCOL_KEE_SGF_H_
+#define TENGEN_PROTOCOL_KEE_SGF_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "engine/kee/rational.h"
+
+namespace kee {
+
+// The main line of a game record. Points are (column, row from the top); nullopt is a pass.
+struct SgfGame {
+  using Point = std::optional<std::pair<int, int>>;
+  struct Event {
+    int player = 0;
+    Point point;
+    bool set_up = false;  // AB, AW: put there, not played
+  };
+  int width = 19;
+  int height = 19;
+  std::optional<Rational> komi;
+  std::vector<Event> events;
+};
+
+// Reads SZ, KM, AB, AW, B and W of the first variation of every node; other properties are passed
+// over. InvalidArgument if the text is no SGF, or a value makes no sense.
+absl::StatusOr<SgfGame> ParseSgf(absl::string_view text);
+
+}  // namespace kee
+
+#endif  // TENGEN_PROTOCOL_KEE_SGF_H_
