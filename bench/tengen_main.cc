@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "bench/judge/judge_command.h"
 #include "bench/match/acceptance.h"
 #include "bench/match/match_command.h"
 #include "bench/signature.h"
@@ -26,12 +27,13 @@ struct Command {
   int (*run)(absl::Span<const std::string> args);
 };
 
-constexpr std::array<Command, 4> kCommands = {{
+constexpr auto kCommands = std::to_array<Command>({
     {"play", "Play a game in the terminal.", RunPlay},
     {"match", "Play games between any two Piskvork engines.", RunMatch},
     {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
+    {"judge", "Judge positions: wins, forbidden points, threats.", RunJudge},
     {"bench", "Print the signature: the node count of a fixed search.", RunBench},
-}};
+});
 
 void PrintHelp(std::FILE* out) {
   std::fputs("Usage: tengen COMMAND [options]\n\nCommands:\n", out);

@@ -43,6 +43,18 @@ Board::Board(int width, int height, Rule rule)
   plies_.reserve(static_cast<size_t>(empty_count_));
 }
 
+Board::NarrowScope::NarrowScope(Board& board, const KindSet& kinds)
+    : board_(board), before_(board.lines_.kept), ply_count_(board.ply_count()) {
+  uint64_t kept = 0;
+  for (int i = 0; i < kDirectionCount; ++i) kept |= kinds.kinds_ << (i * kLineWords);
+  board.lines_.kept &= kept;
+}
+
+Board::NarrowScope::~NarrowScope() {
+  assert(board_.ply_count() == ply_count_);
+  board_.lines_.kept = before_;
+}
+
 Cell Board::At(Point p) const {
   if (empty_.Contains(p)) return Cell::kEmpty;
   for (Color c : kColors) {
@@ -81,6 +93,7 @@ void Board::Make(Point p) {
   ply.move = p;
   ply.side = side_;
   ToggleStone(lines_, p, side_, ply.diff);
+  fouls_.known_rows = 0;
   stones_[Index(side_)].Insert(p);
   empty_.Erase(p);
   key_ ^= CellKey(p, CellOf(side_));
@@ -102,6 +115,7 @@ void Board::Unmake() {
   if (ply.move) {
     const Point p = *ply.move;
     RevertStone(lines_, p, side_, ply.diff);
+    fouls_.known_rows = 0;
     stones_[Index(side_)].Erase(p);
     empty_.Insert(p);
     key_ ^= CellKey(p, CellOf(side_));
@@ -127,6 +141,7 @@ absl::Status Board::Block(Point p) {
   key_ ^= CellKey(p, Cell::kBlocked);
   for (Direction d : kDirections) lines_.open[LineOf(p, d)] &= ~(uint32_t{1} << BitOf(p, d));
   RefreshLines(lines_, p);
+  fouls_.known_rows = 0;
   Replay(later);
   return absl::OkStatus();
 }
@@ -211,9 +226,62 @@ PointSet Board::ThreatPoints(Color c, LineThreat kind) const {
 }
 
 ThreatSets Board::Threats(Color c) const {
-  ThreatSets sets;
+  ThreatSets sets{PointSet::Unset()};
   CombineThreats(lines_, c, sets);
   return sets;
+}
+
+// The cache behind the queries. Rows of it are filled from the planes when they are first asked
+// for: a search asks for one or two points after a move, and then one row is all it pays for.
+// Double threes take the whole board at once, since that costs hardly more than one point.
+
+namespace {
+constexpr uint32_t kAllRows = ~uint32_t{0};
+}  // namespace
+
+void Board::LookForFouls(int y) const {
+  const auto& planes = lines_.planes[Index(Color::kBlack)];
+  const auto row = [&](LineThreat kind, Direction d) {
+    return planes[Index(kind)][Index(d)].row(y);
+  };
+  uint32_t five = 0, foul = 0, four = 0, two_fours = 0, three = 0, two_threes = 0;
+  for (Direction d : kDirections) {
+    five |= row(LineThreat::kFive, d);
+    foul |= row(LineThreat::kOverline, d) | row(LineThreat::kLineDoubleFour, d);
+    two_fours |= four & row(LineThreat::kFour, d);
+    four |= row(LineThreat::kFour, d);
+    two_threes |= three & row(LineThreat::kThree, d);
+    three |= row(LineThreat::kThree, d);
+  }
+  foul = (foul | two_fours) & ~five;
+  fouls_.certain.set_row(y, foul);
+  fouls_.doubtful.set_row(y, two_threes & ~five & ~foul);
+  fouls_.known_rows |= uint32_t{1} << y;
+}
+
+void Board::FindFouls() const {
+  fouls_.certain = FindForbidden(stones(Color::kBlack), empty_).All();
+  fouls_.doubtful = PointSet();
+  fouls_.known_rows = kAllRows;
+}
+
+Forbidden Board::ForbiddenKind(Point p) const {
+  if (!IsForbidden(p)) return Forbidden::kNone;
+  int fours = 0;
+  for (Direction d : kDirections) {
+    const auto makes = [&](LineThreat kind) {
+      return ThreatPlane(Color::kBlack, d, kind).Contains(p);
+    };
+    if (makes(LineThreat::kOverline)) return Forbidden::kOverline;
+    fours += makes(LineThreat::kFour) + makes(LineThreat::kLineDoubleFour);
+  }
+  return fours >= 2 ? Forbidden::kDoubleFour : Forbidden::kDoubleThree;
+}
+
+PointSet Board::ForbiddenPoints() const {
+  if (rule_ != Rule::kRenju) return PointSet();
+  if (fouls_.known_rows != kAllRows || !fouls_.doubtful.empty()) FindFouls();
+  return fouls_.certain;
 }
 
 }  // namespace tengen

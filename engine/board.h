@@ -16,6 +16,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "engine/forbidden.h"
 #include "engine/line_kernels.h"
 #include "engine/line_threats.h"
 #include "engine/point_set.h"
@@ -25,20 +26,46 @@
 
 namespace tengen {
 
-// Why Black may not play a point in renju; when several reasons hold the first of this order is
-// named.
-enum class Forbidden : uint8_t { kNone, kOverline, kDoubleFour, kDoubleThree };
-
 // What a move does to the game.
 enum class Verdict : uint8_t { kNone, kWin, kForbiddenLoss };
 
-// Thread-compatible: distinct boards are independent; one board needs outside locking. Copyable
+// Thread-compatible: distinct boards are independent; one board needs outside locking. The
+// questions about forbidden points (Judge, IsForbidden, ForbiddenKind, ForbiddenPoints) keep what
+// they find for the next question, so although const they count as changes for that. Copyable
 // (about 30 KB).
 //
 // Legality is about occupation only: Make accepts a renju foul and a move after the game is over,
 // because a referee must be able to show them. Ask Judge or IsForbidden first where it matters.
 class Board {
  public:
+  // Kinds of threat, by colour.
+  class KindSet {
+   public:
+    void Add(Color c, LineThreat kind) { kinds_ |= uint64_t{1} << WordOf(kind, c); }
+
+   private:
+    friend class Board;
+    uint64_t kinds_ = 0;  // bit WordOf(kind, colour)
+  };
+
+  // Makes Make and Unmake cheaper for as long as it lives, for searches that look at few kinds of
+  // threat: ThreatPlane, ThreatPoints and ThreatCount are right for the listed kinds only, Threats
+  // and the questions about forbidden points only if all they use are listed. Line and ThreatWord
+  // are always right. REQUIRES: the board outlives the scope, moves made in it are taken back
+  // before it ends, and neither Block nor Remove is called in it.
+  class NarrowScope {
+   public:
+    NarrowScope(Board& board, const KindSet& kinds);
+    ~NarrowScope();
+    NarrowScope(const NarrowScope&) = delete;
+    NarrowScope& operator=(const NarrowScope&) = delete;
+
+   private:
+    Board& board_;
+    uint64_t before_;
+    int ply_count_;
+  };
+
   // An empty board, Black to move. Errors: InvalidArgument if a side is outside [kMinSide,
   // kMaxSide].
   static absl::StatusOr<Board> Create(int width, int height, Rule rule);
@@ -99,10 +126,18 @@ class Board {
   // True if colour c would complete a winning row at p. REQUIRES: IsEmpty(p).
   bool IsFive(Point p, Color c) const;
 
-  // Renju: why a black stone on p would be a foul. kNone under every other rule. The recursion of
-  // RIF 9.3 is exact and unbounded. REQUIRES: IsEmpty(p).
+  // Renju: true if a black stone on p would be a foul; false under every other rule. Exact, as
+  // FindForbidden is. The first question about a row after a change of the stones reads the row's
+  // planes, the first about a point with two threes examines the board; others read two bits.
+  // REQUIRES: IsEmpty(p).
+  bool IsForbidden(Point p) const {
+    if (rule_ != Rule::kRenju) return false;
+    if (!fouls_.Knows(p.y())) LookForFouls(p.y());
+    if (fouls_.doubtful.Contains(p)) FindFouls();
+    return fouls_.certain.Contains(p);
+  }
+  // Why; kNone if it is none. REQUIRES: IsEmpty(p).
   Forbidden ForbiddenKind(Point p) const;
-  bool IsForbidden(Point p) const { return ForbiddenKind(p) != Forbidden::kNone; }
   // All forbidden points of Black; empty unless the rule is renju.
   PointSet ForbiddenPoints() const;
 
@@ -112,6 +147,10 @@ class Board {
   const PointSet& ThreatPlane(Color c, Direction d, LineThreat kind) const {
     return lines_.planes[Index(c)][Index(kind)][Index(d)];
   }
+  // The same along one line: the word, as in LineWords, of the line through p in direction d.
+  uint32_t ThreatWord(Point p, Direction d, Color c, LineThreat kind) const {
+    return lines_.threats[LineOf(p, d)][Index(kind)][Index(c)];
+  }
   // The union of ThreatPlane over the directions.
   PointSet ThreatPoints(Color c, LineThreat kind) const;
   // Sum over the directions of the sizes of ThreatPlane; kept incrementally, so asking is free.
@@ -120,18 +159,33 @@ class Board {
  private:
   // One Make or Pass, with what it takes to take it back.
   struct Ply {
+    // User-provided, so that new plies are not filled with zeros first.
+    Ply() {}  // NOLINT(modernize-use-equals-default)
     std::optional<Point> move;
     Color side;  // who moved or passed
     LineDiff diff;
   };
 
+  // What is known about Black's forbidden points since the stones last changed.
+  struct KnownFouls {
+    PointSet certain;         // forbidden; exact in known rows outside `doubtful`
+    PointSet doubtful;        // forbidden unless their threes cannot be extended
+    uint32_t known_rows = 0;  // the other rows of both sets mean nothing
+
+    bool Knows(int y) const { return ((known_rows >> y) & 1) != 0; }
+  };
+
   Board(int width, int height, Rule rule);
+  // Bring row y, or all rows, of fouls_ up to date; the latter leaves nothing doubtful.
+  void LookForFouls(int y) const;
+  void FindFouls() const;
   // Makes the plies again on the board as it is now.
   void Replay(const std::vector<Ply>& newest_first);
 
   LineState lines_;
   std::array<PointSet, kColorCount> stones_;
   PointSet empty_;
+  mutable KnownFouls fouls_;
   std::vector<Ply> plies_;
   uint64_t key_ = 0;  // without the side to move
   int width_;

@@ -1,136 +1,272 @@
-// Renju's prohibited moves: the parts of Board that decide them.
+// How double threes are decided. Fives, overlines and fours of a stone are a matter of single
+// lines; a point with open threes in two directions is forbidden only if two of them can become
+// straight fours by an allowed move (RIF 9.3, in the combined reading that all referees use).
 //
-// The planes settle everything but double threes: a five is always allowed, an overline or two
-// fours never. A point with open threes in two directions is forbidden only if two of them can
-// become straight fours by an allowed move (RIF 9.3, in the combined reading that all referees
-// use), which is tested by putting the stones on a scratch copy, without limit of depth: each level
-// adds a stone, so it ends.
+// A point p and the extension q of one of its threes share one line, so the stone on p changes
+// nothing in q's three other lines. Whether q is allowed is therefore known before p is played, but
+// for the case that q makes threes in two of these lines itself. So one pass over the position
+// decides all points whose extensions are simple, for the whole board at once; only where the
+// answer depends on an extension that is a double three itself is the stone played and the new
+// position examined, without limit of depth: each level adds a stone, so it ends.
+#include "engine/forbidden.h"
+
 #include <array>
 #include <bit>
 
-#include "engine/board.h"
-#include "engine/line_kernels.h"
+#include "engine/types.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/forbidden.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "engine/grid-inl.h"
+#include "engine/line_threats-inl.h"
+
+#ifndef TENGEN_ENGINE_FORBIDDEN_ONCE
+#define TENGEN_ENGINE_FORBIDDEN_ONCE
 namespace tengen {
-namespace {
 
-// What Black's stone on a point would make, for the recursion. A five does not count as an allowed
-// extension of a three, so it is told apart from kNone.
-enum class Probe : uint8_t { kAllowed, kFive, kOverline, kDoubleFour, kDoubleThree };
+// A window that starts i entries before entry `rows` selects all bits of row i and none of the
+// others.
+template <class Row, int rows>
+inline constexpr auto kOnlyRowOf = [] {
+  std::array<Row, 2 * rows> table = {};
+  table[rows] = static_cast<Row>(~Row{0});
+  return table;
+}();
 
-// Black's stones of all lines as a scratch copy on which stones can be tried; White's stay where
-// they are.
-class RenjuProbe {
- public:
-  explicit RenjuProbe(const LineState& state) : state_(state) {
-    for (int i = 0; i < kLineCount; ++i) black_[i] = state.stones[i][Index(Color::kBlack)];
-  }
+}  // namespace tengen
+#endif  // TENGEN_ENGINE_FORBIDDEN_ONCE
 
-  Probe Examine(Point p) {
-    std::array<LineThreatWords, kDirectionCount> threats;
-    for (Direction d : kDirections) threats[Index(d)] = Classify(p, d);
-    const auto makes = [&](Direction d, LineThreat kind) {
-      return (threats[Index(d)][Index(kind)] >> BitOf(p, d)) & 1;
-    };
-    int fours = 0;
-    bool overline = false;
-    for (Direction d : kDirections) {
-      if (makes(d, LineThreat::kFive)) return Probe::kFive;
-      overline |= makes(d, LineThreat::kOverline) != 0;
-      fours +=
-          static_cast<int>(makes(d, LineThreat::kFour) + makes(d, LineThreat::kLineDoubleFour));
-    }
-    if (overline) return Probe::kOverline;
-    if (fours >= 2) return Probe::kDoubleFour;
-    std::array<bool, kDirectionCount> threes;
-    for (Direction d : kDirections) threes[Index(d)] = makes(d, LineThreat::kThree) != 0;
-    return IsDoubleThree(p, threes) ? Probe::kDoubleThree : Probe::kAllowed;
-  }
+HWY_BEFORE_NAMESPACE();
+namespace tengen {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
-  // True if at least two of the open threes that p makes in the directions `threes` are real.
-  bool IsDoubleThree(Point p, const std::array<bool, kDirectionCount>& threes) {
-    int candidates = threes[0] + threes[1] + threes[2] + threes[3];
-    if (candidates < 2) return false;
-    Toggle(p);
-    int real = 0;
-    for (Direction d : kDirections) {
-      if (!threes[Index(d)]) continue;
-      real += HasAllowedExtension(p, d);
-      --candidates;
-      if (real >= 2 || real + candidates < 2) break;
-    }
-    Toggle(p);
-    return real >= 2;
-  }
+using SmallGrid = Grid<uint16_t, 16>;
+using LargeGrid = Grid<uint32_t, kMaxSide>;
 
- private:
-  void Toggle(Point p) {
-    for (Direction d : kDirections) black_[LineOf(p, d)] ^= uint32_t{1} << BitOf(p, d);
-  }
-
-  LineThreatWords Classify(Point p, Direction d) const {
-    const int line = LineOf(p, d);
-    const uint32_t white = state_.stones[line][Index(Color::kWhite)];
-    return ClassifyLine({black_[line], white, state_.open[line] & ~(black_[line] | white)},
-                        RuleFor(Rule::kRenju, Color::kBlack));
-  }
-
-  // True if the black stone at p belongs to a three in direction d that an allowed move makes a
-  // straight four.
-  bool HasAllowedExtension(Point p, Direction d) {
-    const int bit = BitOf(p, d);
-    const uint32_t own = black_[LineOf(p, d)];
-    uint32_t extensions = Classify(p, d)[Index(LineThreat::kStraightFour)];
-    for (; extensions != 0; extensions &= extensions - 1) {
-      const int q = std::countr_zero(extensions);
-      if (!InOneRow(own | (uint32_t{1} << q), bit, q)) continue;
-      const Point point(p.x() + (q - bit) * StepX(d), p.y() + (q - bit) * StepY(d));
-      if (Examine(point) == Probe::kAllowed) return true;
-    }
-    return false;
-  }
-
-  // True if all bits from a to b are set.
-  static bool InOneRow(uint32_t word, int a, int b) {
-    const int low = a < b ? a : b, high = a < b ? b : a;
-    const uint32_t between = (uint32_t{2} << high) - (uint32_t{1} << low);
-    return (word & between) == between;
-  }
-
-  const LineState& state_;
-  std::array<uint32_t, kLineCount> black_;
+// Black's stones and the points he could play. Everything else stops his lines.
+template <class G>
+struct Position {
+  G black, empty;
 };
 
-}  // namespace
-
-Forbidden Board::ForbiddenKind(Point p) const {
-  if (rule_ != Rule::kRenju || IsFive(p, Color::kBlack)) return Forbidden::kNone;
-  const auto makes = [&](Direction d, LineThreat kind) {
-    return ThreatPlane(Color::kBlack, d, kind).Contains(p);
-  };
-  int fours = 0;
-  bool overline = false;
-  std::array<bool, kDirectionCount> threes;
-  for (Direction d : kDirections) {
-    overline |= makes(d, LineThreat::kOverline);
-    fours += makes(d, LineThreat::kFour) + makes(d, LineThreat::kLineDoubleFour);
-    threes[Index(d)] = makes(d, LineThreat::kThree);
+// What a black stone on each empty point makes in direction d.
+template <class G, Direction d>
+struct DirectionThreats {
+  HWY_INLINE explicit DirectionThreats(const Position<G>& position)
+      : math(position.black, FillGrid<G>(0), position.empty,
+             FillGrid<G>(static_cast<typename G::Row>(~typename G::Row{0}))) {
+    math.Classify(words);
   }
-  if (overline) return Forbidden::kOverline;
-  if (fours >= 2) return Forbidden::kDoubleFour;
-  if (threes[0] + threes[1] + threes[2] + threes[3] < 2) return Forbidden::kNone;
-  return RenjuProbe(lines_).IsDoubleThree(p, threes) ? Forbidden::kDoubleThree : Forbidden::kNone;
+  HWY_INLINE const G& operator[](LineThreat kind) const { return words[Index(kind)]; }
+  // The points that stop an extension in another direction from being allowed, whatever else they
+  // make.
+  HWY_INLINE G Spoils() const {
+    return words[Index(LineThreat::kFive)] | words[Index(LineThreat::kFour)] |
+           words[Index(LineThreat::kOverline)];
+  }
+
+  LineMath<GridOps<G, d>, LineForm::kExact> math;
+  G words[kLineThreatCount];
+};
+
+template <class G>
+HWY_INLINE G Any(const G& a, const G& b, const G& c, const G& d) {
+  return (a | b) | (c | d);
+}
+template <class G>
+HWY_INLINE G AtLeastTwo(const G& a, const G& b, const G& c) {
+  return (a & b) | ((a | b) & c);
+}
+template <class G>
+HWY_INLINE G AtLeastTwo(const G& a, const G& b, const G& c, const G& d) {
+  return (a & b) | (c & d) | ((a | b) & (c | d));
 }
 
-PointSet Board::ForbiddenPoints() const {
-  PointSet points;
-  if (rule_ != Rule::kRenju) return points;
-  const ThreatSets black = Threats(Color::kBlack);
-  points = ThreatPoints(Color::kBlack, LineThreat::kOverline) | black.double_four;
-  for (Point p : black.double_three - points - black.five) {
-    if (IsForbidden(p)) points.Insert(p);
+// The verdicts on a position. Apart from straight_four the sets are disjoint.
+template <class G>
+struct Verdicts {
+  G five, overline, double_four;
+  G double_three;  // certainly
+  G open;          // a double three or allowed: depends on extensions that are double threes
+  G straight_four[kDirectionCount];
+
+  HWY_INLINE G Refused() const { return Any(five, overline, double_four, double_three); }
+};
+
+// Sorts the points `candidates`, which have threes in two directions, into double_three, open, and
+// those that are allowed.
+template <class G>
+HWY_INLINE void SortDoubleThrees(const DirectionThreats<G, Direction::kHorizontal>& h,
+                                 const DirectionThreats<G, Direction::kVertical>& v,
+                                 const DirectionThreats<G, Direction::kDiagonal>& d,
+                                 const DirectionThreats<G, Direction::kAntiDiagonal>& a,
+                                 const G& empty, const G& candidates, Verdicts<G>& verdicts) {
+  constexpr LineThreat kThree = LineThreat::kThree;
+  const G hs = h.Spoils(), vs = v.Spoils(), ds = d.Spoils(), as = a.Spoils();
+  // By direction of the three: its extensions that nothing in their other lines spoils, and those
+  // of them that may be double threes.
+  const G h_free = empty - (vs | ds | as), h_two = AtLeastTwo(v[kThree], d[kThree], a[kThree]);
+  const G v_free = empty - (hs | ds | as), v_two = AtLeastTwo(h[kThree], d[kThree], a[kThree]);
+  const G d_free = empty - (hs | vs | as), d_two = AtLeastTwo(h[kThree], v[kThree], a[kThree]);
+  const G a_free = empty - (hs | vs | ds), a_two = AtLeastTwo(h[kThree], v[kThree], d[kThree]);
+  const G h_real = h.math.ThreesExtendedBy(h_free - h_two);
+  const G v_real = v.math.ThreesExtendedBy(v_free - v_two);
+  const G d_real = d.math.ThreesExtendedBy(d_free - d_two);
+  const G a_real = a.math.ThreesExtendedBy(a_free - a_two);
+  verdicts.double_three = candidates & AtLeastTwo(h_real, v_real, d_real, a_real);
+  if (IsEmpty(Any(h_free & h_two, v_free & v_two, d_free & d_two, a_free & a_two))) return;
+  const G possible = AtLeastTwo(h_real | h.math.ThreesExtendedBy(h_free & h_two),
+                                v_real | v.math.ThreesExtendedBy(v_free & v_two),
+                                d_real | d.math.ThreesExtendedBy(d_free & d_two),
+                                a_real | a.math.ThreesExtendedBy(a_free & a_two));
+  verdicts.open = (candidates & possible) - verdicts.double_three;
+}
+
+template <class G>
+HWY_NOINLINE void Examine(const Position<G>& position, Verdicts<G>& verdicts) {
+  const DirectionThreats<G, Direction::kHorizontal> h(position);
+  const DirectionThreats<G, Direction::kVertical> v(position);
+  const DirectionThreats<G, Direction::kDiagonal> d(position);
+  const DirectionThreats<G, Direction::kAntiDiagonal> a(position);
+  const auto any = [&](LineThreat kind) { return Any(h[kind], v[kind], d[kind], a[kind]); };
+  const auto two = [&](LineThreat kind) { return AtLeastTwo(h[kind], v[kind], d[kind], a[kind]); };
+  verdicts.five = any(LineThreat::kFive);
+  verdicts.overline = any(LineThreat::kOverline) - verdicts.five;
+  verdicts.double_four = (two(LineThreat::kFour) | any(LineThreat::kLineDoubleFour)) -
+                         (verdicts.five | verdicts.overline);
+  verdicts.double_three = verdicts.open = FillGrid<G>(0);
+  verdicts.straight_four[Index(Direction::kHorizontal)] = h[LineThreat::kStraightFour];
+  verdicts.straight_four[Index(Direction::kVertical)] = v[LineThreat::kStraightFour];
+  verdicts.straight_four[Index(Direction::kDiagonal)] = d[LineThreat::kStraightFour];
+  verdicts.straight_four[Index(Direction::kAntiDiagonal)] = a[LineThreat::kStraightFour];
+  const G candidates =
+      two(LineThreat::kThree) - (verdicts.five | verdicts.overline | verdicts.double_four);
+  if (IsEmpty(candidates)) return;
+  SortDoubleThrees(h, v, d, a, position.empty, candidates, verdicts);
+}
+
+template <class G>
+HWY_INLINE G OnlyPoint(Point p) {
+  using Row = typename G::Row;
+  return LoadGrid<G>(kOnlyRowOf<Row, G::kRows>.data() + G::kRows - p.y()) &
+         FillGrid<G>(static_cast<Row>(Row{1} << p.x()));
+}
+
+// Calls f with the points of g until it returns true; false if it never does.
+template <class G, class F>
+HWY_INLINE bool AnyPoint(const G& g, F f) {
+  if (IsEmpty(g)) return false;
+  alignas(64) typename G::Row rows[G::kRows];
+  StoreGrid(g, rows);
+  for (int y = 0; y < G::kRows; ++y) {
+    for (uint32_t row = rows[y]; row != 0; row &= row - 1) {
+      if (f(Point(std::countr_zero(row), y))) return true;
+    }
   }
-  return points - black.five;
+  return false;
+}
+
+// Decides one of the points that are open in `verdicts`, which are those on `position`.
+template <class G>
+bool IsDoubleThree(const Position<G>& position, const Verdicts<G>& verdicts, Point p) {
+  const G stone = OnlyPoint<G>(p);
+  const Position<G> after = {position.black | stone, position.empty - stone};
+  Verdicts<G> replies;
+  Examine(after, replies);
+  const auto is_real = [&](Direction d) {
+    // The straight fours that p makes possible are exactly those that contain it.
+    const G extensions =
+        replies.straight_four[Index(d)] - verdicts.straight_four[Index(d)] - replies.Refused();
+    if (!IsEmpty(extensions - replies.open)) return true;
+    return AnyPoint(extensions, [&](Point q) { return !IsDoubleThree(after, replies, q); });
+  };
+  int real = 0, left = kDirectionCount;
+  for (Direction d : kDirections) {
+    real += is_real(d);
+    --left;
+    if (real >= 2 || real + left < 2) break;
+  }
+  return real >= 2;
+}
+
+// Between sets of points and the part of them that fits a grid.
+HWY_INLINE void Load(const PointSet& set, LargeGrid& g) { g = LoadGrid<LargeGrid>(set.data()); }
+HWY_INLINE void Save(const LargeGrid& g, PointSet& set) { StoreGrid(g, set.data()); }
+
+HWY_INLINE void Load(const PointSet& set, SmallGrid& g) {
+  using D = SmallGrid::D;
+  const hn::Half<D> half;
+  const hn::Rebind<uint32_t, hn::Half<D>> wide;
+  constexpr int kHalf = SmallGrid::kLanesPerVector / 2;
+  const auto part = [&](int y) { return hn::TruncateTo(half, hn::Load(wide, set.data() + y)); };
+  for (int i = 0; i < SmallGrid::kVectors; ++i) {
+    const int y = i * SmallGrid::kLanesPerVector;
+    g.v[i] = hn::Combine(D(), part(y + kHalf), part(y));
+  }
+}
+HWY_INLINE void Save(const SmallGrid& g, PointSet& set) {
+  using D = SmallGrid::D;
+  const hn::Half<D> half;
+  const hn::Rebind<uint32_t, hn::Half<D>> wide;
+  constexpr int kHalf = SmallGrid::kLanesPerVector / 2;
+  for (int i = 0; i < SmallGrid::kVectors; ++i) {
+    uint32_t* rows = set.data() + i * SmallGrid::kLanesPerVector;
+    hn::Store(hn::PromoteTo(wide, hn::LowerHalf(half, g.v[i])), wide, rows);
+    hn::Store(hn::PromoteTo(wide, hn::UpperHalf(half, g.v[i])), wide, rows + kHalf);
+  }
+}
+
+template <class G>
+HWY_INLINE void FindForbiddenOn(const PointSet& black, const PointSet& empty, ForbiddenSets& sets) {
+  Position<G> position;
+  Load(black, position.black);
+  Load(empty, position.empty);
+  Verdicts<G> verdicts;
+  Examine(position, verdicts);
+  G double_three = verdicts.double_three;
+  AnyPoint(verdicts.open, [&](Point p) {
+    if (IsDoubleThree(position, verdicts, p)) double_three = double_three | OnlyPoint<G>(p);
+    return false;
+  });
+  Save(verdicts.overline, sets.overline);
+  Save(verdicts.double_four, sets.double_four);
+  Save(double_three, sets.double_three);
+}
+
+HWY_INLINE bool FitsSmallGrid(const PointSet& black, const PointSet& empty) {
+  constexpr uint32_t kOutside = ~uint32_t{0xFFFF};
+  uint32_t outside = 0;
+  for (int y = 0; y < SmallGrid::kRows; ++y) outside |= (black.row(y) | empty.row(y)) & kOutside;
+  for (int y = SmallGrid::kRows; y < kMaxSide; ++y) outside |= black.row(y) | empty.row(y);
+  return outside == 0;
+}
+
+void FindForbiddenKernel(const PointSet& black, const PointSet& empty, ForbiddenSets& sets) {
+  if (FitsSmallGrid(black, empty)) {
+    FindForbiddenOn<SmallGrid>(black, empty, sets);
+  } else {
+    FindForbiddenOn<LargeGrid>(black, empty, sets);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace tengen
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tengen {
+
+HWY_EXPORT(FindForbiddenKernel);
+
+ForbiddenSets FindForbidden(const PointSet& black, const PointSet& empty) {
+  ForbiddenSets sets;
+  HWY_DYNAMIC_DISPATCH(FindForbiddenKernel)(black, empty, sets);
+  return sets;
 }
 
 }  // namespace tengen
+#endif  // HWY_ONCE

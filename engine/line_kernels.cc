@@ -46,6 +46,18 @@ inline constexpr auto kOnlyRow = [] {
   return table;
 }();
 
+// The plane of the i-th word of a LineDiff, counted through LineState::planes.
+inline constexpr auto kPlaneOfWord = [] {
+  std::array<uint8_t, kDirectionCount* kLineWords> table = {};
+  for (int i = 0; i < kDirectionCount * kLineWords; ++i) {
+    const int direction = i / kLineWords, kind = i / kColorCount % kLineThreatCount;
+    const int color = i % kColorCount;
+    table[static_cast<size_t>(i)] =
+        static_cast<uint8_t>((color * kLineThreatCount + kind) * kDirectionCount + direction);
+  }
+  return table;
+}();
+
 }  // namespace tengen
 #endif  // TENGEN_ENGINE_LINE_KERNELS_ONCE
 
@@ -56,6 +68,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using D32 = hn::CappedTag<uint32_t, kLanes>;
 using V32 = hn::Vec<D32>;
+
+// Rows of the board. Half a set at once where the processor can.
+using DRows = hn::CappedTag<uint32_t, kMaxSide / 2>;
+using VRows = hn::Vec<DRows>;
 
 // Exchanges Black's and White's lane of each line.
 HWY_INLINE V32 SwapColors(V32 v) { return hn::Shuffle2301(v); }
@@ -77,37 +93,78 @@ HWY_INLINE hn::Vec<D> GatherLines(D d, const uint64_t (&words)[kDirectionCount],
   }
 }
 
-// Writes the difference between the threats that `state` has for the lines and those of the words
-// in stones and open.
-template <LineForm form>
-HWY_INLINE void DiffLanes(const LineState& state, const PointLines& lines,
-                          const uint64_t (&stones)[kDirectionCount],
-                          const uint64_t (&open)[kDirectionCount], LineDiff& diff) {
-  const D32 d;
-  uint64_t changed = 0;
+// The open points of the four lines in the lanes of both colours.
+template <class D>
+HWY_INLINE hn::Vec<D> GatherOpen(D d, const uint32_t (&open)[kDirectionCount], size_t lane) {
+  uint64_t both[kDirectionCount];
   HWY_UNROLL(4)
+  for (int i = 0; i < kDirectionCount; ++i) both[i] = open[i] * uint64_t{0x100000001};
+  return GatherLines(d, both, lane);
+}
+
+// Writes the threats of the lines with the words in `stones` and `open` to fresh[direction]. The
+// arithmetic has one vector per kind, memory one cache line per line of the board, so 64-bit pairs
+// of colours are transposed on the way.
+template <LineForm form>
+HWY_INLINE void ClassifyLines(const LineState& state, const uint64_t (&stones)[kDirectionCount],
+                              const uint32_t (&open)[kDirectionCount], DirectionThreats& fresh) {
+  const D32 d;
+  const hn::Repartition<uint64_t, D32> d64;
+  HWY_UNROLL(2)
   for (size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
     const V32 own = GatherLines(d, stones, lane);
     const V32 opponent = SwapColors(own);
-    const V32 empty = hn::AndNot(own | opponent, GatherLines(d, open, lane));
+    const V32 empty = hn::AndNot(own | opponent, GatherOpen(d, open, lane));
     V32 words[kLineThreatCount];
     LineMath<VectorOps<D32>, form>(own, opponent, empty, hn::Load(d, state.exact + lane))
         .Classify(words);
-    HWY_UNROLL(8)
-    for (int kind = 0; kind < kLineThreatCount; ++kind) {
-      uint64_t old[kDirectionCount];
-      HWY_UNROLL(4)
-      for (int i = 0; i < kDirectionCount; ++i) {
-        std::memcpy(&old[i], state.threats[lines.line[i]][kind], sizeof(uint64_t));
+    const size_t first = lane / kColorCount;  // direction of the lowest pair
+    HWY_UNROLL(2)
+    for (int kind = 0; kind < kLineThreatCount; kind += 4) {
+      const auto pair = [&](int k) { return hn::BitCast(d64, words[kind + k]); };
+      const auto even01 = hn::InterleaveLower(d64, pair(0), pair(1));
+      const auto even23 = hn::InterleaveLower(d64, pair(2), pair(3));
+      const auto odd01 = hn::InterleaveUpper(d64, pair(0), pair(1));
+      const auto odd23 = hn::InterleaveUpper(d64, pair(2), pair(3));
+      const auto store = [&](hn::Vec<decltype(d64)> v, size_t direction, int k) {
+        hn::Store(hn::BitCast(d, v), d, &fresh[first + direction][kind + k][0]);
+      };
+      if constexpr (hn::MaxLanes(D32()) == kLanes) {
+        store(hn::ConcatLowerLower(d64, even23, even01), 0, 0);
+        store(hn::ConcatLowerLower(d64, odd23, odd01), 1, 0);
+        store(hn::ConcatUpperUpper(d64, even23, even01), 2, 0);
+        store(hn::ConcatUpperUpper(d64, odd23, odd01), 3, 0);
+      } else {
+        store(even01, 0, 0);
+        store(even23, 0, 2);
+        store(odd01, 1, 0);
+        store(odd23, 1, 2);
       }
-      const V32 difference = words[kind] ^ GatherLines(d, old, lane);
-      hn::Store(difference, d, diff.words[kind] + lane);
-      uint8_t bits[8] = {};
-      hn::StoreMaskBits(d, hn::Ne(difference, hn::Zero(d)), bits);
-      changed |= uint64_t{bits[0]} << (8 * kind + static_cast<int>(lane));
     }
   }
-  diff.changed = changed;
+}
+
+// Exchanges the threats of the lines in `state` for those in diff.words, where it leaves what
+// changed.
+HWY_INLINE void ExchangeThreats(LineState& state, const PointLines& lines, LineDiff& diff) {
+  const D32 d;
+  uint64_t changed = 0;
+  HWY_UNROLL(4)
+  for (int i = 0; i < kDirectionCount; ++i) {
+    uint32_t* HWY_RESTRICT threats = &state.threats[lines.line[i]][0][0];
+    uint32_t* HWY_RESTRICT words = &diff.words[i][0][0];
+    HWY_UNROLL(4)
+    for (int word = 0; word < kLineWords; word += static_cast<int>(hn::Lanes(d))) {
+      const V32 fresh = hn::Load(d, words + word);
+      const V32 difference = fresh ^ hn::Load(d, threats + word);
+      hn::Store(fresh, d, threats + word);
+      hn::Store(difference, d, words + word);
+      uint8_t bits[8] = {};
+      hn::StoreMaskBits(d, hn::Ne(difference, hn::Zero(d)), bits);
+      changed |= uint64_t{bits[0]} << (kLineWords * i + word);
+    }
+  }
+  diff.changed = changed & state.kept;
 }
 
 // How one line's bits spread over the rows of the board: row y has the line's bit or bits
@@ -118,31 +175,31 @@ struct Spread {
   uint32_t set;
 };
 
-// Flips `diff` in threats, planes and counts. All directions take the same path: which comes next
-// cannot be predicted.
-HWY_INLINE void ApplyDiff(LineState& state, Point p, const PointLines& lines,
-                          const LineDiff& diff) {
-  const D32 d;
+// Flips the words of `diff` that are in changed in the planes. visit(i, direction) is called for
+// each, i the index in `words`. All directions take the same path: which comes next cannot be
+// predicted.
+template <class Visitor>
+HWY_INLINE void FlipPlanes(LineState& state, Point p, const LineDiff& diff, Visitor visit) {
+  const DRows d;
   const Spread spreads[kDirectionCount] = {
       {kOnlyRow.data() + kMaxSide - p.y(), ~uint32_t{0}, 0},
       {kOneHot.data() + kMaxSide, 0, uint32_t{1} << p.x()},
       {kOneHot.data() + kMaxSide + (p.x() - p.y()), ~uint32_t{0}, 0},
       {kOneHotReversed.data() + 2 * kMaxSide - 1 - (p.x() + p.y()), ~uint32_t{0}, 0}};
+  PointSet* HWY_RESTRICT planes = &state.planes[0][0][0];
+  const uint32_t* HWY_RESTRICT words = &diff.words[0][0][0];
+  const int height = state.height;
   for (uint64_t rest = diff.changed; rest != 0; rest &= rest - 1) {
-    const int index = std::countr_zero(rest);
-    const int kind = index / kLanes, direction = index % kLanes / kColorCount;
-    const int color = index % kColorCount;
-    const uint32_t flipped = diff.words[kind][index % kLanes];
-    uint32_t& threats = state.threats[lines.line[direction]][kind][color];
-    state.counts[color][kind] += std::popcount(threats ^ flipped) - std::popcount(threats);
-    threats ^= flipped;
-    uint32_t* HWY_RESTRICT rows = state.planes[color][kind][direction].data();
+    const size_t index = static_cast<size_t>(std::countr_zero(rest));
+    const size_t direction = index / kLineWords;
+    visit(index, direction);
+    uint32_t* HWY_RESTRICT rows = planes[kPlaneOfWord[index]].data();
     const Spread& spread = spreads[direction];
-    const V32 line = hn::Set(d, flipped), keep = hn::Set(d, spread.keep),
-              set = hn::Set(d, spread.set);
-    for (int y = 0; y < state.height; y += static_cast<int>(hn::Lanes(d))) {
-      const V32 bits = line & hn::LoadU(d, spread.select + y);
-      const V32 flip = hn::IfThenElseZero(hn::Ne(bits, hn::Zero(d)), (bits & keep) | set);
+    const auto line = hn::Set(d, words[index]), keep = hn::Set(d, spread.keep),
+               set = hn::Set(d, spread.set);
+    for (int y = 0; y < height; y += static_cast<int>(hn::Lanes(d))) {
+      const auto bits = line & hn::LoadU(d, spread.select + y);
+      const auto flip = hn::IfThenElseZero(hn::Ne(bits, hn::Zero(d)), (bits & keep) | set);
       hn::Store(hn::Load(d, rows + y) ^ flip, d, rows + y);
     }
   }
@@ -150,75 +207,105 @@ HWY_INLINE void ApplyDiff(LineState& state, Point p, const PointLines& lines,
 
 // Flips the bit of p, if `toggle` is 1, in the stones of colour c on the four lines and recomputes
 // their threats.
-HWY_INLINE void Recompute(LineState& state, Point p, const PointLines& lines, Color c,
-                          uint32_t toggle, LineDiff& diff) {
+HWY_INLINE void Recompute(LineState& state, Point p, Color c, uint32_t toggle, LineDiff& diff) {
+  const PointLines lines(p);
   uint64_t stones[kDirectionCount];
-  uint64_t open[kDirectionCount];
+  uint32_t open[kDirectionCount];
   HWY_UNROLL(4)
   for (int i = 0; i < kDirectionCount; ++i) {
     uint32_t* line = state.stones[lines.line[i]];
     std::memcpy(&stones[i], line, sizeof(uint64_t));
     stones[i] ^= uint64_t{toggle} << (lines.bit[i] + 32 * Index(c));
     std::memcpy(line, &stones[i], sizeof(uint64_t));
-    open[i] = state.open[lines.line[i]] * uint64_t{0x100000001};
+    open[i] = state.open[lines.line[i]];
   }
   if (state.caro) {
-    DiffLanes<LineForm::kCaro>(state, lines, stones, open, diff);
+    ClassifyLines<LineForm::kCaro>(state, stones, open, diff.words);
   } else if (state.any_exact) {
-    DiffLanes<LineForm::kExact>(state, lines, stones, open, diff);
+    ClassifyLines<LineForm::kExact>(state, stones, open, diff.words);
   } else {
-    DiffLanes<LineForm::kPlain>(state, lines, stones, open, diff);
+    ClassifyLines<LineForm::kPlain>(state, stones, open, diff.words);
   }
-  ApplyDiff(state, p, lines, diff);
+  ExchangeThreats(state, lines, diff);
+  std::memcpy(diff.counts, state.counts, sizeof(state.counts));
+  int32_t* HWY_RESTRICT counts = &state.counts[0][0];
+  const uint32_t* const threats[kDirectionCount] = {
+      &state.threats[lines.line[0]][0][0], &state.threats[lines.line[1]][0][0],
+      &state.threats[lines.line[2]][0][0], &state.threats[lines.line[3]][0][0]};
+  FlipPlanes(state, p, diff, [&](size_t index, size_t direction) {
+    const uint32_t now = threats[direction][index % kLineWords];
+    const uint32_t before = now ^ (&diff.words[0][0][0])[index];
+    counts[kPlaneOfWord[index] / kDirectionCount] += std::popcount(now) - std::popcount(before);
+  });
 }
 
 void ToggleStoneKernel(LineState& state, Point p, Color c, LineDiff& diff) {
-  Recompute(state, p, PointLines(p), c, 1, diff);
+  Recompute(state, p, c, 1, diff);
 }
 
 void RefreshLinesKernel(LineState& state, Point p) {
   LineDiff diff;
-  Recompute(state, p, PointLines(p), Color::kBlack, 0, diff);
+  Recompute(state, p, Color::kBlack, 0, diff);
 }
 
 void RevertStoneKernel(LineState& state, Point p, Color c, const LineDiff& diff) {
+  const D32 d;
   const PointLines lines(p);
+  HWY_UNROLL(4)
   for (int i = 0; i < kDirectionCount; ++i) {
     state.stones[lines.line[i]][Index(c)] ^= uint32_t{1} << lines.bit[i];
+    uint32_t* HWY_RESTRICT threats = &state.threats[lines.line[i]][0][0];
+    const uint32_t* HWY_RESTRICT words = &diff.words[i][0][0];
+    HWY_UNROLL(4)
+    for (int word = 0; word < kLineWords; word += static_cast<int>(hn::Lanes(d))) {
+      hn::Store(hn::Load(d, threats + word) ^ hn::Load(d, words + word), d, threats + word);
+    }
   }
-  ApplyDiff(state, p, lines, diff);
+  std::memcpy(state.counts, diff.counts, sizeof(state.counts));
+  FlipPlanes(state, p, diff, [](size_t, size_t) {});
 }
 
 // The points of rows y and on that lie in at least one, and in at least two, of a kind's four
 // planes.
 struct OneAndTwo {
-  HWY_INLINE OneAndTwo(const PointSet (&planes)[kDirectionCount], int y) {
-    const D32 d;
-    const V32 v0 = hn::Load(d, planes[0].data() + y), v1 = hn::Load(d, planes[1].data() + y);
-    const V32 v2 = hn::Load(d, planes[2].data() + y), v3 = hn::Load(d, planes[3].data() + y);
-    one = (v0 | v1) | (v2 | v3);
-    two = (v0 & v1) | (v2 & v3) | ((v0 | v1) & (v2 | v3));
+  HWY_INLINE OneAndTwo(const PointSet* HWY_RESTRICT planes, int y) {
+    const DRows d;
+    const VRows v0 = hn::Load(d, planes[0].data() + y), v1 = hn::Load(d, planes[1].data() + y);
+    const VRows v2 = hn::Load(d, planes[2].data() + y), v3 = hn::Load(d, planes[3].data() + y);
+    const VRows low = v0 | v1, high = v2 | v3;
+    one = low | high;
+    two = (v0 & v1) | (v2 & v3) | (low & high);
   }
-  V32 one, two;
+  VRows one, two;
 };
 
-void CombineThreatsKernel(const LineState& state, Color c, ThreatSets& sets) {
-  const D32 d;
+void CombineThreatsKernel(const LineState& state, Color c, ThreatSets& result) {
+  const DRows d;
   const auto& planes = state.planes[Index(c)];
-  for (int y = 0; y < state.height; y += static_cast<int>(hn::Lanes(d))) {
-    const auto combine = [&](LineThreat kind) { return OneAndTwo(planes[Index(kind)], y); };
-    const auto store = [&](V32 rows, PointSet& set) { hn::Store(rows, d, set.data() + y); };
-    const OneAndTwo four = combine(LineThreat::kFour), three = combine(LineThreat::kThree);
-    const OneAndTwo two = combine(LineThreat::kTwo);
-    store(combine(LineThreat::kFive).one, sets.five);
-    store(combine(LineThreat::kStraightFour).one, sets.straight_four);
-    store(four.one, sets.four);
-    store(four.two | combine(LineThreat::kLineDoubleFour).one, sets.double_four);
-    store(three.one, sets.three);
-    store(three.two, sets.double_three);
-    store(combine(LineThreat::kClosedThree).one, sets.closed_three);
-    store(two.one, sets.two);
-    store(two.two, sets.double_two);
+  ThreatSets* HWY_RESTRICT sets = &result;
+  for (int y = 0; y < kMaxSide; y += static_cast<int>(hn::Lanes(d))) {
+    const auto store = [&](VRows rows, PointSet& set)
+                           HWY_ATTR { hn::Store(rows, d, set.data() + y); };
+    // One kind at a time: all planes of a colour would not fit the registers.
+    {
+      const OneAndTwo four(planes[Index(LineThreat::kFour)], y);
+      const OneAndTwo line_double(planes[Index(LineThreat::kLineDoubleFour)], y);
+      store(four.one, sets->four);
+      store(four.two | line_double.one, sets->double_four);
+    }
+    store(OneAndTwo(planes[Index(LineThreat::kFive)], y).one, sets->five);
+    store(OneAndTwo(planes[Index(LineThreat::kStraightFour)], y).one, sets->straight_four);
+    {
+      const OneAndTwo three(planes[Index(LineThreat::kThree)], y);
+      store(three.one, sets->three);
+      store(three.two, sets->double_three);
+    }
+    store(OneAndTwo(planes[Index(LineThreat::kClosedThree)], y).one, sets->closed_three);
+    {
+      const OneAndTwo two(planes[Index(LineThreat::kTwo)], y);
+      store(two.one, sets->two);
+      store(two.two, sets->double_two);
+    }
   }
 }
 

@@ -45,9 +45,14 @@ constexpr int BitOf(Point p, Direction d) { return d == Direction::kVertical ? p
 inline constexpr int kLanes = kDirectionCount * kColorCount;
 constexpr int LaneOf(Direction d, Color c) { return Index(d) * kColorCount + Index(c); }
 
+// Threat words of a line: all kinds for both colours.
+inline constexpr int kLineWords = kLineThreatCount * kColorCount;
+constexpr int WordOf(LineThreat kind, Color c) { return Index(kind) * kColorCount + Index(c); }
+
 // Stones, open points and threats of all lines, and the threats again as whole-board sets.
-// Invariant between calls: threats, planes and counts are what ClassifyLine gives for every line. A
-// plain value.
+// Invariant between calls: threats, planes and counts are what ClassifyLine gives for every line;
+// where `kept` leaves kinds out, their planes and counts stand still and only `threats` are right.
+// A plain value.
 struct LineState {
   alignas(64) uint32_t threats[kLineCount][kLineThreatCount][kColorCount] = {};
   PointSet planes[kColorCount][kLineThreatCount][kDirectionCount];
@@ -55,17 +60,22 @@ struct LineState {
   uint32_t open[kLineCount] = {};           // points on the board and not blocked
   alignas(32) uint32_t exact[kLanes] = {};  // all ones in lanes whose colour needs an exact five
   int32_t counts[kColorCount][kLineThreatCount] = {};  // set bits of threats over all lines
+  // The words of a LineDiff whose planes and counts are kept up to date.
+  uint64_t kept = ~uint64_t{0};
   int height = 0;
   bool any_exact = false;
   bool caro = false;
 };
 
+// The threat words of the four lines through a point.
+using DirectionThreats = uint32_t[kDirectionCount][kLineThreatCount][kColorCount];
+
 // What a move changed in the threats, kept to take it back.
 struct LineDiff {
-  // Bits that changed, [kind][lane].
-  alignas(32) uint32_t words[kLineThreatCount][kLanes];
-  // Bit 8 * kind + lane is set if words[kind][lane] is not zero; other words are not read.
+  alignas(32) DirectionThreats words;  // bits that changed
+  // Bit i is set if the i-th of `words` is not zero and the state keeps its plane.
   uint64_t changed;
+  int32_t counts[kColorCount][kLineThreatCount];  // LineState::counts before the move
 };
 
 // Each flips the stone of colour c at p in its four lines. ToggleStone brings threats, planes and
@@ -75,7 +85,7 @@ struct LineDiff {
 void ToggleStone(LineState& state, Point p, Color c, LineDiff& diff);
 void RevertStone(LineState& state, Point p, Color c, const LineDiff& diff);
 
-// Combines the planes of colour c. REQUIRES: `sets` is empty.
+// Combines the planes of colour c. Writes every row of every set, so `sets` may be unset.
 void CombineThreats(const LineState& state, Color c, ThreatSets& sets);
 
 // Recomputes the four lines through p after `open` or `exact` changed there.

@@ -86,10 +86,22 @@ class LineMath {
     result[Index(LineThreat::kStraightFour)] = FillSpan(spans & Down<1>(four1_ & four0_));
     result[Index(LineThreat::kFour)] = FillWindow(threes);
     result[Index(LineThreat::kLineDoubleFour)] = DoubleFours(threes);
-    result[Index(LineThreat::kThree)] = FillSpan(spans & Down<1>(four1_ & Ops::Not(four0_)));
+    result[Index(LineThreat::kThree)] = FillSpan(SpansOfTwo(spans));
     result[Index(LineThreat::kClosedThree)] = FillWindow(live & five1_ & Ops::Not(five0_));
     result[Index(LineThreat::kTwo)] = FillSpan(spans & Down<1>(four0_ & Ops::Not(four1_)));
     result[Index(LineThreat::kOverline)] = Overlines();
+  }
+
+  // A three is made on one of the two empty inner points of a span with two stones, and becomes a
+  // straight four on the other, its extension. The points that make a three with an extension in
+  // `extensions`. REQUIRES: `extensions` holds only empty points.
+  HWY_INLINE Word ThreesExtendedBy(Word extensions) const {
+    const Word spans = SpansOfTwo(OpenSpans());
+    const Word e1 = Down<1>(extensions), e2 = Down<2>(extensions);
+    const Word e3 = Down<3>(extensions), e4 = Down<4>(extensions);
+    const Word low = e1 | e2, high = e3 | e4;
+    return empty_ & (Up<1>(spans & (e2 | high)) | Up<2>(spans & (e1 | high)) |
+                     Up<3>(spans & (low | e4)) | Up<4>(spans & (low | e3)));
   }
 
  private:
@@ -140,6 +152,11 @@ class LineMath {
     if constexpr (kExact) spans = spans & Ops::Not(exact_ & (Up<1>(own_) | Down<6>(own_)));
     if constexpr (kCaro) spans = spans & Ops::Not(Up<1>(opponent_) | Down<6>(opponent_));
     return spans;
+  }
+
+  // Those of the spans whose inner four points hold exactly two stones.
+  HWY_INLINE Word SpansOfTwo(Word spans) const {
+    return spans & Down<1>(four1_ & Ops::Not(four0_));
   }
 
   // The empty points of windows of five, and of the inner four points of spans of six.

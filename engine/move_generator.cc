@@ -95,9 +95,42 @@ PointSet Candidates(const Board& board) {
 PointSet FourMoves(const Board& board, Color c) { return board.ThreatPoints(c, LineThreat::kFour); }
 
 PointSet FiveDefenses(const Board& board, Color c) {
-  const PointSet fives = board.ThreatPoints(c, LineThreat::kFive);
   if (!RuleFor(board.rule(), c).blocked_five_wins) return CaroFiveDefenses(board, c);
-  return fives.size() == 1 ? fives : PointSet();
+  const PointSet fives = board.ThreatPoints(c, LineThreat::kFive);
+  // Two directions may share their point, so the count alone does not tell.
+  const bool one = board.ThreatCount(c, LineThreat::kFive) == 1 || fives.size() == 1;
+  return one ? fives : PointSet();
+}
+
+FewPoints FiveDefensesAround(const Board& board, Color c, Point last) {
+  const ColorRule rule = RuleFor(board.rule(), c);
+  FewPoints defenses;
+  std::optional<Direction> five;
+  for (Direction d : kDirections) {
+    if (board.ThreatWord(last, d, c, LineThreat::kFive) == 0) continue;
+    // Lines through a stone have no empty point in common, so nothing stops fives in two of them.
+    if (five) return defenses;
+    five = d;
+  }
+  const uint32_t fives = board.ThreatWord(last, *five, c, LineThreat::kFive);
+  uint32_t stops = fives;
+  if (!rule.blocked_five_wins) {
+    stops = ~uint32_t{0};
+    for (uint32_t rest = fives; rest != 0; rest &= rest - 1) {
+      stops &= CaroDefenses(board.Line(last, *five, c), rule, std::countr_zero(rest));
+    }
+  } else if (!std::has_single_bit(fives)) {
+    return defenses;
+  }
+  for (; stops != 0;) {
+    // Along anti-diagonals ids ascend from the right.
+    const int bit =
+        *five == Direction::kAntiDiagonal ? std::bit_width(stops) - 1 : std::countr_zero(stops);
+    stops ^= Bit(bit);
+    const int step = bit - BitOf(last, *five);
+    defenses.Add(Point(last.x() + step * StepX(*five), last.y() + step * StepY(*five)));
+  }
+  return defenses;
 }
 
 PointSet StraightFourDefenses(const Board& board, Color c, Point p) {

@@ -2,7 +2,9 @@
 #ifndef TENGEN_ENGINE_POINT_SET_H_
 #define TENGEN_ENGINE_POINT_SET_H_
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/types.h"
@@ -13,17 +15,16 @@ namespace tengen {
 // by ascending point id, so every loop over a set has one order on all machines.
 class alignas(64) PointSet {
  public:
-  constexpr PointSet() = default;
+  constexpr PointSet() : rows_{} {}
+  // Leaves the rows as memory has them, for kernels that write all of them.
+  struct Unset {};
+  explicit PointSet(Unset) {}
 
   bool Contains(Point p) const { return (rows_[p.y()] >> p.x()) & 1; }
   void Insert(Point p) { rows_[p.y()] |= uint32_t{1} << p.x(); }
   void Erase(Point p) { rows_[p.y()] &= ~(uint32_t{1} << p.x()); }
 
-  bool empty() const {
-    uint32_t any = 0;
-    for (uint32_t row : rows_) any |= row;
-    return any == 0;
-  }
+  bool empty() const { return Rows() == 0; }
   int size() const {
     int n = 0;
     for (uint32_t row : rows_) n += std::popcount(row);
@@ -31,8 +32,7 @@ class alignas(64) PointSet {
   }
   // The point of least id. REQUIRES: not empty.
   Point First() const {
-    int y = 0;
-    while (rows_[y] == 0) ++y;
+    const int y = std::countr_zero(Rows());
     return Point(std::countr_zero(rows_[y]), y);
   }
 
@@ -69,36 +69,50 @@ class alignas(64) PointSet {
   }
   friend bool operator==(const PointSet&, const PointSet&) = default;
 
+  // Walks the rows that hold points, without a branch for each empty one.
   class Iterator {
    public:
-    Iterator(const uint32_t* rows, int y) : rows_(rows), y_(y) { Settle(); }
-    Point operator*() const { return Point(std::countr_zero(bits_), y_); }
+    // REQUIRES: bit y of `left` is set exactly if rows[y] is not zero.
+    Iterator(const uint32_t* rows, uint32_t left) : rows_(rows), left_(left) { Settle(); }
+    Point operator*() const { return Point(std::countr_zero(bits_), std::countr_zero(left_)); }
     Iterator& operator++() {
       bits_ &= bits_ - 1;
       if (bits_ == 0) {
-        ++y_;
+        left_ &= left_ - 1;
         Settle();
       }
       return *this;
     }
     friend bool operator!=(const Iterator& a, const Iterator& b) {
-      return a.y_ != b.y_ || a.bits_ != b.bits_;
+      return a.left_ != b.left_ || a.bits_ != b.bits_;
     }
 
    private:
     void Settle() {
-      bits_ = 0;
-      while (y_ < kMaxSide && (bits_ = rows_[y_]) == 0) ++y_;
+      if (left_ != 0) bits_ = rows_[std::countr_zero(left_)];
     }
     const uint32_t* rows_;
-    int y_;
+    uint32_t left_;
     uint32_t bits_ = 0;
   };
-  Iterator begin() const { return Iterator(rows_, 0); }
-  Iterator end() const { return Iterator(rows_, kMaxSide); }
+  Iterator begin() const { return Iterator(rows_, Rows()); }
+  Iterator end() const { return Iterator(rows_, 0); }
 
  private:
-  uint32_t rows_[kMaxSide] = {};
+  static constexpr auto kRowBit = [] {
+    std::array<uint32_t, kMaxSide> bits = {};
+    for (int y = 0; y < kMaxSide; ++y) bits[static_cast<size_t>(y)] = uint32_t{1} << y;
+    return bits;
+  }();
+
+  // Bit y is set if row y holds a point. Written so that compilers make vector code of it.
+  uint32_t Rows() const {
+    uint32_t rows = 0;
+    for (size_t y = 0; y < kMaxSide; ++y) rows |= rows_[y] != 0 ? kRowBit[y] : 0;
+    return rows;
+  }
+
+  uint32_t rows_[kMaxSide];
 };
 
 }  // namespace tengen

@@ -10,6 +10,19 @@ namespace tengen {
 // EMPTY points and says what a stone of that colour put there would make. In renju the sets are
 // geometric for Black too; whether the point is forbidden is asked separately (Board::IsForbidden).
 struct ThreatSets {
+  ThreatSets() = default;
+  // For kernels that write all rows.
+  explicit ThreatSets(PointSet::Unset unset)
+      : five(unset),
+        straight_four(unset),
+        four(unset),
+        double_four(unset),
+        three(unset),
+        double_three(unset),
+        closed_three(unset),
+        two(unset),
+        double_two(unset) {}
+
   PointSet five;           // a winning row
   PointSet straight_four;  // a four that no single reply stops
   PointSet four;           // at least one four (straight ones included)

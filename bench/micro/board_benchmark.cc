@@ -1,4 +1,4 @@
-// The board's operations, each per rule and size, on positions of SampleBoards and TacticalBoards.
+// The board's operations, each per rule and size, on positions of SampleBoards.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -45,6 +45,23 @@ void BM_MakeUnmakeGame(benchmark::State& state) {
   ReportEach(state, "pair", kBoards * kStones);
 }
 
+// Along games, as far as a search can ask: all threat sets of both colours after every move.
+void BM_MakeUnmakeThreats(benchmark::State& state) {
+  const SampleSetting setting = SettingOf(state);
+  const std::vector<std::vector<Point>> games = SampleGames(setting, kBoards, kStones);
+  Board board = Board::Create(setting.side, setting.side, setting.rule).value();
+  for (auto _ : state) {
+    for (const std::vector<Point>& game : games) {
+      for (Point p : game) {
+        board.Make(p);
+        for (Color c : kColors) benchmark::DoNotOptimize(board.Threats(c));
+      }
+      for (size_t i = 0; i < game.size(); ++i) board.Unmake();
+    }
+  }
+  ReportEach(state, "pair", kBoards * kStones);
+}
+
 // As at the leaves of a search: every candidate of a position made and taken back at once.
 void BM_MakeUnmakeCandidates(benchmark::State& state) {
   std::vector<Board> boards = SampleBoards(SettingOf(state), kBoards, kStones);
@@ -79,50 +96,6 @@ void BM_Threats(benchmark::State& state) {
   ReportEach(state, "both_colors", kBoards);
 }
 
-// Which boards a test of forbidden points works on.
-enum class Kind { kGames, kCrowded };
-
-std::vector<Board> BoardsOf(Kind kind, const SampleSetting& setting) {
-  return kind == Kind::kGames ? SampleBoards(setting, kBoards, kStones)
-                              : TacticalBoards(setting, kBoards);
-}
-
-void BM_ForbiddenPoints(benchmark::State& state, Kind kind) {
-  const std::vector<Board> boards = BoardsOf(kind, SettingOf(state));
-  for (auto _ : state) {
-    for (const Board& board : boards) benchmark::DoNotOptimize(board.ForbiddenPoints());
-  }
-  ReportEach(state, "board", kBoards);
-}
-
-// The same with the board set up from its list of moves.
-void BM_ForbiddenPointsFromScratch(benchmark::State& state, Kind kind) {
-  const SampleSetting setting = SettingOf(state);
-  std::vector<std::vector<Point>> games;
-  for (const Board& board : BoardsOf(kind, setting)) games.push_back(board.Moves());
-  for (auto _ : state) {
-    for (const std::vector<Point>& game : games) {
-      Board board = Board::Create(setting.side, setting.side, setting.rule).value();
-      for (Point p : game) board.Make(p);
-      benchmark::DoNotOptimize(board.ForbiddenPoints());
-    }
-  }
-  ReportEach(state, "board", kBoards);
-}
-
-// One question about one empty point, averaged over all empty points.
-void BM_IsForbidden(benchmark::State& state, Kind kind) {
-  const std::vector<Board> boards = BoardsOf(kind, SettingOf(state));
-  int64_t points = 0;
-  for (const Board& board : boards) points += board.empty_count();
-  for (auto _ : state) {
-    for (const Board& board : boards) {
-      for (Point p : board.empty()) benchmark::DoNotOptimize(board.IsForbidden(p));
-    }
-  }
-  ReportEach(state, "point", points);
-}
-
 void EverySetting(benchmark::internal::Benchmark* b) {
   b->ArgNames({"rule", "side"});
   for (int side : {15, 20}) {
@@ -130,19 +103,10 @@ void EverySetting(benchmark::internal::Benchmark* b) {
   }
 }
 
-void Renju(benchmark::internal::Benchmark* b) {
-  b->ArgNames({"rule", "side"})->Args({Index(Rule::kRenju), 15});
-}
-
 BENCHMARK(BM_MakeUnmakeGame)->Apply(EverySetting);
+BENCHMARK(BM_MakeUnmakeThreats)->Apply(EverySetting);
 BENCHMARK(BM_MakeUnmakeCandidates)->Apply(EverySetting);
 BENCHMARK(BM_Threats)->Apply(EverySetting);
-BENCHMARK_CAPTURE(BM_ForbiddenPoints, games, Kind::kGames)->Apply(Renju);
-BENCHMARK_CAPTURE(BM_ForbiddenPoints, crowded, Kind::kCrowded)->Apply(Renju);
-BENCHMARK_CAPTURE(BM_ForbiddenPointsFromScratch, games, Kind::kGames)->Apply(Renju);
-BENCHMARK_CAPTURE(BM_ForbiddenPointsFromScratch, crowded, Kind::kCrowded)->Apply(Renju);
-BENCHMARK_CAPTURE(BM_IsForbidden, games, Kind::kGames)->Apply(Renju);
-BENCHMARK_CAPTURE(BM_IsForbidden, crowded, Kind::kCrowded)->Apply(Renju);
 
 }  // namespace
 }  // namespace tengen

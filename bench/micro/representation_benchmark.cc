@@ -18,7 +18,6 @@
 #include <memory>
 #include <string>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #undef HWY_TARGET_INCLUDE
@@ -30,6 +29,7 @@
 #include "bench/micro/sample_positions.h"
 #include "benchmark/benchmark.h"
 #include "engine/board.h"
+#include "engine/grid-inl.h"
 #include "engine/line_threats-inl.h"
 
 #ifndef TENGEN_BENCH_MICRO_REPRESENTATION_ONCE
@@ -66,164 +66,39 @@ using AllKinds = Kinds<LineThreat::kFive, LineThreat::kStraightFour, LineThreat:
 HWY_BEFORE_NAMESPACE();
 namespace tengen {
 namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-inline constexpr int kBlockBytes = 16;
-
-// A whole board in as many vectors as it takes.
 template <class Row>
-struct Grid {
-  using D = hn::CappedTag<Row, 32 / sizeof(Row)>;
-  using V = hn::Vec<D>;
-  static constexpr int kLanesPerVector = static_cast<int>(hn::MaxLanes(D()));
-  static constexpr int kVectors = kGridRows<Row> / kLanesPerVector;
-  static constexpr int kBlocks = kLanesPerVector * static_cast<int>(sizeof(Row)) / kBlockBytes;
-  using Each = std::make_index_sequence<kVectors>;
-  V v[kVectors];
-};
-
-// The operations on all vectors are pack expansions: loops over `v` would be kept in memory.
-template <class Row, size_t... i>
-HWY_INLINE Grid<Row> LoadEach(const Row* rows, std::index_sequence<i...>) {
-  return {{hn::Load(typename Grid<Row>::D(), rows + i * Grid<Row>::kLanesPerVector)...}};
-}
-template <class Row, size_t... i>
-HWY_INLINE void StoreEach(const Grid<Row>& g, Row* rows, std::index_sequence<i...>) {
-  (hn::Store(g.v[i], typename Grid<Row>::D(), rows + i * Grid<Row>::kLanesPerVector), ...);
-}
-template <class Row, size_t... i>
-HWY_INLINE Grid<Row> AndEach(const Grid<Row>& a, const Grid<Row>& b, std::index_sequence<i...>) {
-  return {{hn::And(a.v[i], b.v[i])...}};
-}
-template <class Row, size_t... i>
-HWY_INLINE Grid<Row> OrEach(const Grid<Row>& a, const Grid<Row>& b, std::index_sequence<i...>) {
-  return {{hn::Or(a.v[i], b.v[i])...}};
-}
-template <class Row, size_t... i>
-HWY_INLINE Grid<Row> XorEach(const Grid<Row>& a, const Grid<Row>& b, std::index_sequence<i...>) {
-  return {{hn::Xor(a.v[i], b.v[i])...}};
-}
-template <class Row, size_t... i>
-HWY_INLINE Grid<Row> NotEach(const Grid<Row>& a, std::index_sequence<i...>) {
-  return {{hn::Not(a.v[i])...}};
-}
-template <class Row, size_t... i>
-HWY_INLINE Grid<Row> FillEach(Row row, std::index_sequence<i...>) {
-  return {{(void(i), hn::Set(typename Grid<Row>::D(), row))...}};
-}
-
-template <class Row>
-HWY_INLINE Grid<Row> operator&(const Grid<Row>& a, const Grid<Row>& b) {
-  return AndEach(a, b, typename Grid<Row>::Each());
-}
-template <class Row>
-HWY_INLINE Grid<Row> operator|(const Grid<Row>& a, const Grid<Row>& b) {
-  return OrEach(a, b, typename Grid<Row>::Each());
-}
-template <class Row>
-HWY_INLINE Grid<Row> operator^(const Grid<Row>& a, const Grid<Row>& b) {
-  return XorEach(a, b, typename Grid<Row>::Each());
-}
-
-// The i-th vector, zero outside the board.
-template <int i, class Row>
-HWY_INLINE auto VectorAt(const Grid<Row>& g) {
-  if constexpr (0 <= i && i < Grid<Row>::kVectors) {
-    return g.v[i];
-  } else {
-    return hn::Zero(typename Grid<Row>::D());
-  }
-}
-
-// The vector that starts with the i-th block of 16 bytes.
-template <int i, class Row>
-HWY_INLINE auto BlocksFrom(const Grid<Row>& g) {
-  if constexpr (Grid<Row>::kBlocks == 1) {
-    return VectorAt<i>(g);
-  } else if constexpr (i % 2 == 0) {
-    return VectorAt<i / 2>(g);
-  } else {
-    return hn::ConcatLowerUpper(typename Grid<Row>::D(), VectorAt<(i + 1) / 2>(g),
-                                VectorAt<(i - 1) / 2>(g));
-  }
-}
-
-// The vector that starts with the given byte of the board, which may lie before it.
-template <int byte, class Row>
-HWY_INLINE auto BytesFrom(const Grid<Row>& g) {
-  constexpr int kRest = ((byte % kBlockBytes) + kBlockBytes) % kBlockBytes;
-  constexpr int kBlock = (byte - kRest) / kBlockBytes;
-  if constexpr (kRest == 0) {
-    return BlocksFrom<kBlock>(g);
-  } else {
-    return hn::CombineShiftRightBytes<kRest>(typename Grid<Row>::D(), BlocksFrom<kBlock + 1>(g),
-                                             BlocksFrom<kBlock>(g));
-  }
-}
-
-template <int dx, class V>
-HWY_INLINE V MoveBits(V v) {
-  if constexpr (dx > 0) {
-    return hn::ShiftLeft<dx>(v);
-  } else if constexpr (dx < 0) {
-    return hn::ShiftRight<-dx>(v);
-  } else {
-    return v;
-  }
-}
-
-template <int dx, int dy, class Row, size_t... i>
-HWY_INLINE Grid<Row> MoveEach(const Grid<Row>& g, std::index_sequence<i...>) {
-  constexpr int kRowBytes = static_cast<int>(sizeof(Row));
-  constexpr int kVectorBytes = Grid<Row>::kBlocks * kBlockBytes;
-  return {{MoveBits<dx>(BytesFrom<static_cast<int>(i) * kVectorBytes - dy * kRowBytes>(g))...}};
-}
-
-// The operations of LineMath, all lines of one direction at once.
-template <class Row, Direction d>
-struct GridOps {
-  using Word = Grid<Row>;
-  template <int k>
-  static HWY_INLINE Word Up(const Word& w) {
-    return MoveEach<k * StepX(d), k * StepY(d)>(w, typename Word::Each());
-  }
-  template <int k>
-  static HWY_INLINE Word Down(const Word& w) {
-    return MoveEach<-k * StepX(d), -k * StepY(d)>(w, typename Word::Each());
-  }
-  static HWY_INLINE Word Not(const Word& w) { return NotEach(w, typename Word::Each()); }
-  static HWY_INLINE Word Zero() { return FillEach<Row>(0, typename Word::Each()); }
-};
+using BoardGrid = Grid<Row, kGridRows<Row>>;
 
 template <class Row>
 struct ColorGrids {
-  Grid<Row> own, opponent, empty, exact;
+  BoardGrid<Row> own, opponent, empty, exact;
 };
 
 template <LineForm form, Direction d, class Row, LineThreat... kinds>
-HWY_INLINE void AddDirection(const ColorGrids<Row>& in, Grid<Row> (&sum)[kLineThreatCount],
+HWY_INLINE void AddDirection(const ColorGrids<Row>& in, BoardGrid<Row> (&sum)[kLineThreatCount],
                              Kinds<kinds...>) {
-  Grid<Row> words[kLineThreatCount];
-  LineMath<GridOps<Row, d>, form>(in.own, in.opponent, in.empty, in.exact).Classify(words);
+  BoardGrid<Row> words[kLineThreatCount];
+  LineMath<GridOps<BoardGrid<Row>, d>, form>(in.own, in.opponent, in.empty, in.exact)
+      .Classify(words);
   ((sum[Index(kinds)] = sum[Index(kinds)] | words[Index(kinds)]), ...);
 }
 
 template <LineForm form, class Row, LineThreat... kinds>
 HWY_INLINE void ClassifyColor(const GridStones<Row>& board, Color c, GridThreats<Row>& threats,
                               Kinds<kinds...> which) {
-  using Each = typename Grid<Row>::Each;
+  using G = BoardGrid<Row>;
   ColorGrids<Row> in;
-  in.own = LoadEach(board.stones[Index(c)], Each());
-  in.opponent = LoadEach(board.stones[Index(Opponent(c))], Each());
-  in.empty = LoadEach(board.open, Each()) & NotEach(in.own | in.opponent, Each());
-  in.exact = FillEach(static_cast<Row>(~0u), Each());
-  Grid<Row> sum[kLineThreatCount];
-  ((sum[Index(kinds)] = FillEach<Row>(0, Each())), ...);
+  in.own = LoadGrid<G>(board.stones[Index(c)]);
+  in.opponent = LoadGrid<G>(board.stones[Index(Opponent(c))]);
+  in.empty = LoadGrid<G>(board.open) - (in.own | in.opponent);
+  in.exact = FillGrid<G>(static_cast<Row>(~0u));
+  BoardGrid<Row> sum[kLineThreatCount];
+  ((sum[Index(kinds)] = FillGrid<G>(0)), ...);
   AddDirection<form, Direction::kHorizontal>(in, sum, which);
   AddDirection<form, Direction::kVertical>(in, sum, which);
   AddDirection<form, Direction::kDiagonal>(in, sum, which);
   AddDirection<form, Direction::kAntiDiagonal>(in, sum, which);
-  (StoreEach(sum[Index(kinds)], threats.sets[Index(c)][Index(kinds)], Each()), ...);
+  (StoreGrid(sum[Index(kinds)], threats.sets[Index(c)][Index(kinds)]), ...);
 }
 
 template <class Which, class Row>

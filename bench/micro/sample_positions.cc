@@ -67,7 +67,9 @@ std::optional<Point> ChooseMove(const Board& board, Dice& dice) {
 
 Point NearCenter(int side, Dice& dice) {
   const int third = side / 3;
-  return Point(third + dice.Below(side - 2 * third), third + dice.Below(side - 2 * third));
+  const int y = third + dice.Below(side - 2 * third);
+  const int x = third + dice.Below(side - 2 * third);
+  return Point(x, y);
 }
 
 // A position after a game of `plies` moves, or nullopt if the game ended earlier.

@@ -1,6 +1,5 @@
 #include "engine/board.h"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "engine/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/engine/board_snapshot.h"
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
@@ -21,69 +21,9 @@ Board MakeBoard(int width, int height, Rule rule) {
   return Board::Create(width, height, rule).value();
 }
 
-// All that a board tells about the position, its history left out.
-struct Snapshot {
-  explicit Snapshot(const Board& board)
-      : key(board.key()),
-        side(board.side_to_move()),
-        stone_count(board.stone_count()),
-        empty_count(board.empty_count()),
-        cells(BoardToText(board)),
-        empty(board.empty()),
-        forbidden(board.ForbiddenPoints()) {
-    for (Color c : kColors) {
-      stones[Index(c)] = board.stones(c);
-      for (LineThreat threat : kLineThreats) {
-        counts.push_back(board.ThreatCount(c, threat));
-        for (Direction d : kDirections) planes.push_back(board.ThreatPlane(c, d, threat));
-      }
-    }
-  }
-  friend bool operator==(const Snapshot&, const Snapshot&) = default;
-
-  uint64_t key;
-  Color side;
-  int stone_count;
-  int empty_count;
-  std::string cells;
-  PointSet empty;
-  PointSet forbidden;
-  std::array<PointSet, kColorCount> stones;
-  std::vector<PointSet> planes;
-  std::vector<int> counts;
-};
-
-// What must hold of the kept state of any board, each part computed from nothing.
 void ExpectConsistent(const Board& board) {
-  ASSERT_EQ(board.key(), board.ComputeKey());
-  ASSERT_EQ(board.stone_count(),
-            board.stones(Color::kBlack).size() + board.stones(Color::kWhite).size());
-  ASSERT_EQ(board.empty_count(), board.empty().size());
-  for (Color c : kColors) {
-    std::array<int, kLineThreatCount> counts = {};
-    for (int y = 0; y < board.height(); ++y) {
-      for (int x = 0; x < board.width(); ++x) {
-        const Point p(x, y);
-        ASSERT_EQ(board.IsEmpty(p), board.At(p) == Cell::kEmpty);
-        for (Direction d : kDirections) {
-          const int bit = d == Direction::kVertical ? y : x;
-          const LineThreatWords words = ClassifyLine(board.Line(p, d, c), RuleFor(board.rule(), c));
-          for (LineThreat threat : kLineThreats) {
-            const bool made = ((words[Index(threat)] >> bit) & 1) != 0;
-            counts[Index(threat)] += made;
-            ASSERT_EQ(board.ThreatPlane(c, d, threat).Contains(p), made)
-                << Name(d) << " " << Name(threat) << " of " << Name(c) << " at " << x << "," << y
-                << " under " << RuleName(board.rule()) << "\n"
-                << BoardToText(board);
-          }
-        }
-      }
-    }
-    for (LineThreat threat : kLineThreats) {
-      ASSERT_EQ(board.ThreatCount(c, threat), counts[Index(threat)]);
-      ASSERT_TRUE((board.ThreatPoints(c, threat) - board.empty()).empty());
-    }
-  }
+  const std::optional<std::string> inconsistency = Inconsistency(board);
+  ASSERT_FALSE(inconsistency.has_value()) << *inconsistency;
 }
 
 TEST(BoardTest, SizesRunFromFiveToThirtyTwo) {
@@ -171,8 +111,7 @@ TEST(BoardTest, KeyAfterForetellsTheKey) {
     Board board = MakeBoard(12, 9, rule);
     while (!board.full()) {
       const std::vector<reference::Spot> empty = ToReference(board).EmptySpots();
-      const Point p =
-          ToPoint(empty[static_cast<size_t>(random.Below(static_cast<int>(empty.size())))]);
+      const Point p = ToPoint(random.Any(empty));
       const uint64_t key = board.KeyAfter(p);
       board.Make(p);
       ASSERT_EQ(board.key(), key);
@@ -318,8 +257,7 @@ TEST_P(BoardHistoryTest, UnmakeRestoresEverything) {
       if (random.Chance(10)) {
         board.Pass();
       } else {
-        board.Make(
-            ToPoint(empty[static_cast<size_t>(random.Below(static_cast<int>(empty.size())))]));
+        board.Make(ToPoint(random.Any(empty)));
       }
     }
     ASSERT_NO_FATAL_FAILURE(ExpectConsistent(board));
@@ -330,6 +268,84 @@ TEST_P(BoardHistoryTest, UnmakeRestoresEverything) {
   }
 }
 
+struct NamedKind {
+  Color color;
+  LineThreat kind;
+};
+
+// Some kinds of threat, of either colour.
+std::vector<NamedKind> RandomKinds(RandomPositions& random) {
+  std::vector<NamedKind> kinds;
+  for (Color c : kColors) {
+    for (LineThreat kind : kLineThreats) {
+      if (random.Chance(40)) kinds.push_back({c, kind});
+    }
+  }
+  return kinds;
+}
+
+// What a narrow scope promises of `narrow`, a board with the position of `whole`.
+void ExpectSame(const Board& narrow, const Board& whole, const std::vector<NamedKind>& kinds) {
+  for (const auto& [c, kind] : kinds) {
+    ASSERT_EQ(narrow.ThreatCount(c, kind), whole.ThreatCount(c, kind)) << Name(kind);
+    ASSERT_EQ(narrow.ThreatPoints(c, kind), whole.ThreatPoints(c, kind)) << Name(kind);
+    for (Direction d : kDirections) {
+      ASSERT_EQ(narrow.ThreatPlane(c, d, kind), whole.ThreatPlane(c, d, kind)) << Name(kind);
+    }
+  }
+}
+
+void ExpectSameWords(const Board& narrow, const Board& whole, Point p) {
+  for (Color c : kColors) {
+    for (Direction d : kDirections) {
+      const LineThreatWords words = ClassifyLine(whole.Line(p, d, c), RuleFor(whole.rule(), c));
+      for (LineThreat kind : kLineThreats) {
+        ASSERT_EQ(narrow.ThreatWord(p, d, c, kind), words[static_cast<size_t>(Index(kind))])
+            << Name(c) << " " << Name(d) << " " << Name(kind);
+      }
+    }
+  }
+}
+
+// After every make and unmake in the scope the kinds that it keeps are those of a board without
+// one, and after it all of them are.
+TEST_P(BoardHistoryTest, ANarrowScopeKeepsItsKindsAndRestoresTheOthers) {
+  RandomPositions random(80 + Index(GetParam()));
+  for (int game = 0; game < 25; ++game) {
+    Board board = ToEngine(random.Next(), GetParam());
+    const Snapshot before(board);
+    Board whole = board;
+    const std::vector<NamedKind> kinds = RandomKinds(random);
+    Board::KindSet set;
+    for (const auto& [c, kind] : kinds) set.Add(c, kind);
+    {
+      const Board::NarrowScope narrow(board, set);
+      int made = 0;
+      for (int step = 0; step < 40; ++step) {
+        const std::vector<reference::Spot> empty = ToReference(whole).EmptySpots();
+        if (made > 0 && (empty.empty() || random.Chance(40))) {
+          board.Unmake();
+          whole.Unmake();
+          --made;
+        } else if (!empty.empty()) {
+          const Point p =
+              ToPoint(empty[static_cast<size_t>(random.Below(static_cast<int>(empty.size())))]);
+          board.Make(p);
+          whole.Make(p);
+          ++made;
+          ASSERT_NO_FATAL_FAILURE(ExpectSameWords(board, whole, p));
+        }
+        ASSERT_NO_FATAL_FAILURE(ExpectSame(board, whole, kinds));
+      }
+      for (; made > 0; --made) board.Unmake();
+    }
+    ASSERT_EQ(Snapshot(board), before);
+    if (board.full()) continue;
+    board.Make(board.empty().First());
+    ASSERT_NO_FATAL_FAILURE(ExpectConsistent(board));
+  }
+}
+
 TEST_P(BoardHistoryTest, AnyPathToAPositionGivesTheSameBoard) {
   RandomPositions random(60 + Index(GetParam()));
   for (int game = 0; game < 25; ++game) {
@@ -337,15 +353,12 @@ TEST_P(BoardHistoryTest, AnyPathToAPositionGivesTheSameBoard) {
     for (int step = 0; step < 12; ++step) {
       const std::vector<Point> moves = board.Moves();
       const std::vector<reference::Spot> empty = ToReference(board).EmptySpots();
-      const auto any = [&](size_t size) {
-        return static_cast<size_t>(random.Below(static_cast<int>(size)));
-      };
       if (random.Chance(50) && !moves.empty()) {
-        ASSERT_TRUE(board.Remove(moves[any(moves.size())]).ok());
+        ASSERT_TRUE(board.Remove(random.Any(moves)).ok());
       } else if (random.Chance(50) && !empty.empty()) {
-        ASSERT_TRUE(board.Block(ToPoint(empty[any(empty.size())])).ok());
+        ASSERT_TRUE(board.Block(ToPoint(random.Any(empty))).ok());
       } else if (!empty.empty()) {
-        board.Make(ToPoint(empty[any(empty.size())]));
+        board.Make(ToPoint(random.Any(empty)));
       }
     }
     ASSERT_NO_FATAL_FAILURE(ExpectConsistent(board));

@@ -7,6 +7,7 @@
 
 #include "engine/notation.h"
 #include "gtest/gtest.h"
+#include "tests/engine/agreement.h"
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
@@ -91,68 +92,59 @@ TEST_P(DefensesTest, FourMovesMakeFours) {
   }
 }
 
-// The replies after which c has no five point left.
-PointSet LiteralFiveDefenses(reference::Board& drawn, Rule rule, Color c) {
-  PointSet defenses;
-  for (reference::Spot reply : drawn.EmptySpots()) {
-    const reference::Trial stone(drawn, reply, ToReference(Opponent(c)));
-    if (LiteralPoints(drawn, rule, c, reference::Threat::kFive).empty()) {
-      defenses.Insert(ToPoint(reply));
-    }
-  }
-  return defenses;
-}
-
 TEST_P(DefensesTest, FiveDefensesLeaveNoFive) {
   RandomPositions random(23);
   int compared = 0;
   for (int i = 0; i < 600; ++i) {
-    reference::Board drawn = SmallPosition(random);
+    const reference::Board drawn = SmallPosition(random);
     const Board board = ToEngine(drawn, GetParam());
+    Agreement agreement(board, drawn);
     for (Color c : kColors) {
-      const int fives = board.ThreatPoints(c, LineThreat::kFive).size();
-      if (fives == 0 || fives > 3) continue;
-      ++compared;
-      ASSERT_EQ(FiveDefenses(board, c), LiteralFiveDefenses(drawn, GetParam(), c))
-          << Name(c) << "\n"
-          << drawn.ToString();
+      compared += board.ThreatCount(c, LineThreat::kFive) > 0;
+      const Difference difference = agreement.OnFiveDefenses(c);
+      ASSERT_FALSE(difference.has_value()) << *difference << "\n" << drawn.ToString();
     }
   }
   EXPECT_GT(compared, 100);
 }
 
-// The replies after which c's move at `spot` makes no straight four any more.
-PointSet LiteralStraightFourDefenses(reference::Board& drawn, Rule rule, Color c,
-                                     reference::Spot spot) {
-  PointSet defenses;
-  defenses.Insert(ToPoint(spot));
-  for (reference::Spot reply : drawn.EmptySpots()) {
-    if (reply == spot) continue;
-    const reference::Trial stone(drawn, reply, ToReference(Opponent(c)));
-    if (!MakesAny(drawn, rule, spot, c, reference::Threat::kStraightFour)) {
-      defenses.Insert(ToPoint(reply));
+// Every four in a position without fives, made: the short way must give the same replies as the
+// general one, in the order of a set.
+TEST_P(DefensesTest, FiveDefensesAroundAStoneAreAllOfThem) {
+  RandomPositions random(25);
+  int compared = 0;
+  for (int i = 0; i < 1000; ++i) {
+    Board board = ToEngine(random.Next(), GetParam());
+    for (Color c : kColors) {
+      if (board.ThreatCount(c, LineThreat::kFive) > 0) continue;
+      board.SetSideToMove(c);
+      for (Point p : FourMoves(board, c)) {
+        board.Make(p);
+        const FewPoints around = FiveDefensesAround(board, c, p);
+        std::vector<Point> general;
+        for (Point q : FiveDefenses(board, c)) general.push_back(q);
+        ASSERT_EQ(std::vector<Point>(around.begin(), around.end()), general) << BoardToText(board);
+        ASSERT_EQ(around.empty(), general.empty());
+        board.Unmake();
+        ++compared;
+      }
     }
   }
-  return defenses;
+  EXPECT_GT(compared, 1000);
 }
 
 TEST_P(DefensesTest, OutsideTheStraightFourDefensesItIsMade) {
   RandomPositions random(24);
   int compared = 0;
   for (int i = 0; i < 300; ++i) {
-    reference::Board drawn = SmallPosition(random);
+    const reference::Board drawn = SmallPosition(random);
     const Board board = ToEngine(drawn, GetParam());
+    Agreement agreement(board, drawn);
     for (Color c : kColors) {
       for (Point p : board.ThreatPoints(c, LineThreat::kStraightFour)) {
-        const PointSet literal = LiteralStraightFourDefenses(drawn, GetParam(), c, ToReference(p));
-        const PointSet defenses = StraightFourDefenses(board, c, p);
-        const bool one_line =
-            CountDirections(drawn, ToReference(GetParam()), ToReference(p), ToReference(c),
-                            reference::Threat::kStraightFour) == 1;
-        ASSERT_TRUE((literal - defenses).empty()) << ToCoordinates(p) << "\n" << drawn.ToString();
-        if (one_line) {
-          ASSERT_EQ(defenses, literal) << ToCoordinates(p) << "\n" << drawn.ToString();
-        }
+        const Difference difference = agreement.OnStraightFourDefenses(c, p);
+        ASSERT_FALSE(difference.has_value()) << ToCoordinates(p) << ": " << *difference << "\n"
+                                             << drawn.ToString();
         ++compared;
       }
     }

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-
-#include "absl/strings/numbers.h"
+#include <utility>
 
 namespace tengen {
 
@@ -32,10 +30,18 @@ constexpr std::array<std::pair<int, int>, 16> kSizes = {{{15, 15},
                                                          {31, 12},
                                                          {19, 28}}};
 
+// Half of the positions have any sides of the usual lengths.
+constexpr int kMinUsual = 5;
+constexpr int kUsual = 18;
+
 }  // namespace
 
 Board RandomPositions::Next() {
-  const auto [width, height] = kSizes[static_cast<size_t>(Below(kSizes.size()))];
+  if (Chance(50)) {
+    const int height = kMinUsual + Below(kUsual), width = kMinUsual + Below(kUsual);
+    return Next(width, height);
+  }
+  const auto [width, height] = Any(kSizes);
   return Next(width, height);
 }
 
@@ -65,9 +71,7 @@ RandomPositions::Mixture RandomPositions::RandomMixture() {
   constexpr std::array<int, 6> kStones = {10, 25, 35, 45, 60, 80};
   constexpr std::array<int, 5> kBlack = {100, 85, 50, 50, 15};
   constexpr std::array<int, 4> kBlocked = {0, 0, 0, 8};
-  return {kStones[static_cast<size_t>(Below(kStones.size()))],
-          kBlack[static_cast<size_t>(Below(kBlack.size()))],
-          kBlocked[static_cast<size_t>(Below(kBlocked.size()))]};
+  return {Any(kStones), Any(kBlack), Any(kBlocked)};
 }
 
 void RandomPositions::Fill(Board& board, Spot spot, const Mixture& mixture) {
@@ -96,16 +100,10 @@ void RandomPositions::Lines(Board& board) {
     Spot spot{Below(board.width()), Below(board.height())};
     if (Chance(25)) spot.x = Chance(50) ? 0 : board.width() - 1;
     if (Chance(25)) spot.y = Chance(50) ? 0 : board.height() - 1;
-    const Step step = reference::kSteps[static_cast<size_t>(Below(4))];
+    const Step step = Any(reference::kSteps);
     while (board.Contains(Along(spot, step, -1))) spot = Along(spot, step, -1);
     for (; board.Contains(spot); spot = Along(spot, step, 1)) Fill(board, spot, mixture);
   }
-}
-
-int RandomPointCount(int usual) {
-  const char* text = std::getenv("TENGEN_RANDOM_POINTS");
-  int count = 0;
-  return text != nullptr && absl::SimpleAtoi(text, &count) && count > 0 ? count : usual;
 }
 
 }  // namespace tengen

@@ -2,11 +2,7 @@
 #ifndef TENGEN_TESTS_ENGINE_RANDOM_POSITIONS_H_
 #define TENGEN_TESTS_ENGINE_RANDOM_POSITIONS_H_
 
-#include <cstdint>
-#include <random>
-#include <utility>
-#include <vector>
-
+#include "tests/engine/random_source.h"
 #include "tests/reference/board.h"
 
 namespace tengen {
@@ -17,27 +13,14 @@ namespace tengen {
 //
 // Uniform noise hardly ever nests threats, so most positions are crowded in one place, along the
 // edges or on lines.
-class RandomPositions {
+class RandomPositions : public RandomSource {
  public:
-  explicit RandomPositions(uint64_t seed) : random_(seed) {}
+  using RandomSource::RandomSource;
 
-  // A position of any size and kind.
+  // A position of any size and kind; half of them with any two sides from 5 to 22.
   reference::Board Next();
   // One of width x height points.
   reference::Board Next(int width, int height);
-
-  // A uniform number in [0, count). REQUIRES: count > 0.
-  int Below(int count) { return static_cast<int>(random_() % static_cast<uint64_t>(count)); }
-  // True `percent` times out of a hundred.
-  bool Chance(int percent) { return Below(100) < percent; }
-
-  // Puts `items` in random order.
-  template <class T>
-  void Shuffle(std::vector<T>& items) {
-    for (size_t i = items.size(); i > 1; --i) {
-      std::swap(items[i - 1], items[static_cast<size_t>(Below(static_cast<int>(i)))]);
-    }
-  }
 
  private:
   // How full the board is and whose stones they are, in percent.
@@ -53,13 +36,13 @@ class RandomPositions {
   void Crowd(reference::Board& board);
   // Crowded lines, often the edges and short diagonals.
   void Lines(reference::Board& board);
-
-  std::mt19937_64 random_;
 };
 
 // How many points a comparison with the reference visits for each rule: `usual`, or what the
 // environment variable TENGEN_RANDOM_POINTS says, for long runs.
-int RandomPointCount(int usual);
+inline int RandomPointCount(int usual) {
+  return NumberFromEnvironment("TENGEN_RANDOM_POINTS", usual);
+}
 
 }  // namespace tengen
 

@@ -46,6 +46,33 @@ reference::Step ToReference(Direction d) { return {StepX(d), StepY(d)}; }
 
 char ToReference(Color c) { return c == Color::kBlack ? reference::kBlack : reference::kWhite; }
 
+Forbidden ToEngine(reference::Renju verdict) {
+  switch (verdict) {
+    case reference::Renju::kOverline:
+      return Forbidden::kOverline;
+    case reference::Renju::kDoubleFour:
+      return Forbidden::kDoubleFour;
+    case reference::Renju::kDoubleThree:
+      return Forbidden::kDoubleThree;
+    case reference::Renju::kFive:
+    case reference::Renju::kLegal:
+      return Forbidden::kNone;
+  }
+  return Forbidden::kNone;
+}
+
+Verdict ToEngine(reference::Outcome outcome) {
+  switch (outcome) {
+    case reference::Outcome::kNone:
+      return Verdict::kNone;
+    case reference::Outcome::kWin:
+      return Verdict::kWin;
+    case reference::Outcome::kForbiddenLoss:
+      return Verdict::kForbiddenLoss;
+  }
+  return Verdict::kNone;
+}
+
 reference::Board ToReference(const Board& board) {
   reference::Board drawn(board.width(), board.height());
   for (reference::Spot spot : drawn.Spots()) {
@@ -84,8 +111,10 @@ Board ToEngine(const reference::Board& drawn, Rule rule,
   return board;
 }
 
-Board ToEngine(const reference::Board& drawn, Rule rule) {
-  return ToEngine(drawn, rule, drawn.Spots());
+Board ToEngine(const reference::Board& drawn, Rule rule, Color mover) {
+  Board board = ToEngine(drawn, rule, drawn.Spots());
+  board.SetSideToMove(mover);
+  return board;
 }
 
 bool IsPromised(reference::Board& drawn, Rule rule, reference::Spot spot, Color c, Direction d,

@@ -24,6 +24,8 @@ reference::Step ToReference(Direction d);
 char ToReference(Color c);
 inline reference::Spot ToReference(Point p) { return {p.x(), p.y()}; }
 inline Point ToPoint(reference::Spot spot) { return Point(spot.x, spot.y); }
+Forbidden ToEngine(reference::Renju verdict);
+Verdict ToEngine(reference::Outcome outcome);
 
 // The cells of `board`.
 reference::Board ToReference(const Board& board);
@@ -31,8 +33,8 @@ reference::Board ToReference(const Board& board);
 // A board with the cells of `drawn`, its stones made in the order of `order` (all its points;
 // blocked points first) and Black to move. REQUIRES: the size is one that Board::Create takes.
 Board ToEngine(const reference::Board& drawn, Rule rule, const std::vector<reference::Spot>& order);
-// The same with the stones made row by row.
-Board ToEngine(const reference::Board& drawn, Rule rule);
+// The same with the stones made row by row, and `mover` to move.
+Board ToEngine(const reference::Board& drawn, Rule rule, Color mover = Color::kBlack);
 
 // True if the engine's planes promise the reference's answer. The one exception: under caro,
 // whether a stone that makes a five or a straight four makes two fours in that line besides. The

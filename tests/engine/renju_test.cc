@@ -114,11 +114,7 @@ std::map<reference::Spot, Forbidden> ForbiddenOf(const Board& board) {
 
 std::map<reference::Spot, Forbidden> ForbiddenOf(const ForbiddenRecord& record) {
   std::map<reference::Spot, Forbidden> forbidden;
-  for (const auto& [spot, verdict] : record.forbidden) {
-    forbidden[spot] = verdict == reference::Renju::kOverline     ? Forbidden::kOverline
-                      : verdict == reference::Renju::kDoubleFour ? Forbidden::kDoubleFour
-                                                                 : Forbidden::kDoubleThree;
-  }
+  for (const auto& [spot, verdict] : record.forbidden) forbidden[spot] = ToEngine(verdict);
   return forbidden;
 }
 

@@ -11,18 +11,13 @@
 namespace tengen {
 namespace {
 
-Verdict VerdictOf(reference::Outcome outcome) {
-  if (outcome == reference::Outcome::kWin) return Verdict::kWin;
-  return outcome == reference::Outcome::kNone ? Verdict::kNone : Verdict::kForbiddenLoss;
-}
-
 void ExpectOutcome(const std::string& line) {
   WinRecord record = ParseWin(line);
   const std::optional<Rule> rule = ParseRule(record.rule);
   ASSERT_TRUE(rule.has_value()) << line;
-  Board board = ToEngine(record.board, *rule);
-  board.SetSideToMove(record.stone == reference::kBlack ? Color::kBlack : Color::kWhite);
-  ASSERT_EQ(board.Judge(ToPoint(record.move)), VerdictOf(record.outcome)) << line;
+  const Color mover = record.stone == reference::kBlack ? Color::kBlack : Color::kWhite;
+  const Board board = ToEngine(record.board, *rule, mover);
+  ASSERT_EQ(board.Judge(ToPoint(record.move)), ToEngine(record.outcome)) << line;
   ASSERT_EQ(JudgeMove(record.board, ToReference(*rule), record.move, record.stone), record.outcome)
       << line;
 }

@@ -42,7 +42,7 @@ void Converse(absl::string_view bytes) {
   for (size_t at = 0; at + 4 <= bytes.size(); ++at) {
     plays += std::toupper(static_cast<unsigned char>(bytes[at])) == 'P';
   }
-  Require(moves <= thinker.asked().size() + plays);
+  Require(moves <= thinker.searches() + plays);
 }
 
 }  // namespace

@@ -9,10 +9,6 @@ char Other(char stone) {
   return stone == kBlack ? kWhite : kBlack;
 }
 
-Spot Along(Spot spot, Step step, int count) {
-  return {spot.x + count * step.dx, spot.y + count * step.dy};
-}
-
 Board::Board(int width, int height)
     : width_(width), height_(height), cells_(static_cast<size_t>(width) * height, kEmpty) {}
 
@@ -23,10 +19,6 @@ Board::Board(int width, absl::string_view cells)
     if (cell == 'X') cell = kBlack;
     if (cell == 'O') cell = kWhite;
   }
-}
-
-bool Board::Contains(Spot spot) const {
-  return spot.x >= 0 && spot.y >= 0 && spot.x < width_ && spot.y < height_;
 }
 
 std::vector<Spot> Board::Spots() const {
@@ -75,8 +67,8 @@ Row RowThrough(const Board& board, Spot spot, Step step) {
   return row;
 }
 
-std::vector<Spot> EmptyOnLine(const Board& board, Spot spot, Step step, int reach) {
-  std::vector<Spot> spots;
+LineSpots EmptyOnLine(const Board& board, Spot spot, Step step, int reach) {
+  LineSpots spots;
   for (int i = -reach; i <= reach; ++i) {
     const Spot other = Along(spot, step, i);
     if (i != 0 && board.At(other) == kEmpty) spots.push_back(other);

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 
 namespace tengen::reference {
@@ -44,7 +45,9 @@ struct Step {
 inline constexpr std::array<Step, 4> kSteps = {{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
 
 // The point `count` steps from `spot` (backwards if negative).
-Spot Along(Spot spot, Step step, int count);
+constexpr Spot Along(Spot spot, Step step, int count) {
+  return {spot.x + count * step.dx, spot.y + count * step.dy};
+}
 
 // A rectangle of characters. Copyable.
 class Board {
@@ -57,7 +60,9 @@ class Board {
 
   int width() const { return width_; }
   int height() const { return height_; }
-  bool Contains(Spot spot) const;
+  bool Contains(Spot spot) const {
+    return spot.x >= 0 && spot.y >= 0 && spot.x < width_ && spot.y < height_;
+  }
   // kOutside off the board.
   char At(Spot spot) const { return Contains(spot) ? cells_[Offset(spot)] : kOutside; }
   // REQUIRES: Contains(spot).
@@ -107,8 +112,12 @@ struct Row {
 // The row along `step` through the stone at `spot`. REQUIRES: a stone stands there.
 Row RowThrough(const Board& board, Spot spot, Step step);
 
+// Some points of a line. Long runs look at billions of lines, so the usual ones take no memory from
+// the heap.
+using LineSpots = absl::InlinedVector<Spot, 16>;
+
 // The empty points of the line through `spot`, other than `spot`, at most `reach` steps away.
-std::vector<Spot> EmptyOnLine(const Board& board, Spot spot, Step step, int reach);
+LineSpots EmptyOnLine(const Board& board, Spot spot, Step step, int reach);
 
 }  // namespace tengen::reference
 

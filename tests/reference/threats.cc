@@ -17,8 +17,8 @@ struct Subject {
   char stone() const { return board.At(spot); }
   Row row() const { return RowThrough(board, spot, step); }
   bool wins() const { return IsWinningRow(board, game, spot, step); }
-  std::vector<Spot> Near(int reach) const { return EmptyOnLine(board, spot, step, reach); }
-  std::vector<Spot> WholeLine() const { return Near(std::max(board.width(), board.height())); }
+  LineSpots Near(int reach) const { return EmptyOnLine(board, spot, step, reach); }
+  LineSpots WholeLine() const { return Near(std::max(board.width(), board.height())); }
 };
 
 bool HasFour(const Subject& s) {
@@ -87,7 +87,7 @@ bool HasThree(const Subject& s) {
 // until it says true.
 template <class Predicate>
 bool AnyTwoMore(const Subject& s, int reach, Predicate accept) {
-  const std::vector<Spot> spots = s.Near(reach);
+  const LineSpots spots = s.Near(reach);
   for (size_t i = 0; i < spots.size(); ++i) {
     const Trial one(s.board, spots[i], s.stone());
     for (size_t j = i + 1; j < spots.size(); ++j) {
@@ -106,8 +106,9 @@ int Span(Spot a, Spot b, Spot c) {
 
 bool HasClosedThree(const Subject& s) {
   return AnyTwoMore(s, 4, [&](Spot a, Spot b) {
+    if (Span(s.spot, a, b) > 5) return false;
     const Row row = s.row();
-    return row.Contains(a) && row.Contains(b) && Span(s.spot, a, b) <= 5 && s.wins();
+    return row.Contains(a) && row.Contains(b) && s.wins();
   });
 }
 
@@ -148,11 +149,6 @@ int CountDirections(Board& board, Game game, Spot spot, char stone, Threat threa
   return static_cast<int>(std::count_if(kSteps.begin(), kSteps.end(), [&](Step step) {
     return Makes(board, game, spot, stone, step, threat);
   }));
-}
-
-bool MakesDoubleFour(Board& board, Game game, Spot spot, char stone) {
-  return CountDirections(board, game, spot, stone, Threat::kFour) >= 2 ||
-         CountDirections(board, game, spot, stone, Threat::kLineDoubleFour) >= 1;
 }
 
 }  // namespace tengen::reference

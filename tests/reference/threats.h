@@ -48,10 +48,6 @@ bool Makes(Board& board, Game game, Spot spot, char stone, Step step, Threat thr
 // The number of directions in which it does.
 int CountDirections(Board& board, Game game, Spot spot, char stone, Threat threat);
 
-// True if `stone` on `spot` makes at least two fours, in two directions or in one. REQUIRES: as
-// Makes.
-bool MakesDoubleFour(Board& board, Game game, Spot spot, char stone);
-
 }  // namespace tengen::reference
 
 #endif  // TENGEN_TESTS_REFERENCE_THREATS_H_
