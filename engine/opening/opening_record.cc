@@ -1,0 +1,352 @@
+#include "engine/opening/opening_record.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "engine/notation.h"
+#include "engine/opening/json.h"
+#include "engine/psq.h"
+#include "engine/rules.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kOpeningLine = "opening ";
+constexpr absl::string_view kRuleLine = "rule ";
+constexpr absl::string_view kResultLine = "result ";
+
+absl::Status Bad(absl::string_view what, absl::string_view text) {
+  constexpr size_t kMaxQuoted = 60;
+  return absl::InvalidArgumentError(absl::StrCat(what, ": \"", text.substr(0, kMaxQuoted), "\""));
+}
+
+// A record that is complete, or why it is none.
+absl::StatusOr<OpeningRecord> Checked(OpeningRecord record) {
+  const absl::StatusOr<Negotiation> negotiation = NegotiationOf(record);
+  if (!negotiation.ok()) return negotiation.status();
+  return record;
+}
+
+// The name of the seat that has `color`.
+absl::string_view SeatNameOf(const OpeningRecord& record, Color color) {
+  return SeatName(NegotiationOf(record).value().SeatOf(color));
+}
+
+// The sides of a board from text; `second` empty: a square. They are checked before any point is
+// read.
+absl::Status SetSize(absl::string_view first, absl::string_view second, OpeningConfig& config) {
+  if (second.empty()) second = first;
+  if (!absl::SimpleAtoi(first, &config.width) || !absl::SimpleAtoi(second, &config.height)) {
+    return Bad("not a board size", first);
+  }
+  OpeningConfig board;
+  board.width = config.width;
+  board.height = config.height;
+  return Negotiation::Create(board).status();
+}
+
+// --------------------------------------------------------------------------------
+// The negotiation as lines of text, for formats that have only comments
+
+std::vector<std::string> CommentLines(const OpeningRecord& record) {
+  std::vector<std::string> lines = {absl::StrCat(kRuleLine, RuleName(record.rule)),
+                                    absl::StrCat(kOpeningLine, OpeningConfigToText(record.config))};
+  for (const SeatedAction& action : record.log) {
+    lines.push_back(SeatedActionToText(action, record.config.height));
+  }
+  if (!record.result.empty()) lines.push_back(absl::StrCat(kResultLine, record.result));
+  return lines;
+}
+
+// Reads one such line into `record`, whose board size is known; lines of other kinds are passed
+// over.
+absl::Status ReadCommentLine(absl::string_view line, OpeningRecord& record, bool& has_opening) {
+  line = absl::StripAsciiWhitespace(line);
+  if (absl::ConsumePrefix(&line, kRuleLine)) {
+    const std::optional<Rule> rule = ParseRule(line);
+    if (!rule) return Bad("unknown rule", line);
+    record.rule = *rule;
+  } else if (absl::ConsumePrefix(&line, kOpeningLine)) {
+    absl::StatusOr<OpeningConfig> config = ParseOpeningConfig(line);
+    if (!config.ok()) return config.status();
+    config->width = record.config.width;
+    config->height = record.config.height;
+    record.config = *config;
+    has_opening = true;
+  } else if (absl::ConsumePrefix(&line, kResultLine)) {
+    record.result = std::string(line);
+  } else if (absl::StartsWith(line, "P1 ") || absl::StartsWith(line, "P2 ")) {
+    const absl::StatusOr<SeatedAction> action =
+        ParseSeatedAction(line, record.config.width, record.config.height);
+    if (!action.ok()) return action.status();
+    record.log.push_back(*action);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<OpeningRecord> ReadCommentLines(absl::string_view text, OpeningRecord record) {
+  bool has_opening = false;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    const absl::Status status = ReadCommentLine(line, record, has_opening);
+    if (!status.ok()) return status;
+  }
+  if (!has_opening) return absl::InvalidArgumentError("no opening negotiation is recorded");
+  return Checked(std::move(record));
+}
+
+// --------------------------------------------------------------------------------
+// JSON
+
+std::string SizeToJson(const OpeningConfig& config) {
+  if (config.width == config.height) return absl::StrCat(config.width);
+  return QuoteJson(absl::StrCat(config.width, "x", config.height));
+}
+
+std::string ConfigToJson(const OpeningConfig& config) {
+  const OpeningConfig defaults;
+  std::string text = absl::StrCat("{\"id\":", QuoteJson(InfoOf(config.rule).name));
+  if (config.number) absl::StrAppend(&text, ",\"n\":", *config.number);
+  if (config.rule == OpeningRule::kExtendedYusui || config.nmax != defaults.nmax) {
+    absl::StrAppend(&text, ",\"nmax\":", config.nmax);
+  }
+  if (config.min_first != defaults.min_first) {
+    std::vector<std::string> members;
+    for (const OpeningPattern& pattern : OpeningPatterns()) {
+      const int least = config.min_first[IndexOf(pattern)];
+      if (least > 1) members.push_back(absl::StrCat(QuoteJson(pattern.id), ":", least));
+    }
+    absl::StrAppend(&text, ",\"minfirst\":{", absl::StrJoin(members, ","), "}");
+  }
+  absl::StrAppend(&text,
+                  ",\"sym\":", config.symmetry == OfferSymmetry::kBoard ? "\"S1\"" : "\"S2\"");
+  if (config.offer_after_swap) absl::StrAppend(&text, ",\"offer_after_swap\":true");
+  if (config.pro_adjacent) absl::StrAppend(&text, ",\"pro_adjacent\":true");
+  return text + "}";
+}
+
+absl::Status ReadSize(const JsonNode* size, OpeningConfig& config) {
+  if (size == nullptr) return absl::OkStatus();
+  const std::pair<absl::string_view, absl::string_view> sides =
+      absl::StrSplit(size->text, absl::MaxSplits('x', 1));
+  return SetSize(sides.first, sides.second, config);
+}
+
+absl::Status ReadConfig(const JsonNode* opening, OpeningConfig& config) {
+  const JsonNode* id = opening == nullptr ? nullptr : opening->Find("id");
+  if (id == nullptr) return absl::InvalidArgumentError("no opening rule is recorded");
+  const std::optional<OpeningRule> rule = ParseOpeningRule(id->text);
+  if (!rule) return Bad("unknown opening rule", id->text);
+  config.rule = *rule;
+  for (size_t i = 0; i < opening->keys.size(); ++i) {
+    const std::string& key = opening->keys[i];
+    const JsonNode& value = opening->items[i];
+    absl::Status status;
+    if (key == "minfirst") {
+      std::vector<std::string> items;
+      for (size_t k = 0; k < value.keys.size(); ++k) {
+        items.push_back(absl::StrCat(value.keys[k], ":", value.items[k].text));
+      }
+      status = SetOpeningParameter(key, items.empty() ? "none" : absl::StrJoin(items, ","), config);
+    } else if (key != "id") {
+      status = SetOpeningParameter(key, value.text, config);
+    }
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// --------------------------------------------------------------------------------
+// SGF
+
+// Columns and rows are letters, a to z, then A to Z.
+constexpr int kLetters = 26;
+char SgfLetter(int n) { return static_cast<char>(n < kLetters ? 'a' + n : 'A' + n - kLetters); }
+int FromSgfLetter(char c) { return c >= 'a' ? c - 'a' : c - 'A' + kLetters; }
+
+std::string SgfEscaped(absl::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == ']' || c == '\\') escaped.push_back('\\');
+    escaped.push_back(c);
+  }
+  return escaped;
+}
+
+struct SgfProperty {
+  std::string name;
+  std::string value;
+};
+
+// The properties of the main line, in their order; of several values the first.
+absl::StatusOr<std::vector<SgfProperty>> ReadSgfProperties(absl::string_view text) {
+  std::vector<SgfProperty> properties;
+  std::string name;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == ')') break;  // a variation would follow the main line
+    if (absl::ascii_isupper(static_cast<unsigned char>(c))) name.push_back(c);
+    if (c == ';') name.clear();
+    if (c != '[') continue;
+    std::string value;
+    for (++i; i < text.size() && text[i] != ']'; ++i) {
+      if (text[i] == '\\' && i + 1 < text.size()) ++i;
+      value.push_back(text[i]);
+    }
+    if (i == text.size()) return Bad("SGF: a value without its end", value);
+    if (!name.empty()) properties.push_back({std::exchange(name, ""), value});
+  }
+  return properties;
+}
+
+absl::Status ReadSgfSize(absl::string_view value, OpeningConfig& config) {
+  const std::pair<absl::string_view, absl::string_view> sides =
+      absl::StrSplit(value, absl::MaxSplits(':', 1));
+  return SetSize(sides.first, sides.second, config);
+}
+
+absl::Status ReadSgfMove(absl::string_view value, OpeningRecord& record) {
+  if (value.size() != 2 || !absl::ascii_isalpha(static_cast<unsigned char>(value[0])) ||
+      !absl::ascii_isalpha(static_cast<unsigned char>(value[1]))) {
+    return Bad("SGF: not a move", value);
+  }
+  const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
+  if (x >= record.config.width || y >= record.config.height) {
+    return Bad("SGF: a move off the board", value);
+  }
+  record.moves.push_back(Point(x, y));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<Negotiation> NegotiationOf(const OpeningRecord& record) {
+  absl::StatusOr<Negotiation> negotiation = Negotiation::Replay(record.config, record.log);
+  if (!negotiation.ok()) return negotiation;
+  const std::vector<Point>& stones = negotiation->stones();
+  const size_t common = std::min(stones.size(), record.moves.size());
+  if (common < stones.size() || !std::equal(stones.begin(), stones.end(), record.moves.begin())) {
+    return absl::InvalidArgumentError("the moves do not begin with the stones of the opening");
+  }
+  if (!negotiation->agreed() && record.moves.size() > stones.size()) {
+    return absl::InvalidArgumentError("the game goes on before its opening is agreed");
+  }
+  PointSet taken;
+  for (Point p : record.moves) {
+    const bool on_board = p.x() < record.config.width && p.y() < record.config.height;
+    if (!on_board || taken.Contains(p)) {
+      return Bad("a move off the board or on a taken point", ToCoordinates(p));
+    }
+    taken.Insert(p);
+  }
+  return negotiation;
+}
+
+std::string OpeningRecordToJson(const OpeningRecord& record) {
+  const int height = record.config.height;
+  const auto append_action = [height](std::string* out, const SeatedAction& action) {
+    absl::StrAppend(out, QuoteJson(SeatedActionToText(action, height)));
+  };
+  return absl::StrCat("{\"v\":1,\"size\":", SizeToJson(record.config),
+                      ",\"rule\":", QuoteJson(RuleName(record.rule)),
+                      ",\"opening\":", ConfigToJson(record.config), ",\"log\":[",
+                      absl::StrJoin(record.log, ",", append_action),
+                      "],\"moves\":", QuoteJson(MovesToText(record.moves, height)),
+                      ",\"black\":", QuoteJson(SeatNameOf(record, Color::kBlack)),
+                      ",\"result\":", QuoteJson(record.result), "}\n");
+}
+
+absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text) {
+  const absl::StatusOr<JsonNode> json = ParseJsonTree(text);
+  if (!json.ok()) return json.status();
+  OpeningRecord record;
+  absl::Status status = ReadSize(json->Find("size"), record.config);
+  if (status.ok()) status = ReadConfig(json->Find("opening"), record.config);
+  if (!status.ok()) return status;
+  const int width = record.config.width, height = record.config.height;
+  if (const JsonNode* rule = json->Find("rule")) {
+    const std::optional<Rule> parsed = ParseRule(rule->text);
+    if (!parsed) return Bad("unknown rule", rule->text);
+    record.rule = *parsed;
+  }
+  if (const JsonNode* log = json->Find("log")) {
+    for (const JsonNode& line : log->items) {
+      const absl::StatusOr<SeatedAction> action = ParseSeatedAction(line.text, width, height);
+      if (!action.ok()) return action.status();
+      record.log.push_back(*action);
+    }
+  }
+  if (const JsonNode* moves = json->Find("moves")) {
+    absl::StatusOr<std::vector<Point>> parsed = ParseMoves(moves->text, width, height);
+    if (!parsed.ok()) return parsed.status();
+    record.moves = *std::move(parsed);
+  }
+  if (const JsonNode* result = json->Find("result")) record.result = result->text;
+  return Checked(std::move(record));
+}
+
+std::string OpeningRecordToPsq(const OpeningRecord& record) {
+  PsqGame game;
+  game.width = record.config.width;
+  game.height = record.config.height;
+  for (Point p : record.moves) game.moves.push_back({p, 0});
+  // The players are the seats, so that the file says who has which colour.
+  game.black_name = std::string(SeatNameOf(record, Color::kBlack));
+  game.white_name = std::string(SeatNameOf(record, Color::kWhite));
+  return absl::StrCat(WritePsq(game), absl::StrJoin(CommentLines(record), "\n"), "\n");
+}
+
+absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text) {
+  const absl::StatusOr<PsqGame> game = ReadPsq(text);
+  if (!game.ok()) return game.status();
+  OpeningRecord record;
+  record.config.width = game->width;
+  record.config.height = game->height;
+  for (const PsqMove& move : game->moves) record.moves.push_back(move.point);
+  return ReadCommentLines(text, std::move(record));
+}
+
+std::string OpeningRecordToSgf(const OpeningRecord& record) {
+  const OpeningConfig& config = record.config;
+  std::string size = absl::StrCat(config.width);
+  if (config.width != config.height) absl::StrAppend(&size, ":", config.height);
+  std::string text =
+      absl::StrCat("(;GM[4]FF[4]SZ[", size, "]PB[", SeatNameOf(record, Color::kBlack), "]PW[",
+                   SeatNameOf(record, Color::kWhite), "]RU[", SgfEscaped(InfoOf(config.rule).title),
+                   "]RE[", SgfEscaped(record.result), "]\nC[",
+                   SgfEscaped(absl::StrJoin(CommentLines(record), "\n")), "]\n");
+  for (size_t i = 0; i < record.moves.size(); ++i) {
+    const Point p = record.moves[i];
+    text += i % 2 == 0 ? ";B[" : ";W[";
+    text += {SgfLetter(p.x()), SgfLetter(p.y()), ']'};
+  }
+  return text + ")\n";
+}
+
+absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
+  const absl::StatusOr<std::vector<SgfProperty>> properties = ReadSgfProperties(text);
+  if (!properties.ok()) return properties.status();
+  OpeningRecord record;
+  std::string comment;
+  for (const SgfProperty& property : *properties) {
+    absl::Status status;
+    if (property.name == "SZ") status = ReadSgfSize(property.value, record.config);
+    if (property.name == "C" && comment.empty()) comment = property.value;
+    if (property.name == "B" || property.name == "W") status = ReadSgfMove(property.value, record);
+    if (!status.ok()) return status;
+  }
+  return ReadCommentLines(comment, std::move(record));
+}
+
+std::string OpeningName(absl::Span<const Point> moves) {
+  const OpeningPattern* pattern = ClassifyOpening(moves);
+  return pattern == nullptr ? "" : absl::StrCat(pattern->id, " ", pattern->name);
+}
+
+}  // namespace tengen

@@ -1,0 +1,54 @@
+// Games with their openings as files: everything that was said before the game proper, too.
+//
+// Three formats hold the same: JSON of our own (version 1), and .psq and SGF files that other
+// programs read as plain games, with the negotiation in lines behind the moves and in the comment
+// of the root. What is written is read back without loss. All functions are pure and thread-safe.
+#ifndef TENGEN_ENGINE_OPENING_OPENING_RECORD_H_
+#define TENGEN_ENGINE_OPENING_OPENING_RECORD_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "engine/opening/negotiation.h"
+#include "engine/types.h"
+
+namespace tengen {
+
+struct OpeningRecord {
+  Rule rule = Rule::kRenju;  // of the game proper
+  OpeningConfig config;
+  std::vector<SeatedAction> log;
+  // All stones in order of play: those of the opening, then those of the game.
+  std::vector<Point> moves;
+  // "B+F5", "W+foul33", "1/2", ... as the JSON format names results; empty while the game lasts. No
+  // control characters.
+  std::string result;
+
+  friend bool operator==(const OpeningRecord&, const OpeningRecord&) = default;
+};
+
+// The negotiation of a record. Errors: those of Negotiation::Replay; InvalidArgument if the moves
+// do not begin with its stones, go on before it is agreed, repeat a point or leave the board.
+absl::StatusOr<Negotiation> NegotiationOf(const OpeningRecord& record);
+
+// REQUIRES for all writers: NegotiationOf(record) succeeds.
+// {"v":1,"size":15,"rule":"renju","opening":{"id":"extyusui","nmax":7},"log":["P1 place h8"],
+// "moves":"h8i9","black":"P1","result":""}; a board that is no square has "size":"20x15".
+std::string OpeningRecordToJson(const OpeningRecord& record);
+std::string OpeningRecordToPsq(const OpeningRecord& record);
+std::string OpeningRecordToSgf(const OpeningRecord& record);
+
+// The inverses. Unknown members of JSON and properties of SGF are ignored. Errors (InvalidArgument,
+// naming the text): not of the format, no negotiation in it, or one that NegotiationOf refuses.
+absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text);
+absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text);
+absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text);
+
+// "i8 Rangetsu" for moves that begin with one of renju's 26 openings; empty for others.
+std::string OpeningName(absl::Span<const Point> moves);
+
+}  // namespace tengen
+
+#endif  // TENGEN_ENGINE_OPENING_OPENING_RECORD_H_

@@ -1,0 +1,58 @@
+#include "engine/opening/symmetry.h"
+
+#include <algorithm>
+
+namespace tengen {
+namespace {
+
+bool Carries(const GridMap& map, absl::Span<const Point> stones) {
+  return std::all_of(stones.begin(), stones.end(), [&](Point p) {
+    const std::optional<Point> image = map(p);
+    return image && std::find(stones.begin(), stones.end(), *image) != stones.end();
+  });
+}
+
+}  // namespace
+
+GridMap::GridMap(const LinearMap& linear, Point from, Point to)
+    : linear_(linear),
+      dx_(to.x() - linear.xx * from.x() - linear.xy * from.y()),
+      dy_(to.y() - linear.yx * from.x() - linear.yy * from.y()) {}
+
+std::optional<Point> GridMap::operator()(Point p) const {
+  const int x = linear_.xx * p.x() + linear_.xy * p.y() + dx_;
+  const int y = linear_.yx * p.x() + linear_.yy * p.y() + dy_;
+  if (x < 0 || x >= kMaxSide || y < 0 || y >= kMaxSide) return std::nullopt;
+  return Point(x, y);
+}
+
+std::vector<GridMap> SymmetriesOf(absl::Span<const Point> black, absl::Span<const Point> white,
+                                  OfferSymmetry mode, Point center) {
+  std::vector<GridMap> maps;
+  for (const LinearMap& linear : kLinearMaps) {
+    for (Point image : black) {
+      const GridMap map(linear, black.front(), image);
+      if (mode == OfferSymmetry::kBoard && map(center) != center) continue;
+      if (Carries(map, black) && Carries(map, white)) maps.push_back(map);
+    }
+  }
+  return maps;
+}
+
+bool Equivalent(absl::Span<const GridMap> maps, Point a, Point b) {
+  return std::any_of(maps.begin(), maps.end(), [=](const GridMap& map) { return map(a) == b; });
+}
+
+PointSet Representatives(absl::Span<const GridMap> maps, const PointSet& points) {
+  PointSet kept;
+  for (Point p : points) {
+    const bool known = std::any_of(maps.begin(), maps.end(), [&](const GridMap& map) {
+      const std::optional<Point> image = map(p);
+      return image && kept.Contains(*image);
+    });
+    if (!known) kept.Insert(p);
+  }
+  return kept;
+}
+
+}  // namespace tengen
