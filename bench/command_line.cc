@@ -83,6 +83,10 @@ absl::Status OptionTable::Apply(absl::string_view name,
 absl::Status OptionTable::Parse(absl::Span<const std::string> arguments) const {
   for (size_t i = 0; i < arguments.size(); ++i) {
     absl::string_view text = arguments[i];
+    if (operand_ && (text == "-" || !absl::StartsWith(text, "-"))) {
+      if (absl::Status status = operand_(text); !status.ok()) return status;
+      continue;
+    }
     if (!absl::ConsumePrefix(&text, "--") || text.empty()) {
       return absl::InvalidArgumentError(
           absl::StrCat(Quoted(arguments[i]), " is not an option (options start with --)"));

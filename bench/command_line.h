@@ -36,12 +36,14 @@ struct OptionSpec {
 class OptionTable {
  public:
   // `summary` opens the help text; it holds the usage line and a sentence on what the command does.
-  OptionTable(std::string summary, std::vector<OptionSpec> options)
-      : summary_(std::move(summary)), options_(std::move(options)) {}
+  // `operand` gets the words that are no options, one at a time; without it such a word is an
+  // error. A lone "-" is such a word.
+  OptionTable(std::string summary, std::vector<OptionSpec> options, OptionSetter operand = nullptr)
+      : summary_(std::move(summary)), options_(std::move(options)), operand_(std::move(operand)) {}
 
   // Applies `arguments` in their order, so the last of two equal options counts. Errors:
   // InvalidArgument naming the offending text for an unknown option, a missing or an unwanted
-  // value, a value that its setter refuses, or a word that is no option. Options before the
+  // value, a value that its setter refuses, or a word that is not expected. Options before the
   // offending one have been applied.
   absl::Status Parse(absl::Span<const std::string> arguments) const;
 
@@ -54,6 +56,7 @@ class OptionTable {
 
   std::string summary_;
   std::vector<OptionSpec> options_;
+  OptionSetter operand_;
 };
 
 // True if `arguments` ask for help (`--help` or `-h`), whatever else they hold.

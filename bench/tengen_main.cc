@@ -11,6 +11,7 @@
 #include "bench/judge/judge_command.h"
 #include "bench/match/acceptance.h"
 #include "bench/match/match_command.h"
+#include "bench/match/openings_command.h"
 #include "bench/signature.h"
 #include "protocol/play.h"
 
@@ -30,6 +31,7 @@ struct Command {
 constexpr auto kCommands = std::to_array<Command>({
     {"play", "Play a game in the terminal.", RunPlay},
     {"match", "Play games between any two Piskvork engines.", RunMatch},
+    {"openings", "Make balanced openings for matches.", RunOpenings},
     {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
     {"judge", "Judge positions: wins, forbidden points, threats.", RunJudge},
     {"bench", "Print the signature: the node count of a fixed search.", RunBench},

@@ -1,6 +1,7 @@
 #include "bench/match/elo.h"
 
 #include <cmath>
+#include <numeric>
 
 namespace tengen {
 namespace {
@@ -11,25 +12,68 @@ constexpr double kEloScale = 400.0;
 
 double Square(double x) { return x * x; }
 
-// The standard error of the mean result of a game.
-double StandardError(const Score& score) {
-  const double mean = score.fraction();
-  const double squares = score.wins * Square(1.0 - mean) + score.draws * Square(0.5 - mean) +
-                         score.losses * Square(mean);
-  return std::sqrt(squares) / score.games();
+double StandardError(const Moments& m) { return std::sqrt(m.variance / m.count); }
+
+EloEstimate Estimate(absl::Span<const Outcome> outcomes) {
+  const Moments m = MomentsOf(outcomes);
+  const double margin = kConfidence * StandardError(m);
+  return {EloFromFraction(m.mean), EloFromFraction(m.mean - margin),
+          EloFromFraction(m.mean + margin)};
 }
 
 }  // namespace
+
+int64_t Pairs(const PairCounts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), int64_t{0});
+}
+
+std::array<Outcome, 5> PairOutcomes(const PairCounts& counts) {
+  std::array<Outcome, 5> outcomes;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    outcomes[i] = {static_cast<double>(i) / 4.0, static_cast<double>(counts[i])};
+  }
+  return outcomes;
+}
+
+Moments MomentsOf(absl::Span<const Outcome> outcomes) {
+  Moments m = {0.0, 0.0, 0.0};
+  for (const Outcome& o : outcomes) {
+    m.count += o.count;
+    m.mean += o.count * o.points;
+  }
+  m.mean /= m.count;
+  for (const Outcome& o : outcomes) m.variance += o.count * Square(o.points - m.mean);
+  m.variance /= m.count;
+  return m;
+}
 
 std::optional<double> EloFromFraction(double fraction) {
   if (fraction <= 0.0 || fraction >= 1.0) return std::nullopt;
   return kEloScale * std::log10(fraction / (1.0 - fraction));
 }
 
+double FractionFromElo(double elo) { return 1.0 / (1.0 + std::pow(10.0, -elo / kEloScale)); }
+
 EloEstimate EstimateElo(const Score& score) {
-  const double mean = score.fraction();
-  const double margin = kConfidence * StandardError(score);
-  return {EloFromFraction(mean), EloFromFraction(mean - margin), EloFromFraction(mean + margin)};
+  const std::array<Outcome, 3> outcomes = {{{0.0, static_cast<double>(score.losses)},
+                                            {0.5, static_cast<double>(score.draws)},
+                                            {1.0, static_cast<double>(score.wins)}}};
+  return Estimate(outcomes);
+}
+
+EloEstimate EstimateElo(const PairCounts& counts) { return Estimate(PairOutcomes(counts)); }
+
+double LikelihoodOfSuperiority(const PairCounts& counts) {
+  const Moments m = MomentsOf(PairOutcomes(counts));
+  const double lead = m.mean - 0.5;
+  if (m.variance <= 0.0) return lead > 0.0 ? 1.0 : lead < 0.0 ? 0.0 : 0.5;
+  return 0.5 * std::erfc(-lead / StandardError(m) / std::sqrt(2.0));
+}
+
+std::optional<double> NormalizedElo(const PairCounts& counts) {
+  const Moments m = MomentsOf(PairOutcomes(counts));
+  if (m.variance <= 0.0) return std::nullopt;
+  return (m.mean - 0.5) / std::sqrt(2.0 * m.variance) * kNormalizedEloScale;
 }
 
 }  // namespace tengen

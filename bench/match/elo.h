@@ -1,8 +1,17 @@
 // What a match score says about strength.
+//
+// A match plays every opening twice, with the colours swapped, and the two games are not
+// independent: an opening that favours Black makes one win and one loss of them. So the unit of
+// all estimates is the pair, whose result is one of five (0, 1/2, 1, 3/2 or 2 points):
+// the pentanomial model.
 #ifndef TENGEN_BENCH_MATCH_ELO_H_
 #define TENGEN_BENCH_MATCH_ELO_H_
 
+#include <array>
+#include <cstdint>
 #include <optional>
+
+#include "absl/types/span.h"
 
 namespace tengen {
 
@@ -17,6 +26,31 @@ struct Score {
   double fraction() const { return (wins + 0.5 * draws) / games(); }
 };
 
+// The numbers of pairs by the half points that one side made in them: 0 to 4.
+using PairCounts = std::array<int64_t, 5>;
+
+// The number of pairs.
+int64_t Pairs(const PairCounts& counts);
+
+// A result and how often it came: points per game in [0, 1] (not necessarily a whole number of
+// times).
+struct Outcome {
+  double points;
+  double count;
+};
+
+// The outcomes of pairs: 0, 1/4, ... 1 point per game.
+std::array<Outcome, 5> PairOutcomes(const PairCounts& counts);
+
+// Mean and variance (of the outcomes themselves, divided by their number) of `outcomes`. REQUIRES:
+// the sum of the counts is positive.
+struct Moments {
+  double count;
+  double mean;
+  double variance;
+};
+Moments MomentsOf(absl::Span<const Outcome> outcomes);
+
 // An Elo difference and its 95 % confidence interval. Absent values are infinite: a side that lost
 // (or won) every game has no difference that could be named, and an interval may reach beyond 0 %
 // or 100 %.
@@ -28,11 +62,30 @@ struct EloEstimate {
 
 // The difference d for which 1 / (1 + 10^(-d/400)) is `fraction`; nullopt unless 0 < fraction < 1.
 std::optional<double> EloFromFraction(double fraction);
+// The inverse.
+double FractionFromElo(double elo);
 
 // The estimate from `score`, with the normal approximation of the mean of independent games (win 1,
-// draw 1/2, loss 0). Games of one opening with both colours are not quite independent; for such
-// pairs the interval is on the wide side. REQUIRES: score.games() > 0.
+// draw 1/2, loss 0). REQUIRES: score.games() > 0.
 EloEstimate EstimateElo(const Score& score);
+
+// The estimate from pairs, with the normal approximation of the mean of independent pairs.
+// REQUIRES: there is a pair.
+EloEstimate EstimateElo(const PairCounts& counts);
+
+// The probability that the side is the stronger one, with the same approximation: the normal
+// distribution function of (mean - 1/2) / standard error. 1/2 if all pairs came out even.
+// REQUIRES: there is a pair.
+double LikelihoodOfSuperiority(const PairCounts& counts);
+
+// The normalized Elo difference of Van den Bergh ("Normalized Elo"): (mean - 1/2) in units of the
+// standard deviation of one game, which for pairs is sqrt(2) times that of their mean, times
+// 800 / ln 10. It says how many games it takes to see the difference, whatever the draw rate.
+// nullopt if all pairs came out alike. REQUIRES: there is a pair.
+std::optional<double> NormalizedElo(const PairCounts& counts);
+
+// The factor of the definition above.
+inline constexpr double kNormalizedEloScale = 800.0 / 2.302585092994046;
 
 }  // namespace tengen
 

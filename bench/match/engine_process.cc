@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -28,6 +29,8 @@ namespace {
 
 constexpr absl::Duration kExitPollInterval = absl::Milliseconds(1);
 constexpr size_t kReadSize = size_t{1} << 14;
+// Private pages are counted anew when the resident memory has changed by more than this part.
+constexpr int64_t kResidentShare = 100;
 
 // Not absl::ErrnoToStatus: it keeps its texts in a shared table that the thread sanitizer, blind in
 // Debian's Abseil, takes for a race.
@@ -185,6 +188,25 @@ std::optional<int64_t> UniqueSetSize(pid_t pid) {
   return kibibytes << 10;
 }
 
+std::optional<int64_t> ResidentSize(pid_t pid) {
+  const std::vector<std::string> words =
+      absl::StrSplit(ReadFile(absl::StrCat("/proc/", pid, "/statm")).value_or(""), ' ');
+  int64_t pages = 0;
+  if (words.size() < 2 || !absl::SimpleAtoi(words[1], &pages)) return std::nullopt;
+  return pages * sysconf(_SC_PAGESIZE);
+}
+
+// nullopt if no process has a size: one that has just exited uses nothing.
+std::optional<int64_t> Sum(const std::vector<pid_t>& processes,
+                           std::optional<int64_t> (*size_of)(pid_t)) {
+  std::optional<int64_t> sum;
+  for (pid_t pid : processes) {
+    const std::optional<int64_t> size = size_of(pid);
+    if (size.has_value()) sum = sum.value_or(0) + *size;
+  }
+  return sum;
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<std::string>> SplitCommand(absl::string_view text) {
@@ -310,17 +332,17 @@ void EngineProcess::Suspend() { kill(-pid_, SIGSTOP); }
 
 void EngineProcess::Resume() { kill(-pid_, SIGCONT); }
 
-std::optional<int64_t> EngineProcess::MemoryUse() const {
+std::optional<int64_t> EngineProcess::MemoryUse() {
   if (exit_.has_value()) return std::nullopt;
-  std::optional<int64_t> sum;
   std::vector<pid_t> processes = {pid_};
-  for (size_t i = 0; i < processes.size(); ++i) {
-    // A descendant that has just exited uses nothing.
-    const std::optional<int64_t> use = UniqueSetSize(processes[i]);
-    if (use.has_value()) sum = sum.value_or(0) + *use;
-    AppendChildren(processes[i], &processes);
+  for (size_t i = 0; i < processes.size(); ++i) AppendChildren(processes[i], &processes);
+  const int64_t resident = Sum(processes, ResidentSize).value_or(0);
+  const int64_t change = std::abs(resident - counted_resident_);
+  if (!counted_uss_.has_value() || change > counted_resident_ / kResidentShare) {
+    counted_uss_ = Sum(processes, UniqueSetSize);
+    counted_resident_ = resident;
   }
-  return sum;
+  return counted_uss_;
 }
 
 std::optional<EngineProcess::Exit> EngineProcess::WaitForExit(absl::Duration deadline) {

@@ -71,18 +71,29 @@ absl::StatusOr<std::unique_ptr<EngineSession>> EngineSession::Start(const Engine
   if (settings.suspend) (*process)->Suspend();
   // The constructor is private, so make_unique cannot reach it.
   std::unique_ptr<EngineSession> session(new EngineSession(*std::move(process), settings, clock));
-  session->SendSettings();
+  session->SendSettings(absl::StrCat("START ", settings.size));
   return session;
 }
 
-void EngineSession::SendSettings() {
-  std::string text = absl::StrCat("START ", settings_.size, "\r\n");
+std::unique_ptr<EngineSession> EngineSession::Restart(std::unique_ptr<EngineProcess> process,
+                                                      const GameSettings& settings,
+                                                      const Clock& clock) {
+  std::unique_ptr<EngineSession> session(new EngineSession(std::move(process), settings, clock));
+  session->SendSettings("RESTART");
+  return session;
+}
+
+void EngineSession::SendSettings(absl::string_view greeting) {
+  std::string text = absl::StrCat(greeting, "\r\n");
   const auto add = [&text](absl::string_view key, int64_t value) {
     absl::StrAppend(&text, "INFO ", key, " ", value, "\r\n");
   };
   if (settings_.turn_time.has_value()) add("timeout_turn", Milliseconds(*settings_.turn_time));
   if (settings_.turn_time.has_value() || settings_.match_time.has_value()) {
     add("timeout_match", Milliseconds(settings_.match_time.value_or(absl::ZeroDuration())));
+  }
+  if (settings_.increment > absl::ZeroDuration()) {
+    add("time_increment", Milliseconds(settings_.increment));
   }
   add("max_memory", settings_.max_memory);
   add("game_type", settings_.game_type);
@@ -159,7 +170,7 @@ EngineReply EngineSession::Ask(const Board& board) {
   asked_ = true;
   if (settings_.suspend) process_->Resume();
   EngineReply reply = AwaitMove(board);
-  used_ += reply.elapsed;
+  used_ += reply.elapsed - settings_.increment;
   return reply;
 }
 
@@ -217,6 +228,12 @@ std::optional<EngineProcess::Exit> EngineSession::Finish() {
   // An engine that is gone already has ended too.
   Send("END\r\n").IgnoreError();
   return process_->WaitForExit(clock_.Now() + kExitPatience);
+}
+
+void EndProcess(EngineProcess* process, const Clock& clock) {
+  process->Resume();
+  process->Write("END\r\n", clock.Now() + kExitPatience).IgnoreError();
+  process->WaitForExit(clock.Now() + kExitPatience);
 }
 
 }  // namespace tengen

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -18,13 +19,16 @@
 
 namespace tengen {
 
-// The conditions of a game. They are the same for both sides.
+// The conditions of a game as they hold for one engine. Rule and size are the same for both sides;
+// clocks, memory and further settings may differ.
 struct GameSettings {
   Rule rule = Rule::kFreestyle;
   int size = 15;
   // Time for one move and for all moves of a side; nullopt: no such limit.
   std::optional<absl::Duration> turn_time;
   std::optional<absl::Duration> match_time;
+  // Added to what is left of the match time after each move.
+  absl::Duration increment;
   // How much longer than its limit a move may take before the game is lost.
   absl::Duration tolerance = absl::Seconds(1);
   // When a move without any limit (a game of fixed nodes or depth) counts as never coming.
@@ -71,7 +75,8 @@ struct EngineReply {
 // time_left goes before each; every line that is not a move is ignored. The clock of a move starts
 // when its question is written and the process runs, so that all initialisation is charged to the
 // first move. Unlike that judge it takes nothing off a measured time, and it names a move that
-// nobody asked for instead of using it as the next answer.
+// nobody asked for instead of using it as the next answer. An increment is announced as INFO
+// time_increment, which that judge does not know.
 //
 // Thread-compatible.
 class EngineSession {
@@ -82,6 +87,12 @@ class EngineSession {
                                                               const GameSettings& settings,
                                                               const Clock& clock = Clock::Real());
 
+  // Likewise with a process that has played a game before (see Release): RESTART takes the place of
+  // START, everything else is written again.
+  static std::unique_ptr<EngineSession> Restart(std::unique_ptr<EngineProcess> process,
+                                                const GameSettings& settings,
+                                                const Clock& clock = Clock::Real());
+
   // Asks for a move of the side to move on `board`, whose last move must be the opponent's answer
   // to this session's last move. Returns after the limit, the tolerance and a second at the latest.
   // After any kind but kMove the session is of no further use but for Finish.
@@ -90,6 +101,10 @@ class EngineSession {
   // Sends END and waits half a second, the judge's patience. nullopt if the engine still runs then;
   // it is killed when the session is destroyed.
   std::optional<EngineProcess::Exit> Finish();
+
+  // Instead of Finish: hands out the process, waiting, for another game. The session is of no
+  // further use.
+  std::unique_ptr<EngineProcess> Release() { return std::move(process_); }
 
   // The last kTranscriptLines lines of the dialogue: "> " to the engine, "< " from it, with the
   // time since the start in milliseconds before them.
@@ -101,7 +116,7 @@ class EngineSession {
   EngineSession(std::unique_ptr<EngineProcess> process, const GameSettings& settings,
                 const Clock& clock);
 
-  void SendSettings();
+  void SendSettings(absl::string_view greeting);
   absl::Status Send(absl::string_view text);
   void Record(absl::string_view arrow, absl::string_view line);
   std::optional<absl::Duration> Limit() const;
@@ -116,10 +131,13 @@ class EngineSession {
   const GameSettings settings_;
   const Clock& clock_;
   const absl::Duration started_;
-  absl::Duration used_;  // of the match time
+  absl::Duration used_;  // of the match time, increments taken off
   bool asked_ = false;   // has been asked for a move
   std::deque<std::string> transcript_;
 };
+
+// Ends a process that was released: END, and half a second to leave.
+void EndProcess(EngineProcess* process, const Clock& clock = Clock::Real());
 
 }  // namespace tengen
 

@@ -1,24 +1,57 @@
 #include "bench/match/match.h"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+
 namespace tengen {
 namespace {
+
+// The processes that one playing thread keeps, by contestant.
+class ProcessPool {
+ public:
+  ProcessPool(size_t contestants, const Clock& clock) : processes_(contestants), clock_(clock) {}
+  ~ProcessPool() {
+    for (std::unique_ptr<EngineProcess>& process : processes_) {
+      if (process != nullptr) EndProcess(process.get(), clock_);
+    }
+  }
+  ProcessPool(const ProcessPool&) = delete;
+  ProcessPool& operator=(const ProcessPool&) = delete;
+
+  std::unique_ptr<EngineProcess>* Slot(int contestant) {
+    return &processes_[static_cast<size_t>(contestant)];
+  }
+
+ private:
+  std::vector<std::unique_ptr<EngineProcess>> processes_;
+  const Clock& clock_;
+};
 
 // The state that the playing threads share.
 class Runner {
  public:
-  Runner(const MatchOptions& options, const GameListener& listener, const Clock& clock)
-      : options_(options), listener_(listener), clock_(clock) {}
+  Runner(const MatchOptions& options, absl::Span<const MatchGame> earlier,
+         const GameListener& listener, const Clock& clock)
+      : options_(options), listener_(listener), clock_(clock), tally_(options) {
+    played_.resize(static_cast<size_t>(options.total_games()));
+    for (const MatchGame& game : earlier) {
+      tally_.Add(game, options.max_overrun);
+      if (game.number < options.total_games()) played_[static_cast<size_t>(game.number)] = true;
+    }
+    decided_ = Decided();
+  }
 
   absl::StatusOr<MatchTally> Run() {
     std::vector<std::thread> threads;
-    const int count = std::clamp(options_.concurrency, 1, std::max(options_.games, 1));
-    threads.reserve(count);
-    for (int i = 0; i < count; ++i) threads.emplace_back([this] { PlayGames(); });
+    const auto left = std::count(played_.begin(), played_.end(), false);
+    const auto count = std::clamp<int64_t>(options_.concurrency, 1, std::max<int64_t>(left, 1));
+    for (int64_t i = 0; i < count; ++i) threads.emplace_back([this] { PlayGames(); });
     for (std::thread& thread : threads) thread.join();
     const std::lock_guard lock(mutex_);
     if (!status_.ok()) return status_;
@@ -27,35 +60,50 @@ class Runner {
 
  private:
   void PlayGames() {
+    ProcessPool pool(options_.contestants.size(), clock_);
     while (const std::optional<int> number = Next()) {
-      MatchGame game;
-      game.number = *number;
-      game.first_color = *number % 2 == 0 ? Color::kBlack : Color::kWhite;
-      absl::StatusOr<GameResult> result = Play(game);
+      MatchGame game = UnplayedGame(options_, *number);
+      absl::StatusOr<GameResult> result = Play(game, &pool);
       const std::lock_guard lock(mutex_);
+      if (decided_) return;
       if (!result.ok()) {
         status_.Update(result.status());
         return;
       }
       game.result = *std::move(result);
       tally_.Add(game, options_.max_overrun);
-      listener_(game, tally_);
+      status_.Update(listener_(game, tally_));
+      decided_ = Decided();
     }
   }
 
   std::optional<int> Next() {
     const std::lock_guard lock(mutex_);
-    if (!status_.ok() || next_ == options_.games) return std::nullopt;
-    return next_++;
+    const auto it = std::find(played_.begin() + next_, played_.end(), false);
+    if (decided_ || !status_.ok() || it == played_.end()) return std::nullopt;
+    const auto number = static_cast<int>(it - played_.begin());
+    next_ = number + 1;
+    return number;
   }
 
-  absl::StatusOr<GameResult> Play(const MatchGame& game) const {
-    const size_t opening = static_cast<size_t>(game.number / 2) % options_.openings.size();
-    std::array<EngineCommand, kColorCount> commands;
+  absl::StatusOr<GameResult> Play(const MatchGame& game, ProcessPool* pool) const {
+    std::array<Seat, kColorCount> seats;
     for (Color color : kColors) {
-      commands[Index(color)] = options_.contestants[game.ContestantOf(color)].command;
+      const int who = game.ContestantOf(color);
+      Seat& seat = seats[Index(color)];
+      seat.command = options_.contestants[static_cast<size_t>(who)].command;
+      seat.settings = SettingsOf(options_, who);
+      if (!options_.restart) seat.kept = pool->Slot(who);
     }
-    return PlayGame(options_.settings, options_.openings[opening], commands, clock_);
+    const auto opening = static_cast<size_t>(
+        GameOf(game.number, static_cast<int>(options_.pairings().size())).opening);
+    return PlayGame(
+        options_.openings[opening % options_.openings.size()], seats,
+        [this] { return decided_.load(); }, clock_);
+  }
+
+  bool Decided() const {
+    return options_.sprt.has_value() && SprtOf(options_, tally_).verdict != SprtVerdict::kUndecided;
   }
 
   const MatchOptions& options_;
@@ -64,16 +112,68 @@ class Runner {
   // A standard mutex: the thread sanitizer cannot see the locks of an Abseil library that was built
   // without it. Guards all below and the calls of the listener.
   std::mutex mutex_;
-  int next_ = 0;
+  int next_ = 0;              // no unplayed game is below
+  std::vector<bool> played_;  // in earlier runs, by number
   MatchTally tally_;
   absl::Status status_;
+  std::atomic<bool> decided_ = false;  // written under the mutex, read without it
 };
 
+// Half points of the pairing's first contestant.
+int HalfPoints(const MatchGame& game) {
+  const std::optional<int> winner = game.Winner();
+  if (!winner.has_value()) return 1;
+  return *winner == game.pairing.first ? 2 : 0;
+}
+
+void AddResult(int half_points, Score* score) {
+  ++(half_points == 2 ? score->wins : half_points == 1 ? score->draws : score->losses);
+}
+
+void AddSide(const SideReport& side, std::optional<absl::Duration> max_overrun,
+             ContestantTally* tally) {
+  tally->moves += side.moves;
+  tally->thinking += side.thinking;
+  tally->longest_move = std::max(tally->longest_move, side.longest);
+  tally->max_overrun = std::max(tally->max_overrun, side.max_overrun);
+  if (max_overrun.has_value() && side.max_overrun > *max_overrun) ++tally->overruns;
+  if (side.max_memory.has_value()) {
+    tally->max_memory = std::max(tally->max_memory.value_or(0), *side.max_memory);
+  }
+  if (side.kept) return;
+  if (!side.exit.has_value()) {
+    ++tally->slow_exits;
+  } else if (side.exit->code != 0) {
+    ++tally->bad_exits;
+  }
+}
+
 }  // namespace
+
+GameSettings SettingsOf(const MatchOptions& options, int number) {
+  GameSettings settings = options.settings;
+  const Overrides& own = options.contestants[static_cast<size_t>(number)].overrides;
+  if (own.turn_time.has_value()) settings.turn_time = own.turn_time;
+  if (own.match_time.has_value()) settings.match_time = own.match_time;
+  settings.increment = own.increment.value_or(settings.increment);
+  settings.max_memory = own.max_memory.value_or(settings.max_memory);
+  settings.info.insert(settings.info.end(), own.info.begin(), own.info.end());
+  return settings;
+}
 
 std::optional<int> MatchGame::Winner() const {
   if (!result.winner.has_value()) return std::nullopt;
   return ContestantOf(*result.winner);
+}
+
+MatchGame UnplayedGame(const MatchOptions& options, int number) {
+  const std::vector<Pairing> pairings = options.pairings();
+  const ScheduledGame scheduled = GameOf(number, static_cast<int>(pairings.size()));
+  MatchGame game;
+  game.number = number;
+  game.pairing = pairings[static_cast<size_t>(scheduled.pairing)];
+  game.first_color = scheduled.first_color;
+  return game;
 }
 
 int ContestantTally::failures() const {
@@ -84,34 +184,52 @@ int ContestantTally::failures() const {
   return sum;
 }
 
-void MatchTally::Add(const MatchGame& game, std::optional<absl::Duration> max_overrun) {
-  const std::optional<int> winner = game.Winner();
-  for (Color color : kColors) {
-    const int who = game.ContestantOf(color);
-    const SideReport& side = game.result.side(color);
-    ContestantTally& tally = contestants[who];
-    if (!winner.has_value()) {
-      ++tally.score.draws;
-    } else if (*winner == who) {
-      ++tally.score.wins;
-    } else {
-      ++tally.score.losses;
-      ++tally.losses[Index(game.result.reason)];
-    }
-    tally.moves += side.moves;
-    tally.thinking += side.thinking;
-    tally.longest_move = std::max(tally.longest_move, side.longest);
-    tally.max_overrun = std::max(tally.max_overrun, side.max_overrun);
-    if (max_overrun.has_value() && side.max_overrun > *max_overrun) ++tally.overruns;
-    if (side.max_memory.has_value()) {
-      tally.max_memory = std::max(tally.max_memory.value_or(0), *side.max_memory);
-    }
-    if (!side.exit.has_value()) {
-      ++tally.slow_exits;
-    } else if (side.exit->code != 0) {
-      ++tally.bad_exits;
-    }
+MatchTally::MatchTally(const MatchOptions& options) : contestants(options.contestants.size()) {
+  for (const Pairing& pairing : options.pairings()) {
+    pairings.emplace_back();
+    pairings.back().pairing = pairing;
   }
+}
+
+void MatchTally::Add(const MatchGame& game, std::optional<absl::Duration> max_overrun) {
+  const int half_points = HalfPoints(game);
+  ContestantTally& first = contestants[static_cast<size_t>(game.pairing.first)];
+  ContestantTally& second = contestants[static_cast<size_t>(game.pairing.second)];
+  PairingTally& pairing =
+      pairings[static_cast<size_t>(GameOf(game.number, static_cast<int>(pairings.size())).pairing)];
+  AddResult(half_points, &pairing.score);
+  AddResult(half_points, &first.score);
+  AddResult(2 - half_points, &second.score);
+  if (half_points != 1) ++(half_points == 2 ? second : first).losses[Index(game.result.reason)];
+  for (Color color : kColors) {
+    AddSide(game.result.side(color), max_overrun,
+            &contestants[static_cast<size_t>(game.ContestantOf(color))]);
+  }
+  const auto [it, is_new] = pairing.open_pairs.emplace(game.number / kColorCount, half_points);
+  if (is_new) return;
+  const auto sum = static_cast<size_t>(it->second) + static_cast<size_t>(half_points);
+  pairing.open_pairs.erase(it);
+  ++pairing.pairs[sum];
+  ++first.pairs[sum];
+  ++second.pairs[second.pairs.size() - 1 - sum];
+}
+
+int MatchTally::games() const {
+  int sum = 0;
+  for (const PairingTally& pairing : pairings) sum += pairing.score.games();
+  return sum;
+}
+
+int MatchTally::draws() const {
+  int sum = 0;
+  for (const PairingTally& pairing : pairings) sum += pairing.score.draws;
+  return sum;
+}
+
+int MatchTally::failures() const {
+  int sum = 0;
+  for (const ContestantTally& tally : contestants) sum += tally.failures();
+  return sum;
 }
 
 bool MatchTally::clean() const {
@@ -120,14 +238,36 @@ bool MatchTally::clean() const {
   });
 }
 
-absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options, const GameListener& listener,
-                                     const Clock& clock) {
-  if (options.openings.empty()) return absl::InvalidArgumentError("a match needs an opening");
-  for (const Opening& opening : options.openings) {
-    absl::StatusOr<Board> board = SetUpOpening(options.settings, opening);
-    if (!board.ok()) return board.status();
+SprtState SprtOf(const MatchOptions& options, const MatchTally& tally) {
+  return EvaluateSprt(*options.sprt, tally.pairings[0].pairs);
+}
+
+absl::Status CheckMatch(const MatchOptions& options) {
+  if (options.contestants.size() < 2) {
+    return absl::InvalidArgumentError("a match needs two engines");
   }
-  return Runner(options, listener, clock).Run();
+  if (options.sprt.has_value() && options.contestants.size() > 2) {
+    return absl::InvalidArgumentError("a sequential test is for two engines");
+  }
+  if (options.contestants.size() > 2 && options.games % kColorCount != 0) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "with more than two engines the games of a pairing must be even, not ", options.games));
+  }
+  if (options.openings.empty()) return absl::InvalidArgumentError("a match needs an opening");
+  for (size_t i = 0; i < options.openings.size(); ++i) {
+    const absl::Status status = SetUpOpening(options.settings, options.openings[i]).status();
+    if (!status.ok()) {
+      return absl::Status(status.code(), absl::StrCat("opening ", i + 1, ": ", status.message()));
+    }
+  }
+  return options.sprt.has_value() ? CheckSprt(*options.sprt) : absl::OkStatus();
+}
+
+absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options,
+                                     absl::Span<const MatchGame> earlier,
+                                     const GameListener& listener, const Clock& clock) {
+  if (absl::Status status = CheckMatch(options); !status.ok()) return status;
+  return Runner(options, earlier, listener, clock).Run();
 }
 
 }  // namespace tengen

@@ -1,10 +1,11 @@
-// A match: many games between two engines, several at a time.
+// A match: many games between two or more engines, several at a time.
 #ifndef TENGEN_BENCH_MATCH_MATCH_H_
 #define TENGEN_BENCH_MATCH_MATCH_H_
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,41 +17,73 @@
 #include "bench/match/elo.h"
 #include "bench/match/openings.h"
 #include "bench/match/referee.h"
+#include "bench/match/schedule.h"
+#include "bench/match/sprt.h"
 
 namespace tengen {
 
+// Where a contestant's conditions differ from the match's. What is absent does not.
+struct Overrides {
+  std::optional<absl::Duration> turn_time;
+  std::optional<absl::Duration> match_time;
+  std::optional<absl::Duration> increment;
+  std::optional<int64_t> max_memory;
+  std::vector<std::string> info;  // sent after the match's own
+};
+
 struct Contestant {
-  std::string name;
+  std::string name;  // no two of a match are the same
   EngineCommand command;
+  Overrides overrides = {};
 };
 
 struct MatchOptions {
-  std::array<Contestant, 2> contestants;
+  std::vector<Contestant> contestants;  // at least two
+  Tournament tournament = Tournament::kRoundRobin;
   GameSettings settings;
-  // Game 2k and game 2k+1 start from opening k modulo the number of openings; the first contestant
-  // has Black in the even games. Must not be empty.
+  // Taken in their order, from the first again after the last (see GameOf). Must not be empty.
   std::vector<Opening> openings;
+  // Games of each pairing; even if there are several pairings.
   int games = 2;
   // Games played at the same time.
   int concurrency = 1;
+  // Start the engines anew for every game, as a tournament does, or keep them and send RESTART.
+  bool restart = true;
   // Overruns above this are failures, although tolerated by the clock; nullopt: none is.
   std::optional<absl::Duration> max_overrun;
+  // Ends the match as soon as the test decides. Only for two contestants.
+  std::optional<SprtSettings> sprt;
+
+  std::vector<Pairing> pairings() const {
+    return PairingsOf(tournament, static_cast<int>(contestants.size()));
+  }
+  int total_games() const { return games * static_cast<int>(pairings().size()); }
 };
+
+// The conditions of contestant `number`.
+GameSettings SettingsOf(const MatchOptions& options, int number);
 
 // A game of a match.
 struct MatchGame {
-  int number = 0;                     // from 0
-  Color first_color = Color::kBlack;  // what the first contestant played
+  int number = 0;  // from 0
+  Pairing pairing;
+  Color first_color = Color::kBlack;  // what the pairing's first contestant played
   GameResult result;
 
   // The contestant that played `color`, and the one that won (nullopt: draw).
-  int ContestantOf(Color color) const { return color == first_color ? 0 : 1; }
+  int ContestantOf(Color color) const {
+    return color == first_color ? pairing.first : pairing.second;
+  }
   std::optional<int> Winner() const;
 };
+
+// Game `number` of the match before it is played.
+MatchGame UnplayedGame(const MatchOptions& options, int number);
 
 // What one contestant has done so far.
 struct ContestantTally {
   Score score;
+  PairCounts pairs = {};                            // against all opponents
   std::array<int, kEndReasons.size()> losses = {};  // by EndReason
   int moves = 0;
   absl::Duration thinking;
@@ -65,24 +98,52 @@ struct ContestantTally {
   int failures() const;
 };
 
+// What two contestants have done against each other.
+struct PairingTally {
+  Pairing pairing;
+  Score score;            // the first one's
+  PairCounts pairs = {};  // likewise
+  // Half points of the first one in pairs of which one game is still missing, by number / 2.
+  std::map<int, int> open_pairs;
+};
+
 // The standing of a match; a plain value.
 struct MatchTally {
-  std::array<ContestantTally, 2> contestants;
+  std::vector<ContestantTally> contestants;
+  std::vector<PairingTally> pairings;
 
+  MatchTally() = default;
+  explicit MatchTally(const MatchOptions& options);
+
+  // REQUIRES: `game` belongs to the match this was made for and was not added before.
   void Add(const MatchGame& game, std::optional<absl::Duration> max_overrun);
-  int games() const { return contestants[0].score.games(); }
+  int games() const;
+  int draws() const;
+  // Games that ended by a failure.
+  int failures() const;
   // True if no game ended by a failure and no overrun was above the maximum.
   bool clean() const;
 };
 
-// Receives the games as they end, in any order but one at a time, with the standing that includes
-// the game.
-using GameListener = std::function<void(const MatchGame&, const MatchTally&)>;
+// The state of the match's sequential test. REQUIRES: options.sprt.
+SprtState SprtOf(const MatchOptions& options, const MatchTally& tally);
 
-// Plays the match and returns its final standing. Blocks; calls `listener` from the playing
-// threads. `clock` must be thread-safe. The first error of a game (an engine that cannot be
-// started, an impossible opening) ends the match after the games in progress.
-absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options, const GameListener& listener,
+// Receives the games as they end, in any order but one at a time, with the standing that includes
+// the game. An error ends the match.
+using GameListener = std::function<absl::Status(const MatchGame&, const MatchTally&)>;
+
+// InvalidArgument if the match cannot be played: too few contestants, a test of more than two, no
+// opening, an impossible one.
+absl::Status CheckMatch(const MatchOptions& options);
+
+// Plays all games but those of `earlier`, which count as played, and returns the final standing.
+// Blocks; calls `listener` from the playing threads. `clock` must be thread-safe. When the
+// sequential test decides, the games in progress are called off and count for nothing. The first
+// error of a game (an engine that cannot be started) or of the listener ends the match after the
+// games in progress. Errors: these, and those of CheckMatch.
+absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options,
+                                     absl::Span<const MatchGame> earlier,
+                                     const GameListener& listener,
                                      const Clock& clock = Clock::Real());
 
 }  // namespace tengen

@@ -1,124 +1,34 @@
 #include "bench/match/match_report.h"
 
 #include <algorithm>
-#include <utility>
+#include <numeric>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
-#include "engine/notation.h"
+#include "absl/strings/strip.h"
+#include "bench/match/fields.h"
 
 namespace tengen {
 namespace {
 
-// What a field holds decides whether JSON quotes it.
-enum class FieldKind { kText, kLiteral };
-
-struct Field {
-  absl::string_view name;
-  FieldKind kind;
-  std::string value;  // an absent literal is empty
-};
-
-using Fields = std::vector<Field>;
-
-Field Text(absl::string_view name, absl::string_view value) {
-  return {name, FieldKind::kText, std::string(value)};
-}
-
-Field Number(absl::string_view name, int64_t value) {
-  return {name, FieldKind::kLiteral, absl::StrCat(value)};
-}
-
-Field Number(absl::string_view name, std::optional<double> value) {
-  return {name, FieldKind::kLiteral, value.has_value() ? absl::StrFormat("%.4f", *value) : ""};
-}
-
 int64_t Milliseconds(absl::Duration d) {
   return absl::ToInt64Milliseconds(absl::Ceil(d, absl::Milliseconds(1)));
-}
-
-Field Kibibytes(absl::string_view name, std::optional<int64_t> bytes) {
-  return {name, FieldKind::kLiteral, bytes.has_value() ? absl::StrCat(*bytes >> 10) : ""};
-}
-
-std::string JsonString(absl::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      absl::StrAppend(&out, "\\", std::string(1, c));
-    } else if (static_cast<unsigned char>(c) < ' ') {
-      absl::StrAppendFormat(&out, "\\u%04x", static_cast<int>(c));
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
-}
-
-std::string ToJson(const Fields& fields) {
-  const auto append = [](std::string* out, const Field& field) {
-    absl::StrAppend(out, JsonString(field.name), ": ");
-    if (field.kind == FieldKind::kText) {
-      absl::StrAppend(out, JsonString(field.value));
-    } else {
-      absl::StrAppend(out, field.value.empty() ? "null" : field.value);
-    }
-  };
-  return absl::StrCat("{", absl::StrJoin(fields, ", ", append), "}");
-}
-
-std::string CsvCell(absl::string_view text) {
-  if (text.find_first_of(",\"\r\n") == absl::string_view::npos) return std::string(text);
-  return absl::StrCat("\"", absl::StrReplaceAll(text, {{"\"", "\"\""}}), "\"");
-}
-
-std::string ResultText(const GameResult& result) {
-  if (!result.winner.has_value()) return "draw";
-  return *result.winner == Color::kBlack ? "black" : "white";
-}
-
-Fields GameFields(const MatchOptions& options, const MatchGame& game) {
-  const GameResult& result = game.result;
-  const auto name = [&](Color color) -> const std::string& {
-    return options.contestants[game.ContestantOf(color)].name;
-  };
-  std::vector<Point> moves;
-  for (const MoveRecord& move : result.moves) moves.push_back(move.point);
-  const SideReport& black = result.side(Color::kBlack);
-  const SideReport& white = result.side(Color::kWhite);
-  const int size = options.settings.size;
-  return {
-      Number("game", game.number + 1),
-      Text("black", name(Color::kBlack)),
-      Text("white", name(Color::kWhite)),
-      Text("result", ResultText(result)),
-      Text("reason", ToString(result.reason)),
-      Text("detail", result.detail),
-      Number("stones", static_cast<int64_t>(result.opening.size() + moves.size())),
-      Number("black_ms", Milliseconds(black.thinking)),
-      Number("white_ms", Milliseconds(white.thinking)),
-      Number("black_longest_ms", Milliseconds(black.longest)),
-      Number("white_longest_ms", Milliseconds(white.longest)),
-      Number("black_overrun_ms", Milliseconds(black.max_overrun)),
-      Number("white_overrun_ms", Milliseconds(white.max_overrun)),
-      Kibibytes("black_kib", black.max_memory),
-      Kibibytes("white_kib", white.max_memory),
-      Text("opening", MovesToText(result.opening, size)),
-      Text("moves", MovesToText(moves, size)),
-  };
 }
 
 std::string EloBound(std::optional<double> elo, absl::string_view infinite) {
   return elo.has_value() ? absl::StrFormat("%+.1f", *elo) : std::string(infinite);
 }
 
+EloEstimate Estimate(const Score& score, const PairCounts& pairs) {
+  return Pairs(pairs) > 0 ? EstimateElo(pairs) : EstimateElo(score);
+}
+
 std::string LossesText(const ContestantTally& tally) {
   std::vector<std::string> parts;
   for (EndReason reason : kEndReasons) {
-    const int count = tally.losses[Index(reason)];
+    const int count = tally.losses[static_cast<size_t>(Index(reason))];
     if (count > 0) parts.push_back(absl::StrCat(ToString(reason), " ", count));
   }
   return parts.empty() ? "none" : absl::StrJoin(parts, ", ");
@@ -137,90 +47,249 @@ std::string LimitText(std::optional<absl::Duration> limit) {
   return limit.has_value() ? absl::FormatDuration(*limit) : "unlimited";
 }
 
-std::string ContestantText(const Contestant& contestant, const ContestantTally& tally) {
-  std::string text = absl::StrFormat("%s\n", contestant.name);
-  absl::StrAppendFormat(&text, "  lost by        %s\n", LossesText(tally));
-  absl::StrAppendFormat(&text, "  move time      mean %.1f ms, longest %d ms\n",
-                        MeanMilliseconds(tally), Milliseconds(tally.longest_move));
-  absl::StrAppendFormat(&text, "  max overrun    %d ms\n", Milliseconds(tally.max_overrun));
-  absl::StrAppendFormat(&text, "  max memory     %s (USS)\n", MemoryText(tally.max_memory));
-  if (tally.overruns > 0) {
-    absl::StrAppendFormat(&text, "  games with a greater overrun than allowed: %d\n",
-                          tally.overruns);
+std::string ClockText(const GameSettings& settings) {
+  std::string text = absl::StrCat("turn ", LimitText(settings.turn_time), ", match ",
+                                  LimitText(settings.match_time));
+  if (settings.increment > absl::ZeroDuration()) {
+    absl::StrAppend(&text, " + ", absl::FormatDuration(settings.increment), " a move");
   }
-  if (tally.slow_exits + tally.bad_exits > 0) {
+  for (const std::string& line : settings.info) absl::StrAppend(&text, ", ", line);
+  return text;
+}
+
+std::string ContestantText(const MatchOptions& options, const MatchTally& tally, size_t number) {
+  const ContestantTally& own = tally.contestants[number];
+  std::string text = absl::StrFormat("%s\n", options.contestants[number].name);
+  absl::StrAppendFormat(&text, "  plays          %s\n",
+                        ClockText(SettingsOf(options, static_cast<int>(number))));
+  absl::StrAppendFormat(&text, "  lost by        %s\n", LossesText(own));
+  absl::StrAppendFormat(&text, "  move time      mean %.1f ms, longest %d ms\n",
+                        MeanMilliseconds(own), Milliseconds(own.longest_move));
+  absl::StrAppendFormat(&text, "  max overrun    %d ms\n", Milliseconds(own.max_overrun));
+  absl::StrAppendFormat(&text, "  max memory     %s (USS)\n", MemoryText(own.max_memory));
+  if (own.overruns > 0) {
+    absl::StrAppendFormat(&text, "  games with a greater overrun than allowed: %d\n", own.overruns);
+  }
+  if (own.slow_exits + own.bad_exits > 0) {
     absl::StrAppendFormat(&text,
                           "  after END      %d did not exit in time, %d exited with an error\n",
-                          tally.slow_exits, tally.bad_exits);
+                          own.slow_exits, own.bad_exits);
   }
   return text;
 }
 
-Fields ContestantFields(const Contestant& contestant, const ContestantTally& tally) {
-  Fields fields = {
-      Text("name", contestant.name),
-      Number("wins", tally.score.wins),
-      Number("draws", tally.score.draws),
-      Number("losses", tally.score.losses),
-      Number("failures", tally.failures()),
-      Number("mean_move_ms", std::optional<double>(MeanMilliseconds(tally))),
-      Number("longest_move_ms", Milliseconds(tally.longest_move)),
-      Number("max_overrun_ms", Milliseconds(tally.max_overrun)),
-      Number("overruns", tally.overruns),
-      Kibibytes("max_memory_kib", tally.max_memory),
-      Number("slow_exits", tally.slow_exits),
-      Number("bad_exits", tally.bad_exits),
+std::string PercentText(const Score& score) {
+  return absl::StrFormat("%.1f %%", 100.0 * score.fraction());
+}
+
+// What pairs say, on a line of its own.
+std::string PairsText(const PairCounts& pairs) {
+  if (Pairs(pairs) == 0) return "";
+  const std::optional<double> normalized = NormalizedElo(pairs);
+  return absl::StrFormat(
+      "pairs with 0, 1/2, 1, 3/2, 2 points: %s; LOS %.1f %%, normalized Elo %s\n",
+      absl::StrJoin(pairs, " "), 100.0 * LikelihoodOfSuperiority(pairs),
+      normalized.has_value() ? absl::StrFormat("%+.1f", *normalized) : "n/a");
+}
+
+// The two contestants of a match.
+std::string DuelText(const MatchOptions& options, const MatchTally& tally) {
+  const PairingTally& pairing = tally.pairings[0];
+  const Score& score = pairing.score;
+  std::string text = absl::StrFormat("wins %d, draws %d, losses %d: %s, %s\n%s", score.wins,
+                                     score.draws, score.losses, PercentText(score),
+                                     EloText(score, pairing.pairs), PairsText(pairing.pairs));
+  if (options.sprt.has_value()) {
+    absl::StrAppend(&text, SprtText(*options.sprt, SprtOf(options, tally)), "\n");
+  }
+  return text;
+}
+
+// The contestants' numbers, best score first.
+std::vector<size_t> Ranking(const MatchTally& tally) {
+  std::vector<size_t> order(tally.contestants.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  const auto fraction = [&](size_t i) {
+    const Score& score = tally.contestants[i].score;
+    return score.games() == 0 ? 0.0 : score.fraction();
   };
-  return fields;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return fraction(a) > fraction(b); });
+  return order;
+}
+
+std::string StandingText(absl::string_view name, const Score& score, const PairCounts& pairs) {
+  if (score.games() == 0) return absl::StrFormat("  %-28s no games\n", name);
+  return absl::StrFormat("  %-28s %5.1f/%-4d  +%d =%d -%d  %s  %s\n", name,
+                         score.wins + 0.5 * score.draws, score.games(), score.wins, score.draws,
+                         score.losses, PercentText(score), EloText(score, pairs));
+}
+
+// The table of a tournament: everybody against the field, then each pairing.
+std::string TournamentText(const MatchOptions& options, const MatchTally& tally) {
+  std::string text = "against all opponents\n";
+  for (size_t i : Ranking(tally)) {
+    absl::StrAppend(&text, StandingText(options.contestants[i].name, tally.contestants[i].score,
+                                        tally.contestants[i].pairs));
+  }
+  absl::StrAppend(&text, "pairings\n");
+  for (const PairingTally& pairing : tally.pairings) {
+    const auto name = [&](int who) -> const std::string& {
+      return options.contestants[static_cast<size_t>(who)].name;
+    };
+    absl::StrAppend(&text, StandingText(absl::StrCat(name(pairing.pairing.first), " - ",
+                                                     name(pairing.pairing.second)),
+                                        pairing.score, pairing.pairs));
+  }
+  return text;
+}
+
+Fields ScoreFields(const Score& score, const PairCounts& pairs) {
+  EloEstimate elo;
+  if (score.games() > 0) elo = Estimate(score, pairs);
+  std::optional<double> los;
+  if (Pairs(pairs) > 0) los = LikelihoodOfSuperiority(pairs);
+  return {
+      NumberField("wins", score.wins),
+      NumberField("draws", score.draws),
+      NumberField("losses", score.losses),
+      LiteralField("pairs", absl::StrCat("[", absl::StrJoin(pairs, ", "), "]")),
+      NumberField("elo", elo.difference),
+      NumberField("elo_low", elo.low),
+      NumberField("elo_high", elo.high),
+      NumberField("los", los),
+  };
 }
 
 std::string LossesJson(const ContestantTally& tally) {
   Fields fields;
   for (EndReason reason : kEndReasons) {
-    if (tally.losses[Index(reason)] > 0) {
-      fields.push_back(Number(ToString(reason), tally.losses[Index(reason)]));
-    }
+    const int count = tally.losses[static_cast<size_t>(Index(reason))];
+    if (count > 0) fields.push_back(NumberField(ToString(reason), count));
   }
   return ToJson(fields);
 }
 
+std::string ContestantJson(const Contestant& contestant, const ContestantTally& tally) {
+  Fields fields = {TextField("name", contestant.name)};
+  const Fields score = ScoreFields(tally.score, tally.pairs);
+  fields.insert(fields.end(), score.begin(), score.end());
+  const Fields rest = {
+      NumberField("failures", tally.failures()),
+      NumberField("mean_move_ms", std::optional<double>(MeanMilliseconds(tally))),
+      NumberField("longest_move_ms", Milliseconds(tally.longest_move)),
+      NumberField("max_overrun_ms", Milliseconds(tally.max_overrun)),
+      NumberField("overruns", tally.overruns),
+      LiteralField("max_memory_kib",
+                   tally.max_memory.has_value() ? absl::StrCat(*tally.max_memory >> 10) : ""),
+      NumberField("slow_exits", tally.slow_exits),
+      NumberField("bad_exits", tally.bad_exits),
+      LiteralField("lost_by", LossesJson(tally)),
+  };
+  fields.insert(fields.end(), rest.begin(), rest.end());
+  return ToJson(fields);
+}
+
+std::string PairingJson(const MatchOptions& options, const PairingTally& tally) {
+  const auto name = [&](int who) { return options.contestants[static_cast<size_t>(who)].name; };
+  Fields fields = {TextField("first", name(tally.pairing.first)),
+                   TextField("second", name(tally.pairing.second))};
+  const Fields score = ScoreFields(tally.score, tally.pairs);
+  fields.insert(fields.end(), score.begin(), score.end());
+  return ToJson(fields);
+}
+
+absl::string_view VerdictText(SprtVerdict verdict) {
+  switch (verdict) {
+    case SprtVerdict::kH0:
+      return "H0";
+    case SprtVerdict::kH1:
+      return "H1";
+    case SprtVerdict::kUndecided:
+      break;
+  }
+  return "undecided";
+}
+
+std::string SprtJson(const SprtSettings& settings, const SprtState& state) {
+  return ToJson({
+      NumberField("elo0", std::optional<double>(settings.elo0)),
+      NumberField("elo1", std::optional<double>(settings.elo1)),
+      TextField("model", ToString(settings.model)),
+      NumberField("alpha", std::optional<double>(settings.alpha)),
+      NumberField("beta", std::optional<double>(settings.beta)),
+      NumberField("llr", std::optional<double>(state.llr)),
+      NumberField("lower", std::optional<double>(state.lower)),
+      NumberField("upper", std::optional<double>(state.upper)),
+      TextField("verdict", VerdictText(state.verdict)),
+  });
+}
+
 }  // namespace
 
-std::string EloText(const Score& score) {
+std::string EloText(const Score& score, const PairCounts& pairs) {
   if (score.games() == 0) return "Elo n/a";
-  const EloEstimate elo = EstimateElo(score);
+  const EloEstimate elo = Estimate(score, pairs);
   const absl::string_view beyond = score.fraction() < 0.5 ? "-inf" : "+inf";
   return absl::StrCat("Elo ", EloBound(elo.difference, beyond), " [", EloBound(elo.low, "-inf"),
                       ", ", EloBound(elo.high, "+inf"), "]");
 }
 
-std::string ProgressLine(const MatchTally& tally, int planned_games, absl::Duration elapsed) {
-  const Score& score = tally.contestants[0].score;
+std::string SprtText(const SprtSettings& settings, const SprtState& state) {
+  std::string text =
+      absl::StrFormat("LLR %.2f [%.2f, %.2f] (%g, %g %s)", state.llr, state.lower, state.upper,
+                      settings.elo0, settings.elo1, ToString(settings.model));
+  if (state.verdict == SprtVerdict::kUndecided) return text;
+  return absl::StrCat(text, " ", VerdictText(state.verdict), " accepted");
+}
+
+std::string ProgressLine(const MatchOptions& options, const MatchTally& tally, int played_now,
+                         absl::Duration elapsed) {
   const int played = tally.games();
-  std::string line = absl::StrFormat("%d/%d  +%d =%d -%d", played, planned_games, score.wins,
-                                     score.draws, score.losses);
+  const bool duel = tally.pairings.size() == 1;
+  std::string line = absl::StrFormat("%d/%d", played, options.total_games());
+  if (duel) {
+    const Score& score = tally.pairings[0].score;
+    absl::StrAppendFormat(&line, "  +%d =%d -%d", score.wins, score.draws, score.losses);
+  }
   if (played == 0) return line;
-  absl::StrAppendFormat(&line, "  %.1f %%  %s", 100.0 * score.fraction(), EloText(score));
-  absl::StrAppendFormat(&line, "  failures %d+%d", tally.contestants[0].failures(),
-                        tally.contestants[1].failures());
-  if (played == planned_games) return line;
-  const absl::Duration left = elapsed / played * (planned_games - played);
-  absl::StrAppend(&line, "  ETA ", absl::FormatDuration(absl::Ceil(left, absl::Seconds(1))));
+  if (duel) {
+    const PairingTally& pairing = tally.pairings[0];
+    absl::StrAppend(&line, "  ", PercentText(pairing.score), "  ",
+                    EloText(pairing.score, pairing.pairs));
+    if (options.sprt.has_value()) {
+      absl::StrAppend(&line, "  ", SprtText(*options.sprt, SprtOf(options, tally)));
+    }
+    absl::StrAppendFormat(&line, "  failures %d+%d", tally.contestants[0].failures(),
+                          tally.contestants[1].failures());
+  } else {
+    const size_t leader = Ranking(tally)[0];
+    const Score& score = tally.contestants[leader].score;
+    absl::StrAppendFormat(&line, "  leading %s %.1f/%d  failures %d",
+                          options.contestants[leader].name, score.wins + 0.5 * score.draws,
+                          score.games(), tally.failures());
+  }
+  if (played_now == 0) return line;
+  const int left = std::max(options.total_games() - played, 0);
+  const absl::Duration eta = elapsed * left / played_now;
+  absl::StrAppend(&line, "  ETA ", absl::FormatDuration(absl::Ceil(eta, absl::Seconds(1))));
   return line;
 }
 
 std::string SummaryTable(const MatchOptions& options, const MatchTally& tally) {
   const GameSettings& settings = options.settings;
-  const Score& score = tally.contestants[0].score;
-  std::string text = absl::StrFormat(
-      "%s against %s: %d games, %s %dx%d, turn %s, match %s\n", options.contestants[0].name,
-      options.contestants[1].name, tally.games(), RuleName(settings.rule), settings.size,
-      settings.size, LimitText(settings.turn_time), LimitText(settings.match_time));
+  const bool duel = options.contestants.size() == 2;
+  std::string text =
+      duel ? absl::StrCat(options.contestants[0].name, " against ", options.contestants[1].name)
+           : absl::StrCat(ToString(options.tournament), " of ", options.contestants.size(),
+                          " engines");
+  absl::StrAppendFormat(&text, ": %d games, %s %dx%d\n", tally.games(), RuleName(settings.rule),
+                        settings.size, settings.size);
   if (tally.games() == 0) return text;
-  absl::StrAppendFormat(&text, "wins %d, draws %d, losses %d: %.1f %%, %s\n\n", score.wins,
-                        score.draws, score.losses, 100.0 * score.fraction(), EloText(score));
+  absl::StrAppend(&text, duel ? DuelText(options, tally) : TournamentText(options, tally));
+  absl::StrAppendFormat(&text, "draws %.1f %%\n\n", 100.0 * tally.draws() / tally.games());
   for (size_t i = 0; i < options.contestants.size(); ++i) {
-    absl::StrAppend(&text, ContestantText(options.contestants[i], tally.contestants[i]));
+    absl::StrAppend(&text, ContestantText(options, tally, i));
   }
   absl::StrAppend(&text, tally.clean() ? "no technical failures\n" : "TECHNICAL FAILURES\n");
   return text;
@@ -231,46 +300,34 @@ std::string SummaryJson(const MatchOptions& options, const MatchTally& tally) {
   const auto limit = [](std::optional<absl::Duration> d) {
     return d.has_value() ? absl::StrCat(absl::ToInt64Milliseconds(*d)) : "";
   };
-  const Score& score = tally.contestants[0].score;
+  const PairingTally& first = tally.pairings[0];
   EloEstimate elo;
-  if (score.games() > 0) elo = EstimateElo(score);
-  std::string json = ToJson({
-      Number("games", tally.games()),
-      Text("rule", RuleName(settings.rule)),
-      Number("size", settings.size),
-      {"turn_ms", FieldKind::kLiteral, limit(settings.turn_time)},
-      {"match_ms", FieldKind::kLiteral, limit(settings.match_time)},
-      Number("elo", elo.difference),
-      Number("elo_low", elo.low),
-      Number("elo_high", elo.high),
-      {"clean", FieldKind::kLiteral, tally.clean() ? "true" : "false"},
-  });
-  json.pop_back();
-  std::vector<std::string> sides;
+  if (first.score.games() > 0) elo = Estimate(first.score, first.pairs);
+  std::vector<std::string> contestants;
   for (size_t i = 0; i < options.contestants.size(); ++i) {
-    std::string side = ToJson(ContestantFields(options.contestants[i], tally.contestants[i]));
-    side.pop_back();
-    sides.push_back(absl::StrCat(side, ", \"lost_by\": ", LossesJson(tally.contestants[i]), "}"));
+    contestants.push_back(ContestantJson(options.contestants[i], tally.contestants[i]));
   }
-  return absl::StrCat(json, ", \"contestants\": [", absl::StrJoin(sides, ", "), "]}\n");
-}
-
-std::string CsvHeader() {
-  const auto append = [](std::string* out, const Field& field) {
-    absl::StrAppend(out, field.name);
+  std::vector<std::string> pairings;
+  for (const PairingTally& pairing : tally.pairings) {
+    pairings.push_back(PairingJson(options, pairing));
+  }
+  Fields fields = {
+      NumberField("games", tally.games()),
+      TextField("rule", RuleName(settings.rule)),
+      NumberField("size", settings.size),
+      LiteralField("turn_ms", limit(settings.turn_time)),
+      LiteralField("match_ms", limit(settings.match_time)),
+      NumberField("elo", elo.difference),
+      NumberField("elo_low", elo.low),
+      NumberField("elo_high", elo.high),
+      LiteralField("clean", tally.clean() ? "true" : "false"),
+      LiteralField("contestants", absl::StrCat("[", absl::StrJoin(contestants, ", "), "]")),
+      LiteralField("pairings", absl::StrCat("[", absl::StrJoin(pairings, ", "), "]")),
   };
-  return absl::StrCat(absl::StrJoin(GameFields(MatchOptions(), MatchGame()), ",", append), "\n");
-}
-
-std::string CsvLine(const MatchOptions& options, const MatchGame& game) {
-  const auto append = [](std::string* out, const Field& field) {
-    absl::StrAppend(out, CsvCell(field.value));
-  };
-  return absl::StrCat(absl::StrJoin(GameFields(options, game), ",", append), "\n");
-}
-
-std::string JsonLine(const MatchOptions& options, const MatchGame& game) {
-  return absl::StrCat(ToJson(GameFields(options, game)), "\n");
+  if (options.sprt.has_value()) {
+    fields.push_back(LiteralField("sprt", SprtJson(*options.sprt, SprtOf(options, tally))));
+  }
+  return absl::StrCat(ToJson(fields), "\n");
 }
 
 }  // namespace tengen

@@ -9,27 +9,24 @@
 
 namespace tengen {
 
-// "Elo +12.3 [-40.1, +65.2]", with "-inf" and "+inf" where the estimate is unbounded and "Elo n/a"
-// after no game.
-std::string EloText(const Score& score);
+// "Elo +12.3 [-40.1, +65.2]" with the 95 % interval, "-inf" and "+inf" where it is unbounded, "Elo
+// n/a" after no game. From pairs if there is one, else from the games.
+std::string EloText(const Score& score, const PairCounts& pairs);
 
-// One line without an end: games played and planned, the first contestant's score, failures, and
-// the time that the rest will take if it goes on like this.
-std::string ProgressLine(const MatchTally& tally, int planned_games, absl::Duration elapsed);
+// "LLR 1.23 [-2.94, 2.94] (0, 5 logistic)", and "H0" or "H1" once one is accepted.
+std::string SprtText(const SprtSettings& settings, const SprtState& state);
+
+// One line without an end: games played and planned, the score (of two contestants) or the leader
+// (of more), failures, the sequential test, and the time that the rest will take if it goes on
+// like the `played_now` games of the last `elapsed`.
+std::string ProgressLine(const MatchOptions& options, const MatchTally& tally, int played_now,
+                         absl::Duration elapsed);
 
 // The final table, several lines.
 std::string SummaryTable(const MatchOptions& options, const MatchTally& tally);
 
 // The same as one JSON object with a newline.
 std::string SummaryJson(const MatchOptions& options, const MatchTally& tally);
-
-// The per-game results as CSV (RFC 4180, with LF): the header, and the line of one game. Times are
-// milliseconds, memory is KiB, the opening and the moves are letters.
-std::string CsvHeader();
-std::string CsvLine(const MatchOptions& options, const MatchGame& game);
-
-// One game as a line of JSON with the same fields.
-std::string JsonLine(const MatchOptions& options, const MatchGame& game);
 
 }  // namespace tengen
 

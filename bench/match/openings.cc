@@ -1,5 +1,6 @@
 #include "bench/match/openings.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engine/notation.h"
 
@@ -44,6 +46,12 @@ Offset Transform(Offset o, int symmetry) {
   if (symmetry & 2) o.dy = -o.dy;
   if (symmetry & 4) std::swap(o.dx, o.dy);
   return o;
+}
+
+// The same symmetries about the middle of the board, which is a point only where `size` is odd.
+Point Turn(Point p, int size, int symmetry) {
+  const Offset doubled = Transform({2 * p.x() - (size - 1), 2 * p.y() - (size - 1)}, symmetry);
+  return Point((doubled.dx + size - 1) / 2, (doubled.dy + size - 1) / 2);
 }
 
 std::optional<Point> FromCentre(Offset o, int size) {
@@ -101,8 +109,8 @@ absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int s
   int number = 0;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     ++number;
-    line = absl::StripAsciiWhitespace(line);
-    if (line.empty() || line[0] == '#') continue;
+    line = absl::StripAsciiWhitespace(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
     absl::StatusOr<Opening> opening = ParseOpening(line, size);
     if (!opening.ok()) {
       return absl::InvalidArgumentError(
@@ -112,6 +120,26 @@ absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int s
   }
   if (openings.empty()) return absl::NotFoundError("no opening in the file");
   return openings;
+}
+
+std::string ToOffsets(const Opening& opening, int size) {
+  const auto append = [size](std::string* out, Point p) {
+    absl::StrAppend(out, p.x() - size / 2, ",", p.y() - size / 2);
+  };
+  return absl::StrJoin(opening, ", ", append);
+}
+
+Position CanonicalPosition(const Opening& opening, int size) {
+  std::optional<Position> first;
+  for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
+    Position image;
+    for (size_t i = 0; i < opening.size(); ++i) {
+      image[i % kColorCount].push_back(Turn(opening[i], size, symmetry));
+    }
+    for (std::vector<Point>& stones : image) std::sort(stones.begin(), stones.end());
+    if (!first.has_value() || image < *first) first = std::move(image);
+  }
+  return *std::move(first);
 }
 
 std::vector<Opening> BuiltinOpenings(int size) {

@@ -2,6 +2,8 @@
 #ifndef TENGEN_BENCH_MATCH_OPENINGS_H_
 #define TENGEN_BENCH_MATCH_OPENINGS_H_
 
+#include <array>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -18,9 +20,20 @@ using Opening = std::vector<Point>;
 // (size/2, size/2), rows from the top). Error: InvalidArgument naming the offending text.
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, int size);
 
-// Reads a file's text, one opening per line; blank lines and lines that start with '#' are skipped.
-// Errors name the line. NotFound if there is no opening.
+// Reads a file's text, one opening per line; what follows a '#' is a comment, and lines without an
+// opening are skipped. Errors name the line. NotFound if there is no opening.
 absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int size);
+
+// The opening as Gomocup offsets, "0,0, 1,-2", the inverse of ParseOpening.
+std::string ToOffsets(const Opening& opening, int size);
+
+// The stones of each colour, sorted.
+using Position = std::array<std::vector<Point>, kColorCount>;
+
+// The position that `opening` leads to in the orientation that sorts first among the eight
+// symmetries of the board: two openings lead to the same game if and only if this is equal for
+// both.
+Position CanonicalPosition(const Opening& opening, int size);
 
 // A small set of our own: twelve scattered openings of three to six stones, none of them near a
 // decision, in each of the eight symmetries, the twelve of one symmetry before those of the next.

@@ -100,6 +100,23 @@ bool PlayTurn(const GameSettings& settings, EngineSession* session, Board* board
   return ended;
 }
 
+absl::StatusOr<std::unique_ptr<EngineSession>> Open(const Seat& seat, const Clock& clock) {
+  if (seat.kept != nullptr && *seat.kept != nullptr) {
+    return EngineSession::Restart(std::move(*seat.kept), seat.settings, clock);
+  }
+  return EngineSession::Start(seat.command, seat.settings, clock);
+}
+
+void Close(const Seat& seat, bool failure, EngineSession* session, SideReport* side) {
+  side->kept = seat.kept != nullptr && !failure;
+  if (side->kept) {
+    *seat.kept = session->Release();
+  } else {
+    side->exit = session->Finish();
+  }
+  side->transcript = session->transcript();
+}
+
 }  // namespace
 
 absl::string_view ToString(EndReason reason) {
@@ -152,15 +169,14 @@ absl::StatusOr<Board> SetUpOpening(const GameSettings& settings, absl::Span<cons
   return board;
 }
 
-absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,
-                                    const std::array<EngineCommand, kColorCount>& commands,
-                                    const Clock& clock) {
-  absl::StatusOr<Board> board = SetUpOpening(settings, opening);
+absl::StatusOr<GameResult> PlayGame(absl::Span<const Point> opening,
+                                    const std::array<Seat, kColorCount>& seats,
+                                    absl::FunctionRef<bool()> cancelled, const Clock& clock) {
+  absl::StatusOr<Board> board = SetUpOpening(seats[0].settings, opening);
   if (!board.ok()) return board.status();
   Sessions sessions;
   for (Color color : kColors) {
-    absl::StatusOr<std::unique_ptr<EngineSession>> session =
-        EngineSession::Start(commands[Index(color)], settings, clock);
+    absl::StatusOr<std::unique_ptr<EngineSession>> session = Open(seats[Index(color)], clock);
     if (!session.ok()) return session.status();
     sessions[Index(color)] = *std::move(session);
   }
@@ -168,14 +184,23 @@ absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<con
   result.opening.assign(opening.begin(), opening.end());
   bool ended = false;
   while (!ended) {
-    ended = PlayTurn(settings, sessions[Index(board->side_to_move())].get(), &*board, &result);
+    if (cancelled()) return absl::CancelledError("the game was called off");
+    const Color mover = board->side_to_move();
+    ended = PlayTurn(seats[Index(mover)].settings, sessions[Index(mover)].get(), &*board, &result);
   }
   for (Color color : kColors) {
-    SideReport& side = result.sides[Index(color)];
-    side.exit = sessions[Index(color)]->Finish();
-    side.transcript = sessions[Index(color)]->transcript();
+    Close(seats[Index(color)], IsFailure(result.reason), sessions[Index(color)].get(),
+          &result.sides[Index(color)]);
   }
   return result;
+}
+
+absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,
+                                    const std::array<EngineCommand, kColorCount>& commands,
+                                    const Clock& clock) {
+  return PlayGame(
+      opening, {Seat{commands[0], settings}, Seat{commands[1], settings}}, [] { return false; },
+      clock);
 }
 
 PsqGame ToPsq(const GameResult& result, int size, absl::string_view black,

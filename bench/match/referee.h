@@ -5,10 +5,12 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -60,6 +62,8 @@ struct SideReport {
   absl::Duration longest;
   absl::Duration max_overrun;  // the answer that lost the game included
   std::optional<int64_t> max_memory;
+  // True if the process was kept for another game; then `exit` is absent too.
+  bool kept = false;
   // How it ended after END; nullopt: it did not within half a second.
   std::optional<EngineProcess::Exit> exit;
   std::deque<std::string> transcript;
@@ -84,9 +88,26 @@ std::optional<int> StoneLimit(Rule rule, int size);
 // board or on a taken point, that decides the game or fills the board.
 absl::StatusOr<Board> SetUpOpening(const GameSettings& settings, absl::Span<const Point> opening);
 
-// Plays one game. `commands` are Black's and White's engine; each is started for this game alone
-// and killed after it. Thread-safe. `clock` must outlive the call. Errors: those of SetUpOpening
-// and of EngineSession::Start; whatever an engine does once it runs is a result, not an error.
+// One player of a game.
+struct Seat {
+  EngineCommand command;
+  GameSettings settings;
+  // Where the player's process is kept from game to game; nullptr: it is started for this game
+  // alone and killed after it. Holds nothing before the first game and after one that ended by a
+  // failure.
+  std::unique_ptr<EngineProcess>* kept = nullptr;
+};
+
+// Plays one game. `seats` are Black's and White's; rule and size are those of Black's settings.
+// Thread-safe for distinct kept processes. `clock` must outlive the call and the kept processes.
+// Errors: Cancelled if `cancelled`, which is asked before each move, says so; those of SetUpOpening
+// and of EngineSession::Start. Whatever an engine does once it runs is a result, not an error.
+absl::StatusOr<GameResult> PlayGame(absl::Span<const Point> opening,
+                                    const std::array<Seat, kColorCount>& seats,
+                                    absl::FunctionRef<bool()> cancelled,
+                                    const Clock& clock = Clock::Real());
+
+// The same for two engines under one set of conditions, each started for this game alone.
 absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,
                                     const std::array<EngineCommand, kColorCount>& commands,
                                     const Clock& clock = Clock::Real());

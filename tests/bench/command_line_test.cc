@@ -109,6 +109,18 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCase{{"--memory=64Q"}, "\"64Q\""},
                     BadCase{{"--memory=9999999999999G"}, "9999999999999G"}));
 
+TEST(OptionTableTest, OperandsGoWhereTheTableSays) {
+  std::vector<std::string> files;
+  std::string name;
+  const OptionTable table("Usage: test", {{"name", "TEXT", "A name.", StoreText(&name)}},
+                          AppendText(&files));
+  ASSERT_TRUE(table.Parse(std::vector<std::string>{"a", "--name", "b", "-", "c d"}).ok());
+  EXPECT_THAT(files, ElementsAre("a", "-", "c d"));
+  EXPECT_EQ(name, "b");
+  EXPECT_FALSE(table.Parse(std::vector<std::string>{"-x"}).ok());
+  EXPECT_FALSE(table.Parse(std::vector<std::string>{"--"}).ok());
+}
+
 TEST(OptionTableTest, HelpNamesEveryOption) {
   Values v;
   EXPECT_THAT(v.Table().Help(),

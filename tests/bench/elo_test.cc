@@ -28,29 +28,87 @@ TEST(EloTest, DrawsCountHalf) {
 // 60 wins, 40 losses: the standard error of the mean is sqrt(0.6 * 0.4 / 100) = 0.04899, so the 95
 // % interval of the fraction is 0.6 -+ 0.09602.
 TEST(EloTest, IntervalOfDecisiveGames) {
-  const EloEstimate elo = EstimateElo({60, 0, 40});
+  const EloEstimate elo = EstimateElo(Score{60, 0, 40});
   EXPECT_NEAR(elo.difference.value(), 70.44, 0.01);
   EXPECT_NEAR(elo.low.value(), EloFromFraction(0.50398).value(), 0.05);
   EXPECT_NEAR(elo.high.value(), EloFromFraction(0.69602).value(), 0.05);
 }
 
 TEST(EloTest, DrawsNarrowTheInterval) {
-  const EloEstimate decisive = EstimateElo({50, 0, 50});
-  const EloEstimate drawish = EstimateElo({10, 80, 10});
+  const EloEstimate decisive = EstimateElo(Score{50, 0, 50});
+  const EloEstimate drawish = EstimateElo(Score{10, 80, 10});
   EXPECT_LT(*drawish.high, *decisive.high);
   EXPECT_DOUBLE_EQ(*drawish.difference, 0.0);
   EXPECT_NEAR(*drawish.low, -*drawish.high, 1e-9);
 }
 
 TEST(EloTest, ASweepIsUnbounded) {
-  const EloEstimate elo = EstimateElo({5, 0, 0});
+  const EloEstimate elo = EstimateElo(Score{5, 0, 0});
   EXPECT_FALSE(elo.difference.has_value());
   EXPECT_FALSE(elo.low.has_value());
   EXPECT_FALSE(elo.high.has_value());
   // 4:1 in five games is bounded below only.
-  const EloEstimate narrow = EstimateElo({4, 0, 1});
+  const EloEstimate narrow = EstimateElo(Score{4, 0, 1});
   EXPECT_TRUE(narrow.low.has_value());
   EXPECT_FALSE(narrow.high.has_value());
+}
+
+TEST(EloTest, FractionsAndDifferencesAreInverse) {
+  for (const double elo : {-300.0, -5.0, 0.0, 2.5, 400.0}) {
+    EXPECT_NEAR(EloFromFraction(FractionFromElo(elo)).value(), elo, 1e-9);
+  }
+}
+
+// 10 pairs: points per game 0 twice, 1/2 three times, 3/4 four times, 1 once. Mean 5.5/10, variance
+// (2 * 0.3025 + 3 * 0.0025 + 4 * 0.04 + 0.2025) / 10 = 0.0975, standard error 0.098742.
+constexpr PairCounts kTenPairs = {2, 0, 3, 4, 1};
+
+TEST(EloTest, MomentsOfPairs) {
+  const Moments m = MomentsOf(PairOutcomes(kTenPairs));
+  EXPECT_EQ(Pairs(kTenPairs), 10);
+  EXPECT_NEAR(m.mean, 0.55, 1e-12);
+  EXPECT_NEAR(m.variance, 0.0975, 1e-12);
+}
+
+TEST(EloTest, IntervalOfPairs) {
+  const EloEstimate elo = EstimateElo(kTenPairs);
+  EXPECT_NEAR(elo.difference.value(), 34.860, 0.001);
+  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.55 - 1.959964 * 0.0987421).value(), 0.001);
+  EXPECT_NEAR(elo.high.value(), EloFromFraction(0.55 + 1.959964 * 0.0987421).value(), 0.001);
+}
+
+// Independent games spread over pairs as the binomial distribution does: half a variance per pair,
+// half as many pairs, the same interval.
+TEST(EloTest, IndependentGamesMakeTheSameIntervalAsPairs) {
+  const EloEstimate games = EstimateElo(Score{200, 0, 200});
+  const EloEstimate pairs = EstimateElo(PairCounts{50, 0, 100, 0, 50});
+  EXPECT_NEAR(*games.low, *pairs.low, 1e-9);
+  EXPECT_NEAR(*games.high, *pairs.high, 1e-9);
+}
+
+// Where every opening is won by the same colour, pairs know more than games.
+TEST(EloTest, DecisiveOpeningsNarrowTheInterval) {
+  const EloEstimate games = EstimateElo(Score{202, 0, 198});
+  const EloEstimate pairs = EstimateElo(PairCounts{4, 0, 190, 0, 6});
+  EXPECT_LT(*pairs.high - *pairs.low, *games.high - *games.low);
+  EXPECT_NEAR(*pairs.difference, *games.difference, 1e-9);
+}
+
+TEST(EloTest, LikelihoodOfSuperiority) {
+  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({5, 8, 20, 8, 5}), 0.5);
+  // (0.55 - 0.5) / 0.0987421 = 0.50637 standard deviations.
+  EXPECT_NEAR(LikelihoodOfSuperiority(kTenPairs), 0.69370, 1e-4);
+  EXPECT_NEAR(LikelihoodOfSuperiority({1, 4, 3, 0, 2}),
+              1.0 - LikelihoodOfSuperiority({2, 0, 3, 4, 1}), 1e-9);
+  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({0, 0, 7, 0, 0}), 0.5);
+  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({0, 0, 0, 0, 3}), 1.0);
+  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({3, 0, 0, 0, 0}), 0.0);
+}
+
+// 0.05 / sqrt(2 * 0.0975) * 347.4356.
+TEST(EloTest, NormalizedDifference) {
+  EXPECT_NEAR(NormalizedElo(kTenPairs).value(), 39.339, 0.001);
+  EXPECT_FALSE(NormalizedElo({0, 0, 9, 0, 0}).has_value());
 }
 
 }  // namespace

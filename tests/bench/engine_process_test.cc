@@ -163,6 +163,18 @@ TEST(EngineProcessTest, MemoryOfTheWholeTreeCounts) {
   EXPECT_GE(*large->MemoryUse(), kHog);
 }
 
+TEST(EngineProcessTest, MemoryIsCountedAgainWhenItGrows) {
+  constexpr int64_t kHog = 20000000;
+  auto process = StartShell(absl::StrCat("echo ready; read x; y=$(head -c ", kHog,
+                                         " /dev/zero | tr '\\000' a); echo done; read z"));
+  NextLine(*process);
+  ASSERT_TRUE(process->MemoryUse().has_value());
+  EXPECT_LT(*process->MemoryUse(), kHog);
+  ASSERT_TRUE(process->Write("go\n", Clock::Real().Now() + absl::Seconds(30)).ok());
+  EXPECT_EQ(NextLine(*process), "done");
+  EXPECT_GE(*process->MemoryUse(), kHog);
+}
+
 TEST(EngineProcessTest, AProgramWithAPathStartsInItsDirectory) {
   auto process = EngineProcess::Start({{"/bin/sh", "-c", "pwd -P"}});
   ASSERT_TRUE(process.ok()) << process.status();

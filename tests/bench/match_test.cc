@@ -1,5 +1,6 @@
 #include "bench/match/match.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 
@@ -16,6 +17,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
@@ -23,6 +25,7 @@ class MatchTest : public testing::Test {
  protected:
   MatchTest() {
     // Whoever begins completes a row first.
+    options_.contestants.resize(2);
     options_.contestants[0] = {"upper", engine_.Command({"0,0", "1,0", "2,0", "3,0", "4,0"})};
     options_.contestants[1] = {"lower", engine_.Command({"0,2", "1,2", "2,2", "3,2", "4,2"})};
     options_.settings.turn_time = absl::Seconds(30);
@@ -30,9 +33,13 @@ class MatchTest : public testing::Test {
     options_.openings = {{}};
   }
 
-  MatchTally Play() {
-    const absl::StatusOr<MatchTally> tally = PlayMatch(
-        options_, [this](const MatchGame& game, const MatchTally&) { games_.push_back(game); });
+  MatchTally Play(const std::vector<MatchGame>& earlier = {}) {
+    games_.clear();
+    const absl::StatusOr<MatchTally> tally =
+        PlayMatch(options_, earlier, [this](const MatchGame& game, const MatchTally&) {
+          games_.push_back(game);
+          return absl::OkStatus();
+        });
     EXPECT_TRUE(tally.ok()) << tally.status();
     return tally.value_or(MatchTally());
   }
@@ -101,8 +108,172 @@ TEST_F(MatchTest, AnEngineThatCannotStartEndsTheMatch) {
   options_.contestants[1].command.arguments = {"/nonexistent/pbrain-none"};
   options_.concurrency = 2;
   options_.games = 1000;
-  const auto tally = PlayMatch(options_, [](const MatchGame&, const MatchTally&) {});
+  const auto tally =
+      PlayMatch(options_, {}, [](const MatchGame&, const MatchTally&) { return absl::OkStatus(); });
   EXPECT_FALSE(tally.ok());
+}
+
+TEST_F(MatchTest, AnErrorOfTheListenerEndsTheMatch) {
+  options_.games = 1000;
+  int heard = 0;
+  const auto tally = PlayMatch(options_, {}, [&](const MatchGame&, const MatchTally&) {
+    ++heard;
+    return absl::UnavailableError("the disk is full");
+  });
+  EXPECT_EQ(tally.status().message(), "the disk is full");
+  EXPECT_EQ(heard, 1);
+}
+
+TEST_F(MatchTest, PairsAreCountedWhole) {
+  options_.games = 5;
+  options_.concurrency = 3;
+  const MatchTally tally = Play();
+  ASSERT_THAT(tally.pairings, SizeIs(1));
+  // Whoever begins wins, so each pair is even; the fifth game has no partner.
+  EXPECT_EQ(tally.pairings[0].pairs, (PairCounts{0, 0, 2, 0, 0}));
+  EXPECT_THAT(tally.pairings[0].open_pairs, SizeIs(1));
+  EXPECT_EQ(tally.pairings[0].score.games(), 5);
+  EXPECT_EQ(tally.contestants[1].pairs, tally.pairings[0].pairs);
+}
+
+TEST_F(MatchTest, PairsOfTheSecondMirrorThoseOfTheFirst) {
+  options_.contestants[1].command = engine_.Command({"crash"});
+  options_.games = 4;
+  const MatchTally tally = Play();
+  EXPECT_EQ(tally.contestants[0].pairs, (PairCounts{0, 0, 0, 0, 2}));
+  EXPECT_EQ(tally.contestants[1].pairs, (PairCounts{2, 0, 0, 0, 0}));
+}
+
+TEST_F(MatchTest, EarlierGamesAreNotPlayedAgain) {
+  options_.games = 6;
+  const MatchTally whole = Play();
+  const std::vector<MatchGame> earlier = {games_[0], games_[3], games_[4]};
+  const MatchTally tally = Play(earlier);
+  std::set<int> numbers;
+  for (const MatchGame& game : games_) numbers.insert(game.number);
+  EXPECT_EQ(numbers, (std::set<int>{1, 2, 5}));
+  EXPECT_EQ(tally.games(), 6);
+  EXPECT_EQ(tally.pairings[0].pairs, whole.pairings[0].pairs);
+  EXPECT_TRUE(tally.pairings[0].open_pairs.empty());
+}
+
+TEST_F(MatchTest, ARoundRobinPairsAll) {
+  options_.contestants.push_back({"broken", engine_.Command({"crash"})});
+  options_.games = 4;
+  options_.openings = {{}, {Point(9, 9), Point(12, 12)}};
+  const MatchTally tally = Play();
+  EXPECT_EQ(tally.games(), 12);
+  ASSERT_THAT(tally.pairings, SizeIs(3));
+  EXPECT_EQ(tally.pairings[0].pairs, (PairCounts{0, 0, 2, 0, 0}));
+  EXPECT_EQ(tally.pairings[1].pairs, (PairCounts{0, 0, 0, 0, 2}));
+  EXPECT_EQ(tally.pairings[2].pairs, (PairCounts{0, 0, 0, 0, 2}));
+  EXPECT_EQ(tally.contestants[0].score.wins, 6);
+  EXPECT_EQ(tally.contestants[2].score.losses, 8);
+  EXPECT_EQ(tally.failures(), 8);
+  const auto games_of = [&](int first, int second, size_t opening) {
+    return std::count_if(games_.begin(), games_.end(), [&](const MatchGame& game) {
+      return game.pairing == Pairing{first, second} &&
+             game.result.opening == options_.openings[opening];
+    });
+  };
+  for (const auto& [first, second] : {std::pair(0, 1), std::pair(0, 2), std::pair(1, 2)}) {
+    EXPECT_EQ(games_of(first, second, 0), 2);
+    EXPECT_EQ(games_of(first, second, 1), 2);
+  }
+  EXPECT_THAT(SummaryTable(options_, tally),
+              AllOf(HasSubstr("round-robin of 3 engines: 12 games"), HasSubstr("upper - broken"),
+                    HasSubstr("6.0/8"), HasSubstr("TECHNICAL FAILURES")));
+  EXPECT_THAT(ProgressLine(options_, tally, 12, absl::Seconds(5)),
+              AllOf(StartsWith("12/12  leading upper 6.0/8"), HasSubstr("failures 8")));
+}
+
+TEST_F(MatchTest, AGauntletPlaysTheFirstAgainstAll) {
+  options_.contestants.push_back({"broken", engine_.Command({"crash"})});
+  options_.tournament = Tournament::kGauntlet;
+  const MatchTally tally = Play();
+  EXPECT_EQ(tally.games(), 4);
+  EXPECT_EQ(tally.contestants[0].score.games(), 4);
+  EXPECT_EQ(tally.contestants[1].score.games(), 2);
+}
+
+TEST_F(MatchTest, ASequentialTestStopsTheMatch) {
+  options_.contestants[1].command = engine_.Command({"crash"});
+  options_.sprt = SprtSettings{0.0, 100.0};
+  options_.games = 10000;
+  const MatchTally tally = Play();
+  EXPECT_LT(tally.games(), 200);
+  EXPECT_EQ(SprtOf(options_, tally).verdict, SprtVerdict::kH1);
+  EXPECT_EQ(games_.size(), static_cast<size_t>(tally.games()));
+  EXPECT_THAT(SummaryTable(options_, tally), HasSubstr("(0, 100 logistic) H1 accepted"));
+  EXPECT_THAT(SummaryJson(options_, tally), HasSubstr("\"verdict\": \"H1\""));
+  // A decided match has nothing left to play.
+  const std::vector<MatchGame> played = games_;
+  EXPECT_EQ(Play(played).games(), tally.games());
+  EXPECT_THAT(games_, SizeIs(0));
+}
+
+TEST_F(MatchTest, OverridesHoldForOneEngine) {
+  const std::string upper = engine_.File("upper.log");
+  const std::string lower = engine_.File("lower.log");
+  options_.contestants[0].command = engine_.Command({"-log", upper, "crash"});
+  options_.contestants[1].command = engine_.Command({"-log", lower, "crash"});
+  options_.settings.info = {"max_node 10"};
+  options_.contestants[1].overrides.info = {"max_node 20"};
+  options_.contestants[1].overrides.turn_time = absl::Seconds(7);
+  Play();
+  EXPECT_THAT(FileText(upper), AllOf(HasSubstr("INFO timeout_turn 30000\n"),
+                                     HasSubstr("INFO max_node 10\nINFO time_left")));
+  EXPECT_THAT(FileText(lower), AllOf(HasSubstr("INFO timeout_turn 7000\n"),
+                                     HasSubstr("INFO max_node 10\nINFO max_node 20\n")));
+}
+
+TEST_F(MatchTest, EnginesMayBeKeptForAllGames) {
+  const std::string log = engine_.File("upper.log");
+  options_.contestants[0].command =
+      engine_.Command({"-log", log, "0,0", "1,0", "2,0", "3,0", "4,0", "0,0", "1,0", "2,0", "3,0"});
+  options_.contestants[1].command =
+      engine_.Command({"0,2", "1,2", "2,2", "3,2", "0,2", "1,2", "2,2", "3,2", "4,2"});
+  options_.restart = false;
+  const MatchTally tally = Play();
+  EXPECT_TRUE(tally.clean());
+  ASSERT_THAT(games_, SizeIs(2));
+  EXPECT_EQ(games_[1].result.reason, EndReason::kRow);
+  EXPECT_TRUE(games_[1].result.side(Color::kBlack).kept);
+  EXPECT_EQ(tally.contestants[0].slow_exits, 0);
+  const std::string text = FileText(log);
+  const size_t restart = text.find("\nRESTART\nINFO timeout_turn 30000\n");
+  ASSERT_NE(restart, std::string::npos) << text;
+  EXPECT_EQ(text.find("START 15"), 0u);
+  EXPECT_EQ(text.find("START 15", 1), std::string::npos);
+  EXPECT_NE(text.find("\nBOARD\n", restart), std::string::npos);
+  EXPECT_THAT(text, testing::EndsWith("\nEND\n"));
+}
+
+TEST_F(MatchTest, AnEngineThatFailedIsNotKept) {
+  const std::string log = engine_.File("lower.log");
+  options_.contestants[1].command = engine_.Command({"-log", log, "99,99"});
+  options_.restart = false;
+  options_.games = 2;
+  const MatchTally tally = Play();
+  EXPECT_EQ(tally.contestants[1].failures(), 2);
+  EXPECT_THAT(FileText(log), Not(HasSubstr("RESTART")));
+}
+
+TEST_F(MatchTest, ImpossibleMatchesAreRefused) {
+  const auto message = [this] { return std::string(CheckMatch(options_).message()); };
+  EXPECT_TRUE(CheckMatch(options_).ok());
+  options_.contestants.push_back({"third", engine_.Command({})});
+  options_.games = 3;
+  EXPECT_THAT(message(), HasSubstr("must be even, not 3"));
+  options_.games = 2;
+  options_.sprt = SprtSettings();
+  EXPECT_THAT(message(), HasSubstr("two engines"));
+  options_.contestants.resize(2);
+  options_.sprt->elo0 = 7.0;
+  EXPECT_THAT(message(), HasSubstr("elo0 (7)"));
+  options_.sprt.reset();
+  options_.openings = {{}, {Point(1, 1), Point(1, 1)}};
+  EXPECT_THAT(message(), HasSubstr("opening 2"));
 }
 
 TEST_F(MatchTest, ReportsNameWhatHappened) {
@@ -116,27 +287,24 @@ TEST_F(MatchTest, ReportsNameWhatHappened) {
       SummaryJson(options_, tally),
       AllOf(StartsWith("{\"games\": 1, \"rule\": \"freestyle\""), HasSubstr("\"elo\": null"),
             HasSubstr("\"clean\": false"), HasSubstr("\"lost_by\": {\"crash\": 1}")));
-  EXPECT_THAT(ProgressLine(tally, 3, absl::Seconds(5)),
+  options_.games = 3;
+  EXPECT_THAT(ProgressLine(options_, tally, 1, absl::Seconds(5)),
               AllOf(StartsWith("1/3  +0 =0 -1"), HasSubstr("failures 1+0"), HasSubstr("ETA 10s")));
+  // Games of earlier runs took no time of this one.
+  EXPECT_THAT(ProgressLine(options_, tally, 0, absl::Seconds(5)), Not(HasSubstr("ETA")));
 }
 
-TEST(MatchReportTest, NoGamesMakeNoNumbers) {
-  EXPECT_EQ(EloText(Score()), "Elo n/a");
-  EXPECT_EQ(ProgressLine(MatchTally(), 3, absl::ZeroDuration()), "0/3  +0 =0 -0");
+TEST_F(MatchTest, NoGamesMakeNoNumbers) {
+  EXPECT_EQ(EloText(Score(), {}), "Elo n/a");
+  options_.games = 3;
+  EXPECT_EQ(ProgressLine(options_, MatchTally(options_), 0, absl::ZeroDuration()), "0/3  +0 =0 -0");
 }
 
-TEST(MatchReportTest, CsvAndJsonQuoteText) {
-  MatchOptions options;
-  options.contestants[0].name = "a,b";
-  options.contestants[1].name = "say \"x\"\t\\";
-  const MatchGame game;
-  const std::vector<std::string> header = absl::StrSplit(CsvHeader(), ',');
-  EXPECT_EQ(header[0], "game");
-  EXPECT_EQ(header.back(), "moves\n");
-  EXPECT_THAT(CsvLine(options, game), StartsWith("1,\"a,b\",\"say \"\"x\"\"\t\\\",draw,row,"));
-  EXPECT_THAT(
-      JsonLine(options, game),
-      StartsWith("{\"game\": 1, \"black\": \"a,b\", \"white\": \"say \\\"x\\\"\\u0009\\\\\""));
+// The means deviate by sqrt(0.505 * 0.495 / 400) = 0.0250 and, over pairs,
+// sqrt((4 * 0.505^2 + 190 * 0.005^2 + 6 * 0.495^2) / 200 / 200) = 0.0079.
+TEST(EloTextTest, UsesPairsWhereThereAreAny) {
+  EXPECT_EQ(EloText({202, 0, 198}, {}), "Elo +3.5 [-30.7, +37.7]");
+  EXPECT_EQ(EloText({202, 0, 198}, {4, 0, 190, 0, 6}), "Elo +3.5 [-7.3, +14.2]");
 }
 
 class MatchCommandTest : public testing::Test {
@@ -163,6 +331,13 @@ class MatchCommandTest : public testing::Test {
     return outcome;
   }
 
+  // A file with one opening that is not in the way of the engines' rows.
+  std::string Openings() const {
+    const std::string path = engine_.File("openings.txt");
+    std::ofstream(path) << "0,4 4,4  # far away\n";
+    return path;
+  }
+
   FakeEngine engine_;
   std::string upper_;
   std::string lower_;
@@ -171,10 +346,8 @@ class MatchCommandTest : public testing::Test {
 TEST_F(MatchCommandTest, PlaysAndSaves) {
   const std::string directory = engine_.File("games");
   const std::string results = engine_.File("results.csv");
-  const std::string openings = engine_.File("openings.txt");
-  std::ofstream(openings) << "0,4 4,4\n";
   const Outcome outcome = Run({upper_, lower_, "--first-name=upper", "--second-name", "lower",
-                               "--games=2", "--turn=30s", "--openings", openings, "--out",
+                               "--games=2", "--turn=30s", "--openings", Openings(), "--out",
                                directory, "--results", results, "--max-memory=0"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("wins 1, draws 0, losses 1: 50.0 %"));
@@ -185,9 +358,14 @@ TEST_F(MatchCommandTest, PlaysAndSaves) {
   EXPECT_THAT(game->moves, SizeIs(11));
   EXPECT_EQ(game->moves[0].point, Point(7, 11));
   EXPECT_EQ(game->black_name, "lower");
+  EXPECT_THAT(FileText(directory + "/game-0002_lower_upper.sgf"),
+              AllOf(HasSubstr("PB[lower]PW[upper]RE[B+]"), HasSubstr(";B[hl]")));
   const std::vector<std::string> lines = absl::StrSplit(FileText(results), '\n');
-  ASSERT_THAT(lines, SizeIs(4));  // header, two games, the empty text after the last line end
-  EXPECT_THAT(lines[1], StartsWith("1,upper,lower,black,row,"));
+  // Configuration, names, two games, the empty text after the last line end.
+  ASSERT_THAT(lines, SizeIs(5));
+  EXPECT_THAT(lines[0], StartsWith("# {\"rule\": \"freestyle\""));
+  EXPECT_THAT(lines[1], StartsWith("game,black,white,result,reason,"));
+  EXPECT_THAT(lines[2], StartsWith("1,upper,lower,black,row,"));
 }
 
 TEST_F(MatchCommandTest, AFailureSetsTheStatusAndSavesTheDialogue) {
@@ -195,7 +373,7 @@ TEST_F(MatchCommandTest, AFailureSetsTheStatusAndSavesTheDialogue) {
   const Outcome outcome =
       Run({upper_, absl::StrCat("--second=sh ", engine_.path(), " crash"), "--json", "--quiet",
            "--games=1", "--out", directory, "--first-name=a", "--second-name=b"});
-  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.status, 3);
   EXPECT_THAT(outcome.out, HasSubstr("\"lost_by\": {\"crash\": 1}"));
   EXPECT_THAT(outcome.err, HasSubstr("game 1: b lost by crash"));
   EXPECT_THAT(FileText(directory + "/game-0001_a_b.log"),
@@ -210,13 +388,145 @@ TEST_F(MatchCommandTest, BadUsageIsExplained) {
   EXPECT_EQ(Run({upper_, lower_, "--openings=/nonexistent/file"}).status, 2);
   EXPECT_EQ(Run({"--first='open"}).status, 2);
   EXPECT_EQ(Run({upper_, lower_, "--results=/nonexistent/file"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--sprt=5"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--sprt=5,0"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--sprt=0,5", "--sprt-model=bayes"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--alpha=1.5"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--tournament=swiss"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--restart=often"}).status, 2);
+  EXPECT_EQ(Run({"--engine=cmd=true"}).status, 2);
+  EXPECT_EQ(Run({upper_, "--engine=cmd=true", "--engine=cmd=true"}).status, 2);
+  EXPECT_EQ(Run({"--first=true", "--first-name=a\nb"}).status, 2);
 }
 
 TEST_F(MatchCommandTest, AnEngineThatCannotStartIsAFailure) {
   const Outcome outcome = Run({"--first=/nonexistent/pbrain-none"});
-  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.status, 3);
   EXPECT_THAT(outcome.err, HasSubstr("/nonexistent/pbrain-none"));
 }
+
+// The exit statuses of a sequential test.
+TEST_F(MatchCommandTest, ASequentialTestSetsTheStatus) {
+  const std::vector<std::string> always = {"--quiet", "--turn=30s", "--max-memory=0",
+                                           "--openings=" + Openings()};
+  const auto run = [&](std::vector<std::string> args) {
+    args.insert(args.end(), always.begin(), always.end());
+    return Run(args);
+  };
+  // Whoever begins wins: the score stays even.
+  const Outcome even = run({upper_, lower_, "--sprt=-5,5", "--games=4"});
+  EXPECT_EQ(even.status, 4) << even.err;
+  EXPECT_THAT(even.out, HasSubstr("LLR 0.00 [-2.94, 2.94] (-5, 5 logistic)"));
+  const Outcome worse =
+      run({upper_, lower_, "--sprt=200,600", "--alpha=0.4", "--beta=0.4", "--games=400"});
+  EXPECT_EQ(worse.status, 1) << worse.err;
+  EXPECT_THAT(worse.out, HasSubstr("H0 accepted"));
+  const Outcome better =
+      run({upper_, lower_, "--sprt=-600,-200", "--alpha=0.4", "--beta=0.4", "--games=400"});
+  EXPECT_EQ(better.status, 0) << better.err;
+  EXPECT_THAT(better.out, HasSubstr("H1 accepted"));
+}
+
+TEST_F(MatchCommandTest, AnyNumberOfEnginesWithOptionsOfTheirOwn) {
+  const std::string log = engine_.File("third.log");
+  const auto engine = [this](absl::string_view name, absl::string_view words,
+                             absl::string_view more) {
+    return absl::StrCat("--engine=cmd=\"sh ", engine_.path(), " ", words, "\" name=", name, more);
+  };
+  const Outcome outcome = Run({engine("one", "crash", ""), engine("two", "crash", ""),
+                               engine("three", absl::StrCat("-log ", log, " crash"),
+                                      " nodes=500 info='hash_size 9' turn=2s"),
+                               "--tournament=gauntlet", "--games=2", "--json", "--quiet"});
+  EXPECT_EQ(outcome.status, 3);
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("\"games\": 4"), HasSubstr("\"first\": \"one\"")));
+  EXPECT_THAT(FileText(log), AllOf(HasSubstr("INFO timeout_turn 2000\n"),
+                                   HasSubstr("INFO max_node 500\nINFO hash_size 9\n")));
+}
+
+class ResumeTest : public MatchCommandTest, public testing::WithParamInterface<std::string> {
+ protected:
+  std::vector<std::string> Args(const std::string& file, int games) {
+    return {upper_,
+            lower_,
+            "--first-name=upper",
+            "--second-name=lower",
+            "--turn=30s",
+            "--max-memory=0",
+            "--quiet",
+            "--openings=" + Openings(),
+            "--results=" + file,
+            absl::StrCat("--games=", games)};
+  }
+};
+
+// Wherever the writer was killed, the next run plays what is missing and no more.
+TEST_P(ResumeTest, GoesOnAfterAnyInterruption) {
+  const std::string whole = engine_.File("whole" + GetParam());
+  ASSERT_EQ(Run(Args(whole, 6)).status, 0);
+  const std::string text = FileText(whole);
+  const size_t header = text.find("\n") + 1;
+  for (const size_t length :
+       {size_t{0}, size_t{5}, header, header + 20, text.size() / 2, text.size() - 1, text.size()}) {
+    const std::string part = engine_.File("part" + GetParam());
+    std::ofstream(part, std::ios::trunc) << text.substr(0, length);
+    const Outcome outcome = Run(Args(part, 6));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("6 games")) << length;
+    EXPECT_THAT(outcome.out, HasSubstr("pairs with 0, 1/2, 1, 3/2, 2 points: 0 0 3 0 0"));
+    EXPECT_THAT(outcome.out, HasSubstr("no technical failures"));
+    const std::string resumed = FileText(part);
+    EXPECT_EQ(std::count(resumed.begin(), resumed.end(), '\n'),
+              std::count(text.begin(), text.end(), '\n'));
+    // What was there is untouched.
+    const size_t kept = text.substr(0, length).rfind('\n') + 1;
+    EXPECT_EQ(resumed.substr(0, kept), text.substr(0, kept));
+  }
+  // More games of the same match.
+  EXPECT_THAT(Run(Args(whole, 8)).out, HasSubstr("wins 4, draws 0, losses 4"));
+}
+
+TEST_P(ResumeTest, AnotherMatchIsRefused) {
+  const std::string file = engine_.File("results" + GetParam());
+  ASSERT_EQ(Run(Args(file, 2)).status, 0);
+  const std::string text = FileText(file);
+  std::vector<std::string> other = Args(file, 2);
+  other.push_back("--rule=renju");
+  const Outcome outcome = Run(other);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("rule was \"freestyle\" and is \"renju\" now"),
+                                 HasSubstr("--fresh")));
+  EXPECT_EQ(FileText(file), text);
+  other.push_back("--fresh");
+  EXPECT_EQ(Run(other).status, 0);
+  EXPECT_THAT(FileText(file), HasSubstr("\"rule\": \"renju\""));
+}
+
+TEST_P(ResumeTest, ANewBuildIsAnotherEngine) {
+  const std::string file = engine_.File("results" + GetParam());
+  ASSERT_EQ(Run(Args(file, 2)).status, 0);
+  std::ofstream(engine_.path(), std::ios::app) << "# changed\n";
+  const Outcome outcome = Run(Args(file, 4));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("engine1.files"));
+}
+
+TEST_P(ResumeTest, ForeignAndDamagedFilesAreRefused) {
+  const std::string file = engine_.File("results" + GetParam());
+  std::ofstream(file) << "my diary\nis not a match\n";
+  EXPECT_EQ(Run(Args(file, 2)).status, 2);
+  EXPECT_EQ(FileText(file), "my diary\nis not a match\n");
+  std::vector<std::string> fresh = Args(file, 2);
+  fresh.push_back("--fresh");
+  ASSERT_EQ(Run(fresh).status, 0);
+  const std::string text = FileText(file);
+  const size_t last = text.rfind('\n', text.size() - 2) + 1;
+  std::ofstream(file, std::ios::trunc) << text << text.substr(last);
+  const Outcome twice = Run(Args(file, 4));
+  EXPECT_EQ(twice.status, 2);
+  EXPECT_THAT(twice.err, HasSubstr("game 2 again"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, ResumeTest, testing::Values(".csv", ".jsonl"));
 
 TEST_F(MatchCommandTest, HelpListsTheOptions) {
   const Outcome outcome = Run({"--help"});

@@ -82,7 +82,7 @@ std::string Pattern(absl::string_view text) {
   static const std::map<absl::string_view, std::string> kPlaceholders = {
       {"<move>", R"(\d{1,2},\d{1,2})"},
       {"<three>", R"(\d{1,2},\d{1,2} \d{1,2},\d{1,2} \d{1,2},\d{1,2})"},
-      {"<choice>", R"(SWAP|\d{1,2},\d{1,2})"},
+      {"<choice>", R"(SWAP|\d{1,2},\d{1,2}( \d{1,2},\d{1,2})?)"},
       {"<about>", R"(name="[^"]+"(, [a-z]+="[^"]+")+)"}};
   const auto found = kPlaceholders.find(text);
   if (found != kPlaceholders.end()) return found->second;

@@ -1,0 +1,49 @@
+#include "bench/files.h"
+
+#include <cerrno>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+
+namespace tengen {
+namespace {
+
+// The reason of the last failed call into the system.
+std::string Reason() { return std::generic_category().message(errno); }
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
+  std::ostringstream text;
+  if (path == "-") {
+    text << std::cin.rdbuf();
+    return text.str();
+  }
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  const bool opened = file.is_open();
+  if (opened) text << file.rdbuf();
+  // Nothing read: an empty file, or one that cannot be read, as a directory.
+  if (opened && text.fail()) file.peek();
+  if (!opened || file.bad()) {
+    return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason()));
+  }
+  return text.str();
+}
+
+absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {
+  if (path == "-") {
+    std::cout << text << std::flush;
+    return absl::OkStatus();
+  }
+  errno = 0;
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text << std::flush;
+  if (file) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\": ", Reason()));
+}
+
+}  // namespace tengen

@@ -1,0 +1,23 @@
+// Whole files in and out.
+#ifndef TENGEN_BENCH_FILES_H_
+#define TENGEN_BENCH_FILES_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace tengen {
+
+// The bytes of `path`, or of standard input if it is "-". Error: NotFound naming the path and the
+// system's reason.
+absl::StatusOr<std::string> ReadWholeFile(const std::string& path);
+
+// Replaces `path` by `text`, or writes to standard output if it is "-". Error: Unavailable naming
+// the path.
+absl::Status WriteWholeFile(const std::string& path, absl::string_view text);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_FILES_H_

@@ -1,0 +1,47 @@
+// A text file that grows by whole lines and survives the death of its writer.
+#ifndef TENGEN_BENCH_MATCH_LINE_FILE_H_
+#define TENGEN_BENCH_MATCH_LINE_FILE_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace tengen {
+
+// Thread-compatible.
+class LineFile {
+ public:
+  // Opens or makes the file and takes it for this process alone. Errors: what the system refuses;
+  // Unavailable if another process is writing it.
+  static absl::StatusOr<std::unique_ptr<LineFile>> Open(const std::string& path);
+  ~LineFile();
+  LineFile(const LineFile&) = delete;
+  LineFile& operator=(const LineFile&) = delete;
+
+  const std::string& path() const { return path_; }
+  // What was in the file when it was opened, up to the last line end: a writer that was killed may
+  // have left half a line behind it.
+  const std::string& text() const { return text_; }
+
+  // Writes lines behind the text (the half line is cut off before the first of them). When this
+  // returns they outlive the process. Error: what the system refuses.
+  absl::Status Append(absl::string_view lines);
+  // Empties the file.
+  absl::Status Clear();
+
+ private:
+  LineFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  absl::Status CutTo(size_t length);
+
+  const std::string path_;
+  const int descriptor_;
+  std::string text_;
+  bool cut_ = false;  // the half line is gone
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_MATCH_LINE_FILE_H_

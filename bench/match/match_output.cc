@@ -1,0 +1,153 @@
+#include "bench/match/match_output.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "bench/match/match_report.h"
+#include "bench/match/sgf.h"
+
+namespace tengen {
+namespace {
+
+// How often progress is shown when it does not go to a terminal.
+constexpr absl::Duration kProgressInterval = absl::Seconds(10);
+
+// A name as part of a file name.
+std::string FileNamePart(absl::string_view name) {
+  std::string part(name);
+  for (char& c : part) {
+    if (!absl::ascii_isalnum(c) && c != '-' && c != '_' && c != '.') c = '_';
+  }
+  return part;
+}
+
+absl::Status WriteFile(const std::string& path, absl::string_view text) {
+  std::ofstream file(path, std::ios::trunc);
+  file << text << std::flush;
+  return file ? absl::OkStatus()
+              : absl::UnavailableError(absl::StrCat("cannot write \"", path, "\""));
+}
+
+}  // namespace
+
+MatchOutput::MatchOutput(const MatchArguments& arguments, const Clock& clock)
+    : arguments_(arguments),
+      clock_(clock),
+      started_(clock.Now()),
+      shown_(started_),
+      terminal_(isatty(STDERR_FILENO) == 1),
+      format_(RecordFormatOf(arguments.results_file)) {}
+
+absl::Status MatchOutput::Open() {
+  if (!arguments_.out_directory.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(arguments_.out_directory, error);
+    if (error) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("cannot make \"", arguments_.out_directory, "\": ", error.message()));
+    }
+  }
+  return arguments_.results_file.empty() ? absl::OkStatus() : OpenResults();
+}
+
+absl::Status MatchOutput::OpenResults() {
+  absl::StatusOr<std::unique_ptr<LineFile>> file = LineFile::Open(arguments_.results_file);
+  if (!file.ok()) return file.status();
+  results_ = *std::move(file);
+  if (arguments_.fresh) {
+    if (absl::Status status = results_->Clear(); !status.ok()) return status;
+  }
+  const MatchOptions& match = arguments_.match;
+  // A run that was killed between the lines of the header has played nothing.
+  const std::string header = RecordHeader(match, format_);
+  if (results_->text().size() < header.size() && header.starts_with(results_->text())) {
+    if (absl::Status status = results_->Clear(); !status.ok()) return status;
+    return results_->Append(header);
+  }
+  absl::StatusOr<std::vector<MatchGame>> games = ReadRecord(results_->text(), match, format_);
+  if (!games.ok()) {
+    return absl::Status(games.status().code(),
+                        absl::StrCat("\"", arguments_.results_file, "\" ", games.status().message(),
+                                     " (--fresh begins it anew)"));
+  }
+  earlier_ = *std::move(games);
+  if (!arguments_.quiet && !earlier_.empty()) {
+    absl::FPrintF(stderr, "%d games were played before\n", earlier_.size());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status MatchOutput::Add(const MatchGame& game, const MatchTally& tally) {
+  ++played_now_;
+  absl::Status status;
+  if (!arguments_.out_directory.empty()) status = Save(game);
+  if (results_ != nullptr) {
+    status.Update(results_->Append(RecordLine(arguments_.match, game, format_)));
+  }
+  if (IsFailure(game.result.reason)) Complain(game);
+  ShowProgress(tally);
+  return status;
+}
+
+void MatchOutput::Close() {
+  if (terminal_ && !arguments_.quiet) std::fputc('\n', stderr);
+}
+
+const std::string& MatchOutput::NameOf(const MatchGame& game, Color color) const {
+  return arguments_.match.contestants[static_cast<size_t>(game.ContestantOf(color))].name;
+}
+
+absl::Status MatchOutput::Save(const MatchGame& game) const {
+  const std::string& black = NameOf(game, Color::kBlack);
+  const std::string& white = NameOf(game, Color::kWhite);
+  const GameSettings& settings = arguments_.match.settings;
+  const std::string path =
+      absl::StrFormat("%s/game-%04d_%s_%s", arguments_.out_directory, game.number + 1,
+                      FileNamePart(black), FileNamePart(white));
+  absl::Status status =
+      WriteFile(path + ".psq", WritePsq(ToPsq(game.result, settings.size, black, white)));
+  status.Update(
+      WriteFile(path + ".sgf", WriteSgf(game.result, settings.rule, settings.size, black, white)));
+  if (IsFailure(game.result.reason)) status.Update(WriteFile(path + ".log", Dialogues(game)));
+  return status;
+}
+
+std::string MatchOutput::Dialogues(const MatchGame& game) const {
+  std::string text = absl::StrCat(ToString(game.result.reason), ": ", game.result.detail, "\n");
+  for (Color color : kColors) {
+    absl::StrAppend(&text, "\n", color == Color::kBlack ? "black " : "white ", NameOf(game, color),
+                    "\n", absl::StrJoin(game.result.side(color).transcript, "\n"), "\n");
+  }
+  return text;
+}
+
+void MatchOutput::Complain(const MatchGame& game) const {
+  const std::string& loser = NameOf(game, Opponent(*game.result.winner));
+  const std::string text = absl::StrFormat("game %d: %s lost by %s: %s", game.number + 1, loser,
+                                           ToString(game.result.reason), game.result.detail);
+  absl::FPrintF(stderr, "%s%s\n", terminal_ ? "\r\033[K" : "", text);
+}
+
+void MatchOutput::ShowProgress(const MatchTally& tally) {
+  if (arguments_.quiet) return;
+  const absl::Duration now = clock_.Now();
+  const MatchOptions& match = arguments_.match;
+  const std::string line = ProgressLine(match, tally, played_now_, now - started_);
+  if (terminal_) {
+    absl::FPrintF(stderr, "\r\033[K%s", line);
+    std::fflush(stderr);
+  } else if (now - shown_ >= kProgressInterval || tally.games() == match.total_games()) {
+    absl::FPrintF(stderr, "%s\n", line);
+    shown_ = now;
+  }
+}
+
+}  // namespace tengen

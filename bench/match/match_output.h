@@ -1,0 +1,59 @@
+// What a match leaves behind while it runs: game records, dialogues, the results file and the
+// progress line.
+#ifndef TENGEN_BENCH_MATCH_MATCH_OUTPUT_H_
+#define TENGEN_BENCH_MATCH_MATCH_OUTPUT_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "bench/match/line_file.h"
+#include "bench/match/match_arguments.h"
+#include "bench/match/match_record.h"
+#include "search/clock.h"
+
+namespace tengen {
+
+// Thread-compatible. The arguments and the clock must outlive it.
+class MatchOutput {
+ public:
+  MatchOutput(const MatchArguments& arguments, const Clock& clock);
+
+  // Makes the directory, opens the results file and reads the games of earlier runs from it.
+  // Errors: what the system refuses, those of LineFile::Open and ReadRecord.
+  absl::Status Open();
+
+  // The games of earlier runs.
+  const std::vector<MatchGame>& earlier() const { return earlier_; }
+
+  // Saves and shows a game. What is written here is on its way to the disk when this returns; the
+  // line in the results file comes last, so that a game that is there has its files.
+  absl::Status Add(const MatchGame& game, const MatchTally& tally);
+
+  // Ends the progress line.
+  void Close();
+
+ private:
+  const std::string& NameOf(const MatchGame& game, Color color) const;
+  absl::Status OpenResults();
+  absl::Status Save(const MatchGame& game) const;
+  std::string Dialogues(const MatchGame& game) const;
+  void Complain(const MatchGame& game) const;
+  void ShowProgress(const MatchTally& tally);
+
+  const MatchArguments& arguments_;
+  const Clock& clock_;
+  const absl::Duration started_;
+  absl::Duration shown_;
+  int played_now_ = 0;
+  const bool terminal_;
+  const RecordFormat format_;
+  std::unique_ptr<LineFile> results_;  // nullptr: none is wanted
+  std::vector<MatchGame> earlier_;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_MATCH_MATCH_OUTPUT_H_

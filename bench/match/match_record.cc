@@ -1,0 +1,356 @@
+#include "bench/match/match_record.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "bench/files.h"
+#include "bench/match/line_file.h"
+#include "engine/notation.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kCsvComment = "# ";
+constexpr absl::string_view kKept = "kept";
+constexpr absl::string_view kNone = "none";
+constexpr absl::string_view kDraw = "draw";
+constexpr absl::string_view kExitCode = "exit code ";
+constexpr absl::string_view kSignal = "signal ";
+
+// FNV-1a of 64 bits.
+class Checksum {
+ public:
+  void Add(absl::string_view bytes) {
+    for (const char c : bytes) value_ = (value_ ^ static_cast<unsigned char>(c)) * kPrime;
+  }
+  std::string ToString() const { return absl::StrFormat("%016x", value_); }
+
+ private:
+  static constexpr uint64_t kPrime = 0x100000001b3u;
+  uint64_t value_ = 0xcbf29ce484222325u;
+};
+
+// The file that a command starts, as the system would look it up.
+std::string ProgramPath(const std::string& program) {
+  if (program.find('/') != std::string::npos) return program;
+  const char* directories = std::getenv("PATH");
+  for (absl::string_view directory : absl::StrSplit(directories ? directories : "", ':')) {
+    std::string path = absl::StrCat(directory, "/", program);
+    if (access(path.c_str(), X_OK) == 0) return path;
+  }
+  return program;
+}
+
+// The contents of the program and of the files among its arguments: a new build is another engine.
+std::string FilesChecksum(const EngineCommand& command) {
+  Checksum sum;
+  for (size_t i = 0; i < command.arguments.size(); ++i) {
+    const std::string& argument = command.arguments[i];
+    const std::string path = i == 0 ? ProgramPath(argument) : argument;
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) continue;
+    sum.Add(ReadWholeFile(path).value_or(""));
+  }
+  return sum.ToString();
+}
+
+int64_t Milliseconds(absl::Duration d) {
+  return absl::ToInt64Milliseconds(absl::Ceil(d, absl::Milliseconds(1)));
+}
+
+std::string LimitText(std::optional<absl::Duration> limit) {
+  return limit.has_value() ? absl::FormatDuration(*limit) : "unlimited";
+}
+
+std::string OpeningsChecksum(const MatchOptions& options) {
+  Checksum sum;
+  for (const Opening& opening : options.openings) {
+    sum.Add(absl::StrCat(MovesToText(opening, options.settings.size), "\n"));
+  }
+  return sum.ToString();
+}
+
+void AddContestant(const MatchOptions& options, int number, Fields* fields) {
+  const Contestant& contestant = options.contestants[static_cast<size_t>(number)];
+  const GameSettings settings = SettingsOf(options, number);
+  const auto add = [&](absl::string_view name, absl::string_view value) {
+    fields->push_back(TextField(absl::StrCat("engine", number + 1, ".", name), value));
+  };
+  add("name", contestant.name);
+  add("command", absl::StrJoin(contestant.command.arguments, " "));
+  add("files", FilesChecksum(contestant.command));
+  add("turn", LimitText(settings.turn_time));
+  add("match", LimitText(settings.match_time));
+  add("increment", absl::FormatDuration(settings.increment));
+  add("max_memory", absl::StrCat(settings.max_memory));
+  add("info", absl::StrJoin(settings.info, "; "));
+}
+
+std::string SprtText(const std::optional<SprtSettings>& sprt) {
+  if (!sprt.has_value()) return std::string(kNone);
+  return absl::StrCat(sprt->elo0, ",", sprt->elo1, " ", ToString(sprt->model), " alpha ",
+                      sprt->alpha, " beta ", sprt->beta);
+}
+
+std::string ResultText(const GameResult& result) {
+  if (!result.winner.has_value()) return std::string(kDraw);
+  return *result.winner == Color::kBlack ? "black" : "white";
+}
+
+Field Kibibytes(absl::string_view name, std::optional<int64_t> bytes) {
+  return LiteralField(name, bytes.has_value() ? absl::StrCat(*bytes >> 10) : "");
+}
+
+constexpr absl::string_view SideName(Color color) {
+  return color == Color::kBlack ? "black" : "white";
+}
+
+Fields GameFields(const MatchOptions& options, const MatchGame& game) {
+  const GameResult& result = game.result;
+  const int size = options.settings.size;
+  std::vector<Point> moves;
+  for (const MoveRecord& move : result.moves) moves.push_back(move.point);
+  Fields fields = {NumberField("game", game.number + 1)};
+  for (Color color : kColors) {
+    const auto who = static_cast<size_t>(game.ContestantOf(color));
+    fields.push_back(TextField(SideName(color), options.contestants[who].name));
+  }
+  fields.push_back(TextField("result", ResultText(result)));
+  fields.push_back(TextField("reason", ToString(result.reason)));
+  fields.push_back(TextField("detail", result.detail));
+  fields.push_back(
+      NumberField("stones", static_cast<int64_t>(result.opening.size() + moves.size())));
+  for (Color color : kColors) {
+    const SideReport& side = result.side(color);
+    const auto name = [color](absl::string_view what) {
+      return absl::StrCat(SideName(color), "_", what);
+    };
+    fields.push_back(NumberField(name("moves"), side.moves));
+    fields.push_back(NumberField(name("ms"), Milliseconds(side.thinking)));
+    fields.push_back(NumberField(name("longest_ms"), Milliseconds(side.longest)));
+    fields.push_back(NumberField(name("overrun_ms"), Milliseconds(side.max_overrun)));
+    fields.push_back(Kibibytes(name("kib"), side.max_memory));
+    fields.push_back(TextField(name("exit"), ExitText(side)));
+  }
+  fields.push_back(TextField("opening", MovesToText(result.opening, size)));
+  fields.push_back(TextField("moves", MovesToText(moves, size)));
+  return fields;
+}
+
+absl::Status ReadExit(absl::string_view text, SideReport* side) {
+  side->kept = text == kKept;
+  if (side->kept || text == kNone) return absl::OkStatus();
+  int number = 0;
+  side->exit.emplace();
+  if (absl::ConsumePrefix(&text, kExitCode) && absl::SimpleAtoi(text, &number)) {
+    side->exit->code = number;
+  } else if (absl::ConsumePrefix(&text, kSignal) && absl::SimpleAtoi(text, &number)) {
+    side->exit->signal = number;
+  } else {
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not the end of a process"));
+  }
+  return absl::OkStatus();
+}
+
+// The fields of a line, by name.
+class LineReader {
+ public:
+  explicit LineReader(Fields fields) : fields_(std::move(fields)) {}
+
+  absl::string_view Text(absl::string_view name) {
+    for (const Field& field : fields_) {
+      if (field.name == name) return field.value;
+    }
+    status_.Update(absl::InvalidArgumentError(absl::StrCat("\"", name, "\" is missing")));
+    return "";
+  }
+
+  int64_t Number(absl::string_view name) {
+    int64_t number = 0;
+    if (const absl::string_view text = Text(name); !absl::SimpleAtoi(text, &number)) {
+      status_.Update(
+          absl::InvalidArgumentError(absl::StrCat(name, ": \"", text, "\" is not a whole number")));
+    }
+    return number;
+  }
+
+  const absl::Status& status() const { return status_; }
+
+ private:
+  const Fields fields_;
+  absl::Status status_;
+};
+
+absl::Status ReadSide(Color color, LineReader* line, SideReport* side) {
+  const auto name = [color](absl::string_view what) {
+    return absl::StrCat(SideName(color), "_", what);
+  };
+  side->moves = static_cast<int>(line->Number(name("moves")));
+  side->thinking = absl::Milliseconds(line->Number(name("ms")));
+  side->longest = absl::Milliseconds(line->Number(name("longest_ms")));
+  side->max_overrun = absl::Milliseconds(line->Number(name("overrun_ms")));
+  if (!line->Text(name("kib")).empty()) side->max_memory = line->Number(name("kib")) << 10;
+  return ReadExit(line->Text(name("exit")), side);
+}
+
+absl::Status ReadResult(absl::string_view result, absl::string_view reason, GameResult* out) {
+  const auto it = std::find_if(kEndReasons.begin(), kEndReasons.end(),
+                               [&](EndReason r) { return ToString(r) == reason; });
+  if (it == kEndReasons.end()) {
+    return absl::InvalidArgumentError(absl::StrCat("\"", reason, "\" is not the end of a game"));
+  }
+  out->reason = *it;
+  if (result == kDraw) return absl::OkStatus();
+  out->winner = result == SideName(Color::kBlack) ? Color::kBlack : Color::kWhite;
+  if (result == SideName(*out->winner)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("\"", result, "\" is not a result"));
+}
+
+absl::StatusOr<MatchGame> ReadGame(Fields fields, const MatchOptions& options) {
+  LineReader line(std::move(fields));
+  const int64_t number = line.Number("game");
+  if (!line.status().ok()) return line.status();
+  if (number < 1 || number > INT32_MAX) {
+    return absl::InvalidArgumentError(absl::StrCat("there is no game ", number));
+  }
+  MatchGame game = UnplayedGame(options, static_cast<int>(number - 1));
+  for (Color color : kColors) {
+    const auto who = static_cast<size_t>(game.ContestantOf(color));
+    if (line.Text(SideName(color)) != options.contestants[who].name) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("\"", line.Text(SideName(color)), "\" does not play there"));
+    }
+  }
+  absl::Status status = ReadResult(line.Text("result"), line.Text("reason"), &game.result);
+  game.result.detail = std::string(line.Text("detail"));
+  for (Color color : kColors) {
+    status.Update(ReadSide(color, &line, &game.result.sides[static_cast<size_t>(Index(color))]));
+  }
+  status.Update(line.status());
+  if (!status.ok()) return status;
+  return game;
+}
+
+// What differs first between two configurations.
+absl::Status Compare(const Fields& written, const Fields& wanted) {
+  const auto value = [](const Fields& fields, const std::string& name) {
+    const auto it = std::find_if(fields.begin(), fields.end(),
+                                 [&](const Field& field) { return field.name == name; });
+    return it == fields.end() ? std::string(kNone) : it->value;
+  };
+  std::set<std::string> names;
+  for (const Fields* fields : {&written, &wanted}) {
+    for (const Field& field : *fields) names.insert(field.name);
+  }
+  for (const std::string& name : names) {
+    const std::string before = value(written, name);
+    const std::string now = value(wanted, name);
+    if (before == now) continue;
+    return absl::FailedPreconditionError(absl::StrCat("belongs to another match: ", name, " was \"",
+                                                      before, "\" and is \"", now, "\" now"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Fields> ReadLine(absl::string_view line, RecordFormat format, const Fields& names) {
+  if (format == RecordFormat::kJsonLines) return ParseFlatJson(line);
+  const absl::StatusOr<std::vector<std::string>> cells = ParseCsv(line);
+  if (!cells.ok()) return cells.status();
+  if (cells->size() != names.size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(cells->size(), " cells instead of ", names.size()));
+  }
+  Fields fields = names;
+  for (size_t i = 0; i < fields.size(); ++i) fields[i].value = (*cells)[i];
+  return fields;
+}
+
+}  // namespace
+
+RecordFormat RecordFormatOf(absl::string_view path) {
+  return absl::EndsWith(path, ".json") || absl::EndsWith(path, ".jsonl") ? RecordFormat::kJsonLines
+                                                                         : RecordFormat::kCsv;
+}
+
+std::string ExitText(const SideReport& side) {
+  if (side.kept) return std::string(kKept);
+  return side.exit.has_value() ? ToString(*side.exit) : std::string(kNone);
+}
+
+Fields MatchConfiguration(const MatchOptions& options) {
+  const GameSettings& settings = options.settings;
+  Fields fields = {
+      TextField("rule", RuleName(settings.rule)),
+      NumberField("size", settings.size),
+      NumberField("engines", static_cast<int64_t>(options.contestants.size())),
+      TextField("tournament", ToString(options.tournament)),
+      TextField("tolerance", absl::FormatDuration(settings.tolerance)),
+      TextField("max_overrun", LimitText(options.max_overrun)),
+      LiteralField("suspend", settings.suspend ? "true" : "false"),
+      LiteralField("restart", options.restart ? "true" : "false"),
+      NumberField("openings", static_cast<int64_t>(options.openings.size())),
+      TextField("openings_checksum", OpeningsChecksum(options)),
+      TextField("sprt", SprtText(options.sprt)),
+  };
+  for (size_t i = 0; i < options.contestants.size(); ++i) {
+    AddContestant(options, static_cast<int>(i), &fields);
+  }
+  return fields;
+}
+
+std::string RecordHeader(const MatchOptions& options, RecordFormat format) {
+  const std::string configuration = ToJson(MatchConfiguration(options));
+  if (format == RecordFormat::kJsonLines) return absl::StrCat(configuration, "\n");
+  return absl::StrCat(kCsvComment, configuration, "\n",
+                      CsvNames(GameFields(options, UnplayedGame(options, 0))), "\n");
+}
+
+std::string RecordLine(const MatchOptions& options, const MatchGame& game, RecordFormat format) {
+  const Fields fields = GameFields(options, game);
+  return absl::StrCat(format == RecordFormat::kCsv ? CsvValues(fields) : ToJson(fields), "\n");
+}
+
+absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
+                                                  const MatchOptions& options,
+                                                  RecordFormat format) {
+  std::vector<MatchGame> games;
+  if (text.empty()) return games;
+  const std::vector<absl::string_view> lines = absl::StrSplit(absl::StripSuffix(text, "\n"), '\n');
+  absl::string_view first = lines[0];
+  if (format == RecordFormat::kCsv) absl::ConsumePrefix(&first, kCsvComment);
+  const absl::StatusOr<Fields> configuration = ParseFlatJson(first);
+  if (!configuration.ok()) {
+    return absl::InvalidArgumentError("was not written by this program; name another file");
+  }
+  if (absl::Status s = Compare(*configuration, MatchConfiguration(options)); !s.ok()) return s;
+  const Fields names = GameFields(options, UnplayedGame(options, 0));
+  std::set<int> numbers;
+  for (size_t i = format == RecordFormat::kCsv ? 2 : 1; i < lines.size(); ++i) {
+    absl::StatusOr<Fields> fields = ReadLine(lines[i], format, names);
+    absl::StatusOr<MatchGame> game =
+        fields.ok() ? ReadGame(*std::move(fields), options) : fields.status();
+    if (game.ok() && !numbers.insert(game->number).second) {
+      game = absl::InvalidArgumentError(absl::StrCat("game ", game->number + 1, " again"));
+    }
+    if (!game.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("line ", i + 1, ": ", game.status().message()));
+    }
+    games.push_back(*std::move(game));
+  }
+  return games;
+}
+
+}  // namespace tengen

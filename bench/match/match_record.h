@@ -1,0 +1,47 @@
+// The results file of a match: its configuration and a line per game, from which a later run goes
+// on.
+//
+// Two formats. JSON Lines: the first object is the configuration, every further one a game. CSV
+// (RFC 4180 with LF): the configuration as one JSON object behind "# ", the column names, the
+// games. Times are milliseconds, memory is KiB, moves are letters, absent values are null or empty.
+#ifndef TENGEN_BENCH_MATCH_MATCH_RECORD_H_
+#define TENGEN_BENCH_MATCH_MATCH_RECORD_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "bench/match/fields.h"
+#include "bench/match/match.h"
+
+namespace tengen {
+
+enum class RecordFormat { kCsv, kJsonLines };
+
+// JSON Lines if the name ends in .json or .jsonl, else CSV.
+RecordFormat RecordFormatOf(absl::string_view path);
+
+// Everything that the result of a game depends on, and the sequential test, so that two matches
+// with equal configurations may be one: rule, clocks, the openings, each engine's command,
+// settings and, as a checksum, its program and the files among its arguments. Not the number of
+// games or how many are played at a time.
+Fields MatchConfiguration(const MatchOptions& options);
+
+// What stands before the games, and the line of a game. With line ends.
+std::string RecordHeader(const MatchOptions& options, RecordFormat format);
+std::string RecordLine(const MatchOptions& options, const MatchGame& game, RecordFormat format);
+
+// The games of a file's text, with all that MatchTally::Add reads; nothing if it is empty. Errors:
+// FailedPrecondition, naming the first difference, if it was written for another configuration;
+// InvalidArgument, naming the line, if it is not such a file or holds a game twice.
+absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
+                                                  const MatchOptions& options, RecordFormat format);
+
+// How the process of a side ended: "exit code 0", "signal 9", "kept" for another game, or "none"
+// if it was still there half a second after END.
+std::string ExitText(const SideReport& side);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_MATCH_MATCH_RECORD_H_

@@ -1,0 +1,48 @@
+#include "bench/match/sgf.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kLetters = 26;
+
+// A coordinate from the top left: a to z, then A to Z.
+char Letter(int coordinate) {
+  return static_cast<char>(coordinate < kLetters ? 'a' + coordinate : 'A' + coordinate - kLetters);
+}
+
+std::string Escaped(absl::string_view text) {
+  return absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"]", "\\]"}, {":", "\\:"}});
+}
+
+std::string ResultText(const GameResult& result) {
+  if (!result.winner.has_value()) return "0";
+  const bool time = result.reason == EndReason::kTime || result.reason == EndReason::kHang;
+  return absl::StrCat(*result.winner == Color::kBlack ? "B+" : "W+", !IsFailure(result.reason) ? ""
+                                                                     : time                    ? "T"
+                                                                            : "F");
+}
+
+}  // namespace
+
+std::string WriteSgf(const GameResult& result, Rule rule, int size, absl::string_view black,
+                     absl::string_view white) {
+  std::string text =
+      absl::StrCat("(;FF[4]GM[4]CA[UTF-8]AP[tengen]SZ[", size, "]RU[", RuleName(rule), "]PB[",
+                   Escaped(black), "]PW[", Escaped(white), "]RE[", ResultText(result), "]\n");
+  Color color = Color::kBlack;
+  const auto add = [&](Point p) {
+    absl::StrAppend(&text, color == Color::kBlack ? ";B[" : ";W[", std::string(1, Letter(p.x())),
+                    std::string(1, Letter(p.y())), "]");
+    color = Opponent(color);
+  };
+  for (Point p : result.opening) add(p);
+  if (!result.opening.empty()) text += "C[end of the opening]";
+  for (const MoveRecord& move : result.moves) add(move.point);
+  if (!result.detail.empty()) absl::StrAppend(&text, ";C[", Escaped(result.detail), "]");
+  return absl::StrCat(text, ")\n");
+}
+
+}  // namespace tengen

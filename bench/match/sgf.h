@@ -1,0 +1,20 @@
+// Game records in SGF (Smart Game Format, FF[4]), game 4: gomoku and renju.
+#ifndef TENGEN_BENCH_MATCH_SGF_H_
+#define TENGEN_BENCH_MATCH_SGF_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "bench/match/referee.h"
+
+namespace tengen {
+
+// The text of an .sgf file: the rule (RU), the players, the result (B+, W+, 0 for a draw, B+T and
+// W+T for time, B+F and W+F for every other failure) and all stones from the empty board, with a
+// comment behind the last stone of the opening and the sentence on a failure behind the last move.
+std::string WriteSgf(const GameResult& result, Rule rule, int size, absl::string_view black,
+                     absl::string_view white);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_MATCH_SGF_H_

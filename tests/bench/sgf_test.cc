@@ -1,0 +1,51 @@
+#include "bench/match/sgf.h"
+
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+TEST(SgfTest, AGame) {
+  GameResult result;
+  result.opening = {Point(7, 7), Point(8, 6)};
+  result.moves = {{Point(0, 14), absl::Seconds(1), absl::ZeroDuration(), std::nullopt},
+                  {Point(14, 0), absl::Seconds(1), absl::ZeroDuration(), std::nullopt}};
+  result.winner = Color::kWhite;
+  EXPECT_EQ(WriteSgf(result, Rule::kRenju, 15, "one", "a]b\\"),
+            "(;FF[4]GM[4]CA[UTF-8]AP[tengen]SZ[15]RU[renju]PB[one]PW[a\\]b\\\\]RE[W+]\n"
+            ";B[hh];W[ig]C[end of the opening];B[ao];W[oa])\n");
+}
+
+TEST(SgfTest, LargeBoardsUseCapitals) {
+  GameResult result;
+  result.opening = {Point(25, 26), Point(31, 0)};
+  const std::string text = WriteSgf(result, Rule::kFreestyle, 32, "", "");
+  EXPECT_NE(text.find(";B[zA];W[Fa]"), std::string::npos) << text;
+}
+
+struct ResultCase {
+  EndReason reason;
+  std::optional<Color> winner;
+  std::string text;
+};
+
+class SgfResultTest : public testing::TestWithParam<ResultCase> {};
+
+TEST_P(SgfResultTest, IsNamed) {
+  GameResult result;
+  result.reason = GetParam().reason;
+  result.winner = GetParam().winner;
+  const std::string text = WriteSgf(result, Rule::kFreestyle, 15, "", "");
+  EXPECT_NE(text.find("RE[" + GetParam().text + "]"), std::string::npos) << text;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SgfResultTest,
+                         testing::Values(ResultCase{EndReason::kRow, Color::kBlack, "B+"},
+                                         ResultCase{EndReason::kBoardFull, std::nullopt, "0"},
+                                         ResultCase{EndReason::kTime, Color::kBlack, "B+T"},
+                                         ResultCase{EndReason::kHang, Color::kWhite, "W+T"},
+                                         ResultCase{EndReason::kForbidden, Color::kWhite, "W+F"},
+                                         ResultCase{EndReason::kCrash, Color::kBlack, "B+F"}));
+
+}  // namespace
+}  // namespace tengen
