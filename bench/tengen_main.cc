@@ -13,7 +13,12 @@
 #include "bench/match/match_command.h"
 #include "bench/match/openings_command.h"
 #include "bench/signature.h"
+#include "bench/solve/solve_command.h"
+#include "bench/solve/suite_command.h"
 #include "protocol/play.h"
+#include "training/selfplay/selfplay.h"
+#include "training/selfplay/shard_command.h"
+#include "training/trainer/train_command.h"
 
 namespace tengen {
 namespace {
@@ -32,9 +37,15 @@ constexpr auto kCommands = std::to_array<Command>({
     {"play", "Play a game in the terminal.", RunPlay},
     {"match", "Play games between any two Piskvork engines.", RunMatch},
     {"openings", "Make balanced openings for matches.", RunOpenings},
+    {"solve", "Look for a forced win and write its proof.", RunSolve},
+    {"verify", "Check the proofs of wins by literal rules.", RunVerify},
+    {"suite", "Run tactical suites: positions with verified answers.", RunSuite},
     {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
     {"judge", "Judge positions: wins, forbidden points, threats.", RunJudge},
     {"bench", "Print the signature: the node count of a fixed search.", RunBench},
+    {"selfplay", "Play the engine against itself to make training data.", RunSelfPlayCommand},
+    {"shard", "Check files of self-play games and print statistics.", RunShard},
+    {"train", "Train the evaluation from self-play games.", RunTrain},
 });
 
 void PrintHelp(std::FILE* out) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kKillerBonus = 60;
 constexpr int kCounterBonus = 60;
-constexpr int kHistoryShare = 64;  // a full history score counts as much as two open twos
+constexpr int kHistoryShare = 24;  // a full history score counts as much as a good shape
 
 }  // namespace
 

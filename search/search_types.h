@@ -29,6 +29,9 @@ struct SearchLimits {
   std::optional<int> max_depth;
   // Nodes over all threads; checked between nodes, so the count can exceed it slightly.
   std::optional<int64_t> max_nodes;
+  // Start iterations as long as any time is left, instead of saving what would be too little for
+  // the next one: for searches that are one of several under a common limit.
+  bool exhaust_time = false;
 };
 
 // Progress: the state after a completed iteration.

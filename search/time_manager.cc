@@ -61,6 +61,7 @@ void TimeManager::Replace(const SearchLimits& limits) {
   soft_.store(ToNanoseconds(budget.soft), std::memory_order_relaxed);
   max_nodes_.store(limits.max_nodes.value_or(INT64_MAX), std::memory_order_relaxed);
   max_depth_.store(limits.max_depth.value_or(INT32_MAX), std::memory_order_relaxed);
+  exhaust_time_.store(limits.exhaust_time, std::memory_order_relaxed);
 }
 
 absl::Duration TimeManager::Elapsed() const { return clock_.Now() - Load(start_); }
@@ -78,7 +79,9 @@ bool TimeManager::EndAfter(const IterationReport& report) {
   if (IsWin(report.value)) return true;
   if (IsLoss(report.value) && report.depth >= PliesToEnd(report.value)) return true;
   const absl::Duration soft = soft_limit();
-  if (soft == absl::InfiniteDuration()) return false;
+  if (soft == absl::InfiniteDuration() || exhaust_time_.load(std::memory_order_relaxed)) {
+    return false;
+  }
   if (report.single_reply) return true;
   // The next iteration takes a few times the last one, so start it only in the first half of the
   // time; a settled answer needs less, a falling value more.

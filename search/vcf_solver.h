@@ -3,6 +3,7 @@
 #define TENGEN_SEARCH_VCF_SOLVER_H_
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -55,8 +56,9 @@ class VcfSolver {
   };
   struct Context;
 
-  bool Attack(Context& context, int max_fours);
-  bool EveryReplyLoses(Context& context, int max_fours);
+  bool Attack(Context& context, int max_fours, std::optional<Point> reply);
+  bool TryFours(Context& context, const PointSet& fours, int max_fours);
+  bool EveryReplyLoses(Context& context, Point four, int max_fours);
   bool Refuted(const Board& board, int max_fours) const;
   void Remember(const Board& board, int max_fours);
   Entry& Slot(uint64_t key) { return table_[key & (table_.size() - 1)]; }

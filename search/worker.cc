@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/move_generator.h"
+#include "search/reductions.h"
 
 namespace tengen {
 namespace {
@@ -29,15 +30,15 @@ constexpr Value kRazoringMargin = 220;
 constexpr int kRazoringDepth = 2;
 
 // Quiet moves tried at shallow depth before the rest is skipped.
-constexpr int LateMoveCount(int depth) { return 6 + 3 * depth * depth; }
-constexpr int kLateMoveDepth = 4;
+constexpr int LateMoveCount(int depth) { return 4 + depth * depth; }
+constexpr int kLateMoveDepth = 8;
 
-// Plies taken off for the n-th move: the ordering is trusted more the deeper the search and the
-// later the move.
-int Reduction(int depth, int move_number) {
-  if (depth < 3 || move_number < 3) return 0;
-  return 1 + (move_number >= 8) + (move_number >= 20) + (depth >= 8 && move_number >= 5);
-}
+// A node this deep without a move from the table is searched a ply less: it is cheaper to come back
+// with a good first move.
+constexpr int kTableMoveDepth = 4;
+
+// A history score of this size is worth a ply of reduction.
+constexpr int kHistoryPerPly = 4096;
 
 }  // namespace
 
@@ -48,6 +49,7 @@ Worker::Worker(int number, const Board& board, SearchShared& shared)
       shared_(shared),
       history_(std::make_unique<History>()),
       vcf_(kVcfTableEntries),
+      evals_(kMaxSearchPly + 2),
       pv_(kMaxSearchPly + 2) {
   evaluator_->Reset(board_);
 }
@@ -216,16 +218,38 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
   }
   const Choice choice = Choose();
   if (choice.moves.empty()) return NothingHelps(choice.situation, ply);
-  if (choice.situation != Situation::kForced) {
-    if (std::optional<Value> value = TryVcf(depth, ply)) return *value;
-    if (depth <= (choice.situation == Situation::kFree ? 0 : kMinDepth)) {
-      return evaluator_->Evaluate(board_);
-    }
-  }
+  evals_[ply].reset();
   if (choice.situation == Situation::kFree) {
-    if (std::optional<Value> value = PruneStatically(depth, alpha, beta, pv)) return *value;
+    if (std::optional<Value> value = Quiet(depth, alpha, beta, ply)) return *value;
+  } else if (choice.situation == Situation::kDefend) {
+    if (std::optional<Value> value = TryVcf(depth, ply)) return *value;
+    if (depth <= kMinDepth) return evaluator_->Evaluate(board_);
   }
-  return SearchMoves(choice, depth, alpha, beta, ply, entry ? entry->move : std::nullopt);
+  const std::optional<Point> table_move = entry ? entry->move : std::nullopt;
+  const bool unprepared =
+      choice.situation == Situation::kFree && depth >= kTableMoveDepth && !table_move;
+  return SearchMoves(choice, depth - unprepared, alpha, beta, ply, table_move);
+}
+
+// What settles a node without threats before its moves are looked at. The order is one of costs:
+// leaves and nodes that are good enough anyway need no search for continuous fours, which can only
+// make them better.
+std::optional<Value> Worker::Quiet(int depth, Value alpha, Value beta, int ply) {
+  const Value eval = evaluator_->Evaluate(board_);
+  evals_[ply] = eval;
+  if (depth <= 0 && eval >= beta) return eval;
+  const bool prunable = depth > 0 && beta - alpha == 1 && !IsDecided(alpha) && !IsDecided(beta);
+  const bool reaches_beta = prunable && depth <= kReverseFutilityDepth &&
+                            eval - kReverseFutilityMargin * (depth - Improving(ply)) >= beta;
+  // Reverse futility: so far above beta that the opponent will not catch up in the plies left.
+  // Against several fours that is checked only after the own ones.
+  const Color other = Opponent(board_.side_to_move());
+  if (reaches_beta && board_.ThreatCount(other, LineThreat::kFour) < 2) return eval;
+  if (std::optional<Value> value = TryVcf(depth, ply)) return value;
+  if (depth <= 0 || reaches_beta) return eval;
+  // Razoring: so far below alpha that only a tactical stroke could help, and there is none.
+  if (prunable && depth <= kRazoringDepth && eval + kRazoringMargin * depth <= alpha) return eval;
+  return std::nullopt;
 }
 
 Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
@@ -274,23 +298,36 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
 // and, if late, with less depth, again with more where they turn out better than expected.
 Value Worker::SearchChild(Point p, int depth, Value alpha, Value beta, int ply, int move_number,
                           Situation situation) {
-  const Color mover = board_.side_to_move();
-  const bool four = board_.ThreatPoints(mover, LineThreat::kFour).Contains(p);
-  Make(p);
+  const int reduction =
+      situation == Situation::kFree ? QuietReduction(p, depth, ply, move_number) : 0;
   // A forced reply costs no depth: it leaves the opponent where he was.
   const int new_depth = depth - (situation == Situation::kForced ? 0 : 1);
+  Make(p);
   Value value = alpha;
   if (move_number == 0) {
     value = -Search(new_depth, -beta, -alpha, ply + 1);
   } else {
-    const int reduction =
-        situation == Situation::kFree && !four ? Reduction(depth, move_number) : 0;
     value = -Search(new_depth - reduction, -alpha - 1, -alpha, ply + 1);
     if (value > alpha && reduction > 0) value = -Search(new_depth, -alpha - 1, -alpha, ply + 1);
     if (value > alpha && value < beta) value = -Search(new_depth, -beta, -alpha, ply + 1);
   }
   Unmake();
   return value;
+}
+
+// Plies taken off for a late move: the ordering is trusted more the deeper the search and the later
+// the move, but less for moves that make threats or did well before.
+int Worker::QuietReduction(Point p, int depth, int ply, int move_number) const {
+  const Color mover = board_.side_to_move();
+  const int reduction = LateMoveReduction(depth, move_number);
+  if (reduction == 0 || board_.ThreatPoints(mover, LineThreat::kFour).Contains(p)) return 0;
+  const int trusted = Improving(ply) + board_.ThreatPoints(mover, LineThreat::kThree).Contains(p) +
+                      history_->Score(mover, p) / kHistoryPerPly;
+  return std::clamp(reduction - trusted, 0, depth - 1);
+}
+
+bool Worker::Improving(int ply) const {
+  return ply >= 2 && evals_[ply] && evals_[ply - 2] && *evals_[ply] > *evals_[ply - 2];
 }
 
 // Wins and losses that the threat sets show without search.
@@ -335,18 +372,6 @@ std::optional<Value> Worker::TryVcf(int depth, int ply) {
   pv_[ply] = vcf.line;
   shared_.table.Store(board_.key(), ply, {value, kMaxDepth, Bound::kLower, vcf.line.front()});
   return value;
-}
-
-// Quiet nodes near the leaves that are far outside the window.
-std::optional<Value> Worker::PruneStatically(int depth, Value alpha, Value beta, bool pv) {
-  if (pv || IsDecided(alpha) || IsDecided(beta)) return std::nullopt;
-  const Value value = evaluator_->Evaluate(board_);
-  // Reverse futility: so far above beta that the opponent will not catch up in the plies left.
-  if (depth <= kReverseFutilityDepth && value - kReverseFutilityMargin * depth >= beta)
-    return value;
-  // Razoring: so far below alpha that only a tactical stroke could help, and TryVcf has found none.
-  if (depth <= kRazoringDepth && value + kRazoringMargin * depth <= alpha) return value;
-  return std::nullopt;
 }
 
 Value Worker::NothingHelps(Situation situation, int ply) const {

@@ -72,7 +72,10 @@ class Worker {
   std::optional<Value> TableCutoff(const std::optional<TtEntry>& entry, int depth, Value alpha,
                                    Value beta) const;
   std::optional<Value> TryVcf(int depth, int ply);
-  std::optional<Value> PruneStatically(int depth, Value alpha, Value beta, bool pv);
+  std::optional<Value> Quiet(int depth, Value alpha, Value beta, int ply);
+  int QuietReduction(Point p, int depth, int ply, int move_number) const;
+  // True if the side to move stands better than at its last free node.
+  bool Improving(int ply) const;
   Value NothingHelps(Situation situation, int ply) const;
 
   Choice Choose() const;
@@ -93,8 +96,9 @@ class Worker {
   VcfSolver vcf_;
   std::vector<RootMove> root_moves_;
   Situation root_situation_ = Situation::kFree;
-  std::vector<std::vector<Point>> pv_;  // by ply: the best line found below it
-  SearchInfo best_;                     // of the last completed iteration, or better
+  std::vector<std::optional<Value>> evals_;  // by ply: the evaluation, where nothing threatened
+  std::vector<std::vector<Point>> pv_;       // by ply: the best line found below it
+  SearchInfo best_;                          // of the last completed iteration, or better
   int64_t uncounted_nodes_ = 0;
   int selective_depth_ = 0;
   bool stopping_ = false;

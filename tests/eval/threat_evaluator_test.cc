@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,9 @@
 #include "engine/notation.h"
 #include "eval/evaluator.h"
 #include "gtest/gtest.h"
+#include "tests/engine/drawn_board.h"
+#include "tests/engine/random_source.h"
+#include "tests/engine/symmetry.h"
 
 namespace tengen {
 namespace {
@@ -27,20 +29,6 @@ Board Place(int side, Rule rule, const std::vector<Stone>& stones, Color mover) 
   }
   board.SetSideToMove(mover);
   return board;
-}
-
-Board Draw(absl::string_view text, Rule rule, Color mover) {
-  Board board = ParseBoard(text, rule).value();
-  board.SetSideToMove(mover);
-  return board;
-}
-
-// One of the eight symmetries of a square board: mirror, then turn.
-Point Turn(Point p, int symmetry, int side) {
-  int x = p.x(), y = p.y();
-  if (symmetry & 1) x = side - 1 - x;
-  if (symmetry & 2) y = side - 1 - y;
-  return (symmetry & 4) ? Point(y, x) : Point(x, y);
 }
 
 std::vector<Point> Points(const PointSet& set) {
@@ -65,22 +53,21 @@ class ThreatEvaluatorTest : public testing::TestWithParam<Rule> {
     return score;
   }
 
-  int Below(int count) { return static_cast<int>(random_() % static_cast<uint64_t>(count)); }
   // Up to `most` stones, anywhere on a board of kSide.
   std::vector<Stone> RandomStones(int most) {
     std::vector<Stone> stones;
     PointSet taken;
-    for (int i = Below(most + 1); i > 0; --i) {
-      const Point p(Below(kSide), Below(kSide));
+    for (int i = random_.Below(most + 1); i > 0; --i) {
+      const Point p(random_.Below(kSide), random_.Below(kSide));
       if (taken.Contains(p)) continue;
       taken.Insert(p);
-      stones.push_back({p, kColors[static_cast<size_t>(Below(2))]});
+      stones.push_back({p, random_.Any(kColors)});
     }
     return stones;
   }
 
   ThreatEvaluator evaluator_;
-  std::mt19937_64 random_{17};
+  RandomSource random_{17};
 };
 INSTANTIATE_TEST_SUITE_P(Rules, ThreatEvaluatorTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
@@ -90,14 +77,15 @@ TEST_P(ThreatEvaluatorTest, TurnedBoardsAreWorthTheSame) {
     const std::vector<Stone> stones = RandomStones(60);
     const Color mover = kColors[static_cast<size_t>(i % 2)];
     const Board board = Place(kSide, rule(), stones, mover);
-    for (int symmetry = 0; symmetry < 8; ++symmetry) {
+    for (int number = 0; number < Symmetry::kCount; ++number) {
+      const Symmetry symmetry(number, kSide, kSide);
       std::vector<Stone> turned = stones;
-      for (Stone& stone : turned) stone.point = Turn(stone.point, symmetry, kSide);
+      for (Stone& stone : turned) stone.point = symmetry.Apply(stone.point);
       const Board image = Place(kSide, rule(), turned, mover);
-      ASSERT_EQ(Evaluate(image), Evaluate(board)) << BoardToText(board) << "symmetry " << symmetry;
+      ASSERT_EQ(Evaluate(image), Evaluate(board)) << BoardToText(board) << "symmetry " << number;
       for (Point p : board.empty()) {
-        ASSERT_EQ(Score(image, Turn(p, symmetry, kSide)), Score(board, p))
-            << BoardToText(board) << ToCoordinates(p) << ", symmetry " << symmetry;
+        ASSERT_EQ(Score(image, symmetry.Apply(p)), Score(board, p))
+            << BoardToText(board) << ToCoordinates(p) << ", symmetry " << number;
       }
     }
   }
@@ -133,7 +121,7 @@ TEST_P(ThreatEvaluatorTest, StaysWithinBounds) {
     Board board = Board::Create(kMaxSide, kMaxSide, rule()).value();
     for (int y = 0; y < kMaxSide; ++y) {
       for (int x = 0; x < kMaxSide; ++x) {
-        if ((x + 2 * y) % 5 < 2 || Below(9) == 0) {
+        if ((x + 2 * y) % 5 < 2 || random_.Below(9) == 0) {
           board.SetSideToMove(Color::kBlack);
           board.Make(Point(x, y));
         }
@@ -242,7 +230,7 @@ TEST_P(EvaluatorTest, DependsOnThePositionOnly) {
     EXPECT_EQ(fresh->Evaluate(expected_board), expected) << "asking changes the answer";
 
     // Another order, with moves made and taken back on the way.
-    std::shuffle(stones.begin(), stones.end(), random_);
+    random_.Shuffle(stones);
     Board board = Place(kSide, rule(), {}, Color::kBlack);
     const std::unique_ptr<Evaluator> incremental = MakeEvaluator(rule());
     incremental->Reset(board);

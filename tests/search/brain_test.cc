@@ -15,6 +15,8 @@
 #include "engine/notation.h"
 #include "gtest/gtest.h"
 #include "search/clock.h"
+#include "tests/engine/drawn_board.h"
+#include "tests/engine/reference_bridge.h"
 #include "tests/search/positions.h"
 #include "tests/search/reference_search.h"
 

@@ -1,0 +1,298 @@
+#include "bench/solve/solve_command.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "bench/command_line.h"
+#include "bench/files.h"
+#include "bench/solve/position_option.h"
+#include "bench/solve/proof_writer.h"
+#include "bench/solve/solve.h"
+#include "bench/verify/proof_text.h"
+#include "bench/verify/verifier.h"
+#include "engine/notation.h"
+#include "search/clock.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kOk = 0;
+constexpr int kNo = 1;
+constexpr int kBadUsage = 2;
+constexpr int kUnknown = 3;
+
+constexpr absl::Duration kProgressInterval = absl::Seconds(1);
+
+constexpr absl::string_view kSolveUsage =
+    "Usage: tengen solve [options] [MOVES]\n"
+    "Looks for a win of the side to move: by continuous fours (VCF), then by continuous threats\n"
+    "(VCT). MOVES lead to the position, as in h8h9i10. Prints the answer, the number of plies, "
+    "the\n"
+    "line in which the defender holds out longest, and the effort.\n"
+    "Exit status: 0 a win; 1 no win of the kind asked for; 2 bad usage; 3 a limit came first.";
+
+constexpr absl::string_view kVerifyUsage =
+    "Usage: tengen verify [options] FILE...\n"
+    "Replays proofs that `tengen solve --proof` wrote, by literal rules that share no code with\n"
+    "the engine, and says of each whether it is valid or where and why it breaks. FILE may be -\n"
+    "for standard input.\n"
+    "Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up.";
+
+struct SolveArguments {
+  PositionText position;
+  SolveOptions options;
+  std::optional<int64_t> max_nodes;
+  std::optional<int64_t> max_stones;
+  std::optional<absl::Duration> time;
+  std::string proof;
+  bool only_fours = false;
+  bool only_threats = false;
+  bool quiet = false;
+};
+
+OptionSetter StoreSide(std::optional<Color>* out) {
+  return [out](absl::string_view text) -> absl::Status {
+    if (text != "black" && text != "white") {
+      return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not black or white"));
+    }
+    *out = text == "black" ? Color::kBlack : Color::kWhite;
+    return absl::OkStatus();
+  };
+}
+
+OptionTable Options(SolveArguments* a) {
+  const auto size = [a](absl::string_view text) { return ParseSize(text, &a->position); };
+  const auto moves = [a](absl::string_view text) -> absl::Status {
+    absl::StrAppend(&a->position.moves, text);
+    return absl::OkStatus();
+  };
+  return OptionTable(
+      std::string(kSolveUsage),
+      {
+          {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
+           StoreRule(&a->position.rule)},
+          {"size", "N", "Side of the board, or WxH (default 15).", size},
+          {"board", "FILE", "The position: a .psq record or a drawn board (. x o #), - for input.",
+           StoreText(&a->position.file)},
+          {"side", "COLOUR", "Who moves, black or white (default: as the stones say).",
+           StoreSide(&a->position.side)},
+          {"vcf", "", "Look for continuous fours only.", StoreSwitch(&a->only_fours)},
+          {"vct", "", "Look for continuous threats only.", StoreSwitch(&a->only_threats)},
+          {"max-fours", "N", "The longest win by fours looked for, in fours before the five.",
+           StoreInteger(&a->options.max_fours, 0, kPointCapacity)},
+          {"any", "", "Take the first win by fours found; do not look for a shorter one.",
+           StoreSwitch(&a->options.shortest, false)},
+          {"nodes", "N", "Stop after so many attacking moves.",
+           StoreInteger(&a->max_nodes, 1, INT64_MAX)},
+          {"time", "T", "Stop after this time.", StoreDuration(&a->time)},
+          {"max-moves", "N", "The game is drawn when N stones are on the board.",
+           StoreInteger(&a->max_stones, 1, kPointCapacity)},
+          {"proof", "FILE", "Write the proof of the win there, - for standard output.",
+           StoreText(&a->proof)},
+          {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
+      },
+      moves);
+}
+
+// Tells the solver when to stop, and the user that it is at work.
+class Watch {
+ public:
+  Watch(const SolveArguments& arguments, const Clock& clock)
+      : limit_(arguments.time),
+        show_(!arguments.quiet),
+        clock_(clock),
+        start_(clock.Now()),
+        shown_(start_) {}
+  ~Watch() {
+    if (any_shown_ && isatty(STDERR_FILENO)) std::fputs("\r\033[K", stderr);
+  }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  absl::Duration Elapsed() const { return clock_.Now() - start_; }
+
+  bool Expired() {
+    const absl::Duration now = clock_.Now();
+    if (show_ && now - shown_ >= kProgressInterval) Show(now);
+    return limit_ && now - start_ >= *limit_;
+  }
+
+ private:
+  void Show(absl::Duration now) {
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    absl::FPrintF(stderr, "%ssolving, %d s%s", terminal ? "\r" : "",
+                  absl::ToInt64Seconds(now - start_), terminal ? "" : "\n");
+    any_shown_ = true;
+    // A log needs fewer lines the longer it gets.
+    shown_ = terminal ? now : now + (now - start_);
+  }
+
+  const std::optional<absl::Duration> limit_;
+  const bool show_;
+  const Clock& clock_;
+  const absl::Duration start_;
+  absl::Duration shown_;
+  bool any_shown_ = false;
+};
+
+absl::string_view Kind(const SolveArguments& arguments) {
+  if (arguments.only_fours) return "by continuous fours";
+  if (arguments.only_threats) return "by continuous threats";
+  return "by continuous fours or threats";
+}
+
+void PrintAnswer(const SolveArguments& arguments, const Board& board, const Solution& solution,
+                 absl::Duration elapsed, std::FILE* out) {
+  const char* const mover = board.side_to_move() == Color::kBlack ? "Black" : "White";
+  switch (solution.answer) {
+    case Solution::Answer::kWin: {
+      const auto letters = [&board](std::string* to, Point p) {
+        absl::StrAppend(to, ToLetters(p, board.height()));
+      };
+      absl::FPrintF(out, "win: %s wins by continuous %s\ndistance: %d plies\nline: %s\n", mover,
+                    solution.by_fours ? "fours" : "threats", solution.distance,
+                    absl::StrJoin(solution.line, " ", letters));
+      break;
+    }
+    case Solution::Answer::kNoWin:
+      absl::FPrintF(out, "no win: %s has none %s\n", mover, Kind(arguments));
+      break;
+    case Solution::Answer::kUnknown:
+      absl::FPrintF(out, "unknown: a limit came first\n");
+      break;
+  }
+  absl::FPrintF(out, "nodes: %d\ntime: %d ms\n", solution.nodes,
+                absl::ToInt64Milliseconds(elapsed));
+}
+
+absl::Status Complete(SolveArguments* arguments) {
+  if (arguments->only_fours && arguments->only_threats) {
+    return absl::InvalidArgumentError("--vcf and --vct exclude each other");
+  }
+  arguments->options.fours = !arguments->only_threats;
+  arguments->options.threats = !arguments->only_fours;
+  arguments->options.max_nodes = arguments->max_nodes.value_or(INT64_MAX);
+  return absl::OkStatus();
+}
+
+// A win that comes after the game is drawn is none.
+void ApplyStoneLimit(const SolveArguments& arguments, const Board& board, Solution* solution) {
+  if (!arguments.max_stones || solution->answer != Solution::Answer::kWin) return;
+  if (board.stone_count() + solution->distance > *arguments.max_stones) {
+    solution->answer = Solution::Answer::kUnknown;
+  }
+}
+
+int Refuse(absl::string_view command, const absl::Status& status) {
+  absl::FPrintF(stderr, "tengen %s: %s\nSee tengen %s --help\n", command, status.message(),
+                command);
+  return kBadUsage;
+}
+
+int ExitStatus(Solution::Answer answer) {
+  switch (answer) {
+    case Solution::Answer::kWin:
+      return kOk;
+    case Solution::Answer::kNoWin:
+      return kNo;
+    case Solution::Answer::kUnknown:
+      break;
+  }
+  return kUnknown;
+}
+
+// One line on the proof in `path`; returns the exit status it deserves.
+int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
+  const absl::StatusOr<std::string> text = ReadWholeFile(path);
+  if (!text.ok()) {
+    absl::FPrintF(stderr, "tengen verify: %s\n", text.status().message());
+    return kBadUsage;
+  }
+  const absl::StatusOr<verify::Proof> proof = verify::ParseProof(*text);
+  const absl::StatusOr<verify::Verified> verified =
+      proof.ok() ? verify::VerifyProof(*proof, limits)
+                 : absl::StatusOr<verify::Verified>(proof.status());
+  if (!verified.ok()) {
+    const bool gave_up = absl::IsResourceExhausted(verified.status());
+    absl::PrintF("%s: %s: %s\n", path, gave_up ? "unknown" : "broken", verified.status().message());
+    return gave_up ? kUnknown : kNo;
+  }
+  absl::PrintF("%s: valid: %s wins in %d plies (%d moves tried)\n", path,
+               proof->attacker == verify::kBlack ? "Black" : "White", verified->distance,
+               verified->moves);
+  return kOk;
+}
+
+}  // namespace
+
+int RunSolve(absl::Span<const std::string> args) {
+  SolveArguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return kOk;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = Complete(&arguments);
+  if (!status.ok()) return Refuse("solve", status);
+  absl::StatusOr<Board> board = ReadPosition(arguments.position);
+  if (!board.ok()) return Refuse("solve", board.status());
+
+  Solver solver(Solver::kManyEntries);
+  Solution solution;
+  absl::Duration elapsed;
+  {
+    Watch watch(arguments, Clock::Real());
+    solution = solver.Solve(*board, arguments.options, [&watch] { return watch.Expired(); });
+    elapsed = watch.Elapsed();
+  }
+  ApplyStoneLimit(arguments, *board, &solution);
+  const bool proof_to_output = arguments.proof == "-";
+  PrintAnswer(arguments, *board, solution, elapsed, proof_to_output ? stderr : stdout);
+  if (solution.answer == Solution::Answer::kWin && !arguments.proof.empty()) {
+    std::optional<int> limit;
+    if (arguments.max_stones) limit = static_cast<int>(*arguments.max_stones);
+    status =
+        WriteWholeFile(arguments.proof, ProofText(*board, solver.tree(), *solution.root, limit));
+    if (!status.ok()) return Refuse("solve", status);
+  }
+  return ExitStatus(solution.answer);
+}
+
+int RunVerify(absl::Span<const std::string> args) {
+  std::vector<std::string> files;
+  std::optional<int64_t> max_moves;
+  const OptionTable options(
+      std::string(kVerifyUsage),
+      {{"max-moves", "N", "Give up on a proof after trying N moves (default: never).",
+        StoreInteger(&max_moves, 1, INT64_MAX)}},
+      AppendText(&files));
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return kOk;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok() && files.empty()) status = absl::InvalidArgumentError("no file is named");
+  if (!status.ok()) return Refuse("verify", status);
+
+  const verify::VerifyLimits limits = {.max_moves = max_moves.value_or(INT64_MAX)};
+  std::array<int, kUnknown + 1> seen = {};
+  for (const std::string& file : files) ++seen[static_cast<size_t>(VerifyFile(file, limits))];
+  for (int exit_status : {kBadUsage, kNo, kUnknown}) {
+    if (seen[static_cast<size_t>(exit_status)] > 0) return exit_status;
+  }
+  return kOk;
+}
+
+}  // namespace tengen

@@ -1,0 +1,55 @@
+// Tactical positions with verified answers. bench/suites/README.md specifies the files.
+#ifndef TENGEN_BENCH_SOLVE_SUITE_H_
+#define TENGEN_BENCH_SOLVE_SUITE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "bench/solve/solve.h"
+#include "engine/board.h"
+
+namespace tengen {
+
+// What is known of a position, always for the side to move.
+struct SuiteAnswer {
+  enum class Kind : uint8_t {
+    kWin,    // it wins in at most `distance` plies
+    kNoVcf,  // it has no win by continuous fours, whatever the shapes promise
+    kHold,   // every legal move but `moves` loses to continuous fours
+  };
+  Kind kind = Kind::kWin;
+  int distance = 0;          // kWin: plies, the five included
+  std::vector<Point> moves;  // kHold: at least one, or none if all moves lose
+};
+
+struct SuitePosition {
+  std::string category;
+  Board board;
+  std::vector<Point> moves;  // that led to the board
+  SuiteAnswer answer;
+};
+
+// Reads a suite. Errors: InvalidArgument naming the line and the offending text; illegal moves,
+// fouls and finished games are errors too.
+absl::StatusOr<std::vector<SuitePosition>> ParseSuite(absl::string_view text);
+
+// The line that ParseSuite reads.
+std::string SuiteLine(const SuitePosition& position);
+
+// Proves the answer again, the wins in it with proofs that the literal verifier replays.
+// `max_nodes` limits each of the solver's tasks. An error says what does not hold, or that the
+// solver gave up (ResourceExhausted).
+absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, int64_t max_nodes);
+
+// The plies in which the solution's win takes at the latest, as the literal verifier counts them.
+// Errors: as VerifyProof's. REQUIRES: `solution` is a win that `solver` has just found for `board`.
+absl::StatusOr<int> VerifiedDistance(const Board& board, const Solver& solver,
+                                     const Solution& solution);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BENCH_SOLVE_SUITE_H_

@@ -1,0 +1,178 @@
+#include "bench/verify/verifier.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+
+namespace tengen::verify {
+namespace {
+
+class Verifier {
+ public:
+  Verifier(const Proof& proof, const VerifyLimits& limits)
+      : proof_(proof), limits_(limits), position_(proof.position), references_(CountReferences()) {}
+
+  absl::StatusOr<Verified> Run();
+
+ private:
+  // Both return the plies to the attacker's win at the latest, counted from the position at hand,
+  // or nullopt after noting in failure_ why there is none within `plies`.
+
+  // The attacker is to move and follows `node`. `standing_in` is true below a reply that the proof
+  // does not name.
+  std::optional<int> Attack(size_t node, int plies, bool standing_in);
+  // The defender is to move after the move of `node`.
+  std::optional<int> Defend(size_t node, int plies, bool standing_in);
+  // The defender has just played `reply`, which does not win.
+  std::optional<int> Answer(size_t node, int reply, int plies, bool standing_in);
+  std::optional<int> AttackShared(size_t node, int plies);
+
+  std::optional<int> Fail(size_t node, absl::string_view reason);
+  std::vector<int> CountReferences() const;
+  absl::Status CheckStart() const;
+
+  const Proof& proof_;
+  const VerifyLimits& limits_;
+  Position position_;
+  // How many answers lead to each node.
+  const std::vector<int> references_;
+  // For nodes that several answers lead to: the distance by position, so that transpositions are
+  // played once. Whole positions are compared, so nothing rests on a hash.
+  std::unordered_map<std::string, int> known_;
+  std::vector<int> path_;  // the moves from the start
+  std::string failure_;
+  int64_t moves_ = 0;
+  bool exhausted_ = false;
+};
+
+std::vector<int> Verifier::CountReferences() const {
+  std::vector<int> references(proof_.nodes.size());
+  for (const ProofNode& node : proof_.nodes) {
+    for (const auto& [point, child] : node.replies) ++references[child];
+    if (node.otherwise) ++references[*node.otherwise];
+  }
+  return references;
+}
+
+std::optional<int> Verifier::Fail(size_t node, absl::string_view reason) {
+  failure_ = absl::StrCat("line ", proof_.nodes[node].line, ": ");
+  if (!path_.empty()) failure_ += "after";
+  for (int point : path_) absl::StrAppend(&failure_, " ", position_.Name(point));
+  absl::StrAppend(&failure_, path_.empty() ? "" : ": ", reason);
+  return std::nullopt;
+}
+
+std::optional<int> Verifier::Attack(size_t index, int plies, bool standing_in) {
+  const ProofNode& node = proof_.nodes[index];
+  if (++moves_ > limits_.max_moves) exhausted_ = true;
+  if (exhausted_) return std::nullopt;
+  if (plies < 1) return Fail(index, "the win takes longer than claimed");
+  const int move = node.move;
+  if (!position_.IsEmpty(move)) {
+    return Fail(index, absl::StrCat("the attacker's ", position_.Name(move), " is not empty"));
+  }
+  position_.Set(move, proof_.attacker);
+  const bool wins = position_.InWinningRow(move);
+  if (!wins) {
+    position_.Set(move, kEmpty);
+    if (position_.IsProhibited(move, proof_.attacker)) {
+      return Fail(index, absl::StrCat("the attacker's ", position_.Name(move), " is forbidden"));
+    }
+    position_.Set(move, proof_.attacker);
+  }
+  path_.push_back(move);
+  const std::optional<int> distance =
+      wins ? std::optional<int>(1) : Defend(index, plies - 1, standing_in);
+  path_.pop_back();
+  position_.Set(move, kEmpty);
+  return wins || !distance ? distance : std::optional<int>(*distance + 1);
+}
+
+std::optional<int> Verifier::Defend(size_t index, int plies, bool standing_in) {
+  const char defender = Other(proof_.attacker);
+  std::optional<int> longest;
+  for (int reply = position_.first_point(); reply < position_.end_point(); ++reply) {
+    if (!position_.IsEmpty(reply)) continue;
+    position_.Set(reply, defender);
+    path_.push_back(reply);
+    const bool refuted = position_.InWinningRow(reply);
+    std::optional<int> distance = refuted ? Fail(index, "the defender has won")
+                                          : Answer(index, reply, plies - 1, standing_in);
+    path_.pop_back();
+    position_.Set(reply, kEmpty);
+    // Asked last, because it is slow and almost never matters: a prohibited reply needs no answer.
+    if (!distance && !refuted && !exhausted_ && position_.IsProhibited(reply, defender)) {
+      distance = 0;
+    }
+    if (!distance) return std::nullopt;
+    longest = std::max(longest.value_or(0), *distance + 1);
+  }
+  if (!longest) return Fail(index, "the board is full: a draw");
+  return longest;
+}
+
+std::optional<int> Verifier::Answer(size_t index, int reply, int plies, bool standing_in) {
+  const ProofNode& node = proof_.nodes[index];
+  for (const auto& [point, child] : node.replies) {
+    if (point != reply) continue;
+    return standing_in || references_[child] < 2 ? Attack(child, plies, standing_in)
+                                                 : AttackShared(child, plies);
+  }
+  if (node.otherwise) return Attack(*node.otherwise, plies, /*standing_in=*/true);
+  return Fail(index, absl::StrCat("the reply ", position_.Name(reply), " is not answered"));
+}
+
+std::optional<int> Verifier::AttackShared(size_t index, int plies) {
+  const std::string key = absl::StrCat(position_.cells(), index);
+  const auto known = known_.find(key);
+  if (known != known_.end() && known->second <= plies) return known->second;
+  const std::optional<int> distance = Attack(index, plies, /*standing_in=*/false);
+  if (distance) known_[key] = *distance;
+  return distance;
+}
+
+// A claim about a game that is over, or that cannot last as long as claimed, is no claim.
+absl::Status Verifier::CheckStart() const {
+  for (int point = position_.first_point(); point < position_.end_point(); ++point) {
+    const char cell = position_.At(point);
+    if ((cell == kBlack || cell == kWhite) && position_.InWinningRow(point)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the game is over: a winning row at ", position_.Name(point)));
+    }
+  }
+  if (const int empty = position_.CountCells(kEmpty); proof_.distance > empty) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a win in ", proof_.distance, " plies is claimed with ", empty, " empty points"));
+  }
+  const int stones = position_.CountCells(kBlack) + position_.CountCells(kWhite);
+  if (proof_.stone_limit && stones + proof_.distance > *proof_.stone_limit) {
+    return absl::InvalidArgumentError(absl::StrCat("a win in ", proof_.distance,
+                                                   " plies is claimed, but the game is drawn in ",
+                                                   std::max(*proof_.stone_limit - stones, 0)));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Verified> Verifier::Run() {
+  if (const absl::Status start = CheckStart(); !start.ok()) return start;
+  const std::optional<int> distance = Attack(0, proof_.distance, /*standing_in=*/false);
+  if (exhausted_) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("gave up after ", limits_.max_moves, " moves: nothing is shown"));
+  }
+  if (!distance) return absl::InvalidArgumentError(failure_);
+  return Verified{*distance, moves_};
+}
+
+}  // namespace
+
+absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& limits) {
+  return Verifier(proof, limits).Run();
+}
+
+}  // namespace tengen::verify

@@ -1,0 +1,37 @@
+// Decides whether a proof of a win holds, by the letter of the rules.
+#ifndef TENGEN_BENCH_VERIFY_VERIFIER_H_
+#define TENGEN_BENCH_VERIFY_VERIFIER_H_
+
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "bench/verify/proof_text.h"
+
+namespace tengen::verify {
+
+struct Verified {
+  // Plies in which the attacker wins at the latest, his last move included: the longest game that
+  // the defender can make of it against this proof. At most Proof::distance.
+  int distance = 0;
+  int64_t moves = 0;  // of the attacker that were tried in the process
+};
+
+struct VerifyLimits {
+  // A proof may name its nodes many times over, so a short text can mean endless work.
+  int64_t max_moves = INT64_MAX;
+};
+
+// Plays every game that the proof allows: at each node the attacker's move, which must be legal,
+// then every empty point as the reply, each of which must be answered by a node of the proof. A
+// reply that completes a winning row refutes it; one that renju prohibits to Black loses at once; a
+// full board, or one with as many stones as the limit allows, is a draw and refutes it. Nothing is
+// taken from the proof but moves: whether something is a four, a threat or irrelevant never comes
+// up.
+//
+// Errors: InvalidArgument naming the line of the proof, the moves to the place where it breaks and
+// the reason; ResourceExhausted if the limit ended the work first. Thread-safe.
+absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& limits = {});
+
+}  // namespace tengen::verify
+
+#endif  // TENGEN_BENCH_VERIFY_VERIFIER_H_

@@ -1,0 +1,169 @@
+#include "eval/pattern_weights.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engine/checksum.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kMagic = "TPW2";
+constexpr size_t kHeaderBytes = 14;
+constexpr size_t kWeightNumbers = 4;
+constexpr size_t kViewBytes =
+    (1 + kPatternCount * kWeightNumbers + kKindMasks * kKindMasks) * sizeof(int16_t);
+
+void PutNumber(std::string* out, uint32_t number, int bytes) {
+  for (int i = 0; i < bytes; ++i) out->push_back(static_cast<char>(number >> (8 * i)));
+}
+
+uint32_t TakeNumber(absl::string_view* text, int bytes) {
+  uint32_t number = 0;
+  for (int i = 0; i < bytes; ++i) {
+    number |= uint32_t{static_cast<unsigned char>((*text)[static_cast<size_t>(i)])} << (8 * i);
+  }
+  text->remove_prefix(static_cast<size_t>(bytes));
+  return number;
+}
+
+int16_t TakeWeight(absl::string_view* text) { return static_cast<int16_t>(TakeNumber(text, 2)); }
+
+// Moves that win or must be answered go first whatever was learned: training never sees them,
+// because such positions are decided before evaluation.
+constexpr int kMostLearnedScore = 4000;
+struct Certain {
+  LineClass line_class;
+  int16_t make;
+  int16_t prevent;
+};
+constexpr Certain kCertain[] = {
+    {LineClass::kFive, 32000, 24000},
+    {LineClass::kStraightFour, 16000, 8000},
+};
+
+PatternTables::Scores ScoresOf(const PatternWeight& weight, PatternCode code) {
+  for (const Certain& certain : kCertain) {
+    for (Direction d : kDirections) {
+      if (ClassIn(code, d) == certain.line_class) return {certain.make, certain.prevent};
+    }
+  }
+  const auto bounded = [](int16_t score) {
+    return static_cast<int16_t>(
+        std::clamp(static_cast<int>(score), -kMostLearnedScore, kMostLearnedScore));
+  };
+  return {bounded(weight.make), bounded(weight.prevent)};
+}
+
+}  // namespace
+
+std::string SerializePatternWeights(const PatternWeights& weights) {
+  std::string body;
+  for (const PatternView& view : weights.views) {
+    PutNumber(&body, static_cast<uint16_t>(view.tempo), 2);
+    for (const PatternWeight& w : view.weights) {
+      for (int16_t number : {w.mover, w.waiter, w.make, w.prevent}) {
+        PutNumber(&body, static_cast<uint16_t>(number), 2);
+      }
+    }
+    for (int16_t number : view.kinds) PutNumber(&body, static_cast<uint16_t>(number), 2);
+  }
+  std::string text(kMagic);
+  PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
+  PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
+  PutNumber(&text, kPatternCount, 4);
+  PutNumber(&text, Crc32(absl::StrCat(text, body)), 4);
+  return text + body;
+}
+
+absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text) {
+  const auto bad = [](absl::string_view why) {
+    return absl::InvalidArgumentError(absl::StrCat("these are no pattern weights: ", why));
+  };
+  if (text.size() < kHeaderBytes) return bad("too short");
+  if (text.substr(0, kMagic.size()) != kMagic) return bad("no TPW2 at the start");
+  absl::string_view rest = text.substr(kMagic.size());
+  const uint32_t rule = TakeNumber(&rest, 1);
+  const size_t views = TakeNumber(&rest, 1);
+  PatternWeights weights;
+  const uint32_t patterns = TakeNumber(&rest, 4);
+  const uint32_t crc = TakeNumber(&rest, 4);
+  if (rule >= kRules.size()) return bad(absl::StrCat("unknown rule ", rule));
+  weights.rule = static_cast<Rule>(rule);
+  if (patterns != kPatternCount) return bad(absl::StrCat(patterns, " patterns"));
+  if (views != PatternWeights::ViewCount(weights.rule)) return bad(absl::StrCat(views, " views"));
+  if (rest.size() != views * kViewBytes) return bad(absl::StrCat("wrong length ", text.size()));
+  if (crc != Crc32(absl::StrCat(text.substr(0, kHeaderBytes - 4), rest))) {
+    return bad("wrong checksum");
+  }
+  weights.views.resize(views);
+  for (PatternView& view : weights.views) {
+    view.tempo = TakeWeight(&rest);
+    for (PatternWeight& w : view.weights) {
+      for (int16_t* number : {&w.mover, &w.waiter, &w.make, &w.prevent}) {
+        *number = TakeWeight(&rest);
+      }
+    }
+    for (int16_t& number : view.kinds) number = TakeWeight(&rest);
+  }
+  return weights;
+}
+
+PatternTables::PatternTables(const PatternWeights& weights) {
+  for (Color c : kColors) {
+    const PatternView& view = weights.view(c);
+    tempo_[Index(c)] = view.tempo;
+    if (c == Color::kWhite && weights.views.size() == 1) {
+      values_[Index(c)] = values_[0];
+      scores_[Index(c)] = scores_[0];
+      kinds_[Index(c)] = kinds_[0];
+      continue;
+    }
+    std::vector<Values> values;
+    std::vector<Scores> scores;
+    for (int i = 0; i < kPatternCodes; ++i) {
+      const auto code = static_cast<PatternCode>(i);
+      const PatternWeight& w = view.weights[static_cast<size_t>(PatternOf(code))];
+      values.push_back({w.mover, w.waiter, KindCounts::Shift(KindOf(code))});
+      scores.push_back(ScoresOf(w, code));
+    }
+    values_[Index(c)] = std::make_shared<const std::vector<Values>>(std::move(values));
+    kinds_[Index(c)] =
+        std::make_shared<const std::vector<int16_t>>(view.kinds.begin(), view.kinds.end());
+    scores_[Index(c)] = std::make_shared<const std::vector<Scores>>(std::move(scores));
+  }
+}
+
+namespace {
+
+template <Rule rule>
+const PatternTables* Embedded() {
+  static const std::unique_ptr<const PatternTables> tables = [] {
+    const absl::StatusOr<PatternWeights> weights =
+        ParsePatternWeights(EmbeddedPatternWeights(rule));
+    return weights.ok() && weights->rule == rule ? std::make_unique<const PatternTables>(*weights)
+                                                 : nullptr;
+  }();
+  return tables.get();
+}
+
+}  // namespace
+
+const PatternTables* PatternTables::For(Rule rule) {
+  switch (rule) {
+    case Rule::kFreestyle:
+      return Embedded<Rule::kFreestyle>();
+    case Rule::kStandard:
+      return Embedded<Rule::kStandard>();
+    case Rule::kRenju:
+      return Embedded<Rule::kRenju>();
+    case Rule::kCaro:
+      return Embedded<Rule::kCaro>();
+    case Rule::kStandardCaro:
+      return Embedded<Rule::kStandardCaro>();
+  }
+  return nullptr;
+}
+
+}  // namespace tengen

@@ -1,0 +1,133 @@
+#include "bench/solve/solve_command.h"
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bench/files.h"
+#include "bench/solve/suite_command.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr int kOk = 0, kNo = 1, kBadUsage = 2, kUnknown = 3;
+
+// Runs a command and keeps what it prints.
+class SolveCommandTest : public testing::Test {
+ protected:
+  int Run(int (*command)(absl::Span<const std::string>), const std::vector<std::string>& args) {
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int status = command(args);
+    out_ = testing::internal::GetCapturedStdout();
+    error_ = testing::internal::GetCapturedStderr();
+    return status;
+  }
+  std::string Path(const std::string& name) { return testing::TempDir() + "/solve_" + name; }
+
+  std::string out_;
+  std::string error_;
+};
+
+TEST_F(SolveCommandTest, AWinIsPrintedProvedAndVerified) {
+  const std::string proof = Path("proof.txt");
+  EXPECT_EQ(Run(RunSolve, {"--rule=renju", "--proof", proof, "h8a1h9o15h10o1"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("win: Black wins by continuous fours"));
+  EXPECT_THAT(out_, HasSubstr("distance: 3 plies"));
+  EXPECT_EQ(Run(RunVerify, {proof}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("valid: Black wins in 3 plies"));
+
+  std::string text = *ReadWholeFile(proof);
+  text.replace(text.find("side black"), 10, "side white");
+  ASSERT_TRUE(WriteWholeFile(Path("broken.txt"), text).ok());
+  EXPECT_EQ(Run(RunVerify, {proof, Path("broken.txt")}), kNo);
+  EXPECT_THAT(out_, HasSubstr("broken: line "));
+  EXPECT_EQ(Run(RunVerify, {"--max-moves=1", proof}), kUnknown);
+}
+
+TEST_F(SolveCommandTest, TheAnswerIsTheExitStatus) {
+  EXPECT_EQ(Run(RunSolve, {"h8a1"}), kNo) << out_;
+  EXPECT_THAT(out_, HasSubstr("no win: Black"));
+  // Two open twos meet.
+  const std::string moves = "h8a1h9o15i10o1j10a15";
+  EXPECT_EQ(Run(RunSolve, {"--vcf", moves}), kNo);
+  EXPECT_EQ(Run(RunSolve, {"--vct", moves}), kOk);
+  EXPECT_THAT(out_, HasSubstr("by continuous threats"));
+  EXPECT_EQ(Run(RunSolve, {"--nodes=1", moves}), kUnknown);
+  EXPECT_EQ(Run(RunSolve, {"--time=0", moves}), kUnknown);
+  // The game ends as a draw before the win.
+  EXPECT_EQ(Run(RunSolve, {"--max-moves=9", moves}), kUnknown);
+}
+
+TEST_F(SolveCommandTest, ReadsBoardsAndRecords) {
+  ASSERT_TRUE(WriteWholeFile(Path("board.txt"), "......\n......\n.xxxx.\noooo..\n......\n").ok());
+  EXPECT_EQ(Run(RunSolve, {"--board", Path("board.txt"), "--side=white"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("White wins"));
+  ASSERT_TRUE(
+      WriteWholeFile(Path("game.psq"),
+                     "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,0\n8,9,0\n1,15,0\n8,10,0\n15,1,0\n")
+          .ok());
+  EXPECT_EQ(Run(RunSolve, {"--board", Path("game.psq")}), kOk) << error_;
+  ASSERT_TRUE(WriteWholeFile(Path("over.txt"), "......\n......\n.xxxxx\noooo..\n......\n").ok());
+  EXPECT_EQ(Run(RunSolve, {"--board", Path("over.txt")}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("the game is over"));
+}
+
+TEST_F(SolveCommandTest, RefusesBadInput) {
+  for (const std::vector<std::string>& args :
+       std::vector<std::vector<std::string>>{{"--rule=go"},
+                                             {"--size=3"},
+                                             {"--size=15x"},
+                                             {"--side=red"},
+                                             {"--vcf", "--vct"},
+                                             {"--board", Path("missing.txt")},
+                                             {"--board", Path("board.txt"), "h8"},
+                                             {"h8h8"},
+                                             {"z99"},
+                                             {"--unknown"}}) {
+    EXPECT_EQ(Run(RunSolve, args), kBadUsage) << args[0];
+    EXPECT_THAT(error_, HasSubstr("tengen solve: "));
+  }
+  EXPECT_EQ(Run(RunVerify, {}), kBadUsage);
+  EXPECT_EQ(Run(RunVerify, {Path("missing.txt")}), kBadUsage);
+  EXPECT_EQ(Run(RunVerify, {testing::TempDir()}), kBadUsage) << "a directory";
+  EXPECT_EQ(Run(RunSuite, {Path("missing.txt")}), kBadUsage);
+}
+
+TEST_F(SolveCommandTest, HelpIsPrinted) {
+  for (auto command : {RunSolve, RunVerify, RunSuite}) {
+    EXPECT_EQ(Run(command, {"--help"}), kOk);
+    EXPECT_THAT(out_, HasSubstr("Usage: tengen"));
+    EXPECT_THAT(out_, HasSubstr("Exit status"));
+  }
+}
+
+TEST_F(SolveCommandTest, SuitesAreSummedUp) {
+  const std::string suite = Path("suite.txt");
+  ASSERT_TRUE(WriteWholeFile(suite,
+                             "vcf freestyle 15 h8a1h9o15h10o1 win 3\n"
+                             "hold freestyle 15 h8a1h9o15h10 hold h7h11\n"
+                             "false freestyle 15 h8a1h9o15h10 no-vcf\n")
+                  .ok());
+  EXPECT_EQ(Run(RunSuite, {suite}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("solved 1 of 1, 0 wrong"));
+  EXPECT_EQ(Run(RunSuite, {"--vcf", suite}), kOk);
+  EXPECT_THAT(out_, HasSubstr("solved 2 of 2, 0 wrong"));
+  EXPECT_EQ(Run(RunSuite, {"--check", suite}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("solved 3 of 3, 0 wrong"));
+  EXPECT_EQ(Run(RunSuite, {"--search", "--nodes=2000", suite}), kOk);
+  EXPECT_THAT(out_, HasSubstr("solved 2 of 2, 0 wrong"));
+  EXPECT_EQ(Run(RunSuite, {"--category=vcf", "--check", suite}), kOk);
+  EXPECT_THAT(out_, HasSubstr("solved 1 of 1"));
+  ASSERT_TRUE(WriteWholeFile(suite, "x freestyle 15 h8a1h9o15h10o1 no-vcf\n").ok());
+  EXPECT_EQ(Run(RunSuite, {"--vcf", suite}), kNo) << out_;
+  EXPECT_THAT(out_, HasSubstr("WRONG"));
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,174 @@
+#include "bench/verify/verifier.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace tengen::verify {
+namespace {
+
+using testing::HasSubstr;
+
+absl::StatusOr<Verified> Check(absl::string_view text, const VerifyLimits& limits = {}) {
+  const absl::StatusOr<Proof> proof = ParseProof(text);
+  if (!proof.ok()) return proof.status();
+  return VerifyProof(*proof, limits);
+}
+
+void ExpectBroken(absl::string_view text, absl::string_view reason) {
+  const absl::StatusOr<Verified> verified = Check(text);
+  ASSERT_FALSE(verified.ok()) << text;
+  EXPECT_EQ(verified.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(verified.status().message()), HasSubstr(std::string(reason))) << text;
+}
+
+// A header for a board of height 7 and width 9.
+std::string Text(absl::string_view rule, absl::string_view side, int distance,
+                 absl::string_view board, absl::string_view nodes) {
+  return absl::StrCat("tengen-proof 1\nrule ", rule, "\nsize 9 7\nside ", side, "\ndistance ",
+                      distance, "\nboard\n", board, nodes, "end\n");
+}
+
+constexpr absl::string_view kFour =
+    ".........\n"
+    ".........\n"
+    ".oxxxx...\n"
+    "...ooo...\n"
+    ".........\n"
+    ".........\n"
+    ".........\n";
+
+constexpr absl::string_view kThree =
+    ".........\n"
+    ".........\n"
+    "...xxx...\n"
+    ".........\n"
+    ".oo......\n"
+    ".........\n"
+    ".........\n";
+
+TEST(VerifierTest, AcceptsAFive) {
+  for (const char* rule : {"freestyle", "standard", "renju", "caro", "caro9"}) {
+    const absl::StatusOr<Verified> verified =
+        Check(Text(rule, "black", 1, kFour, "nodes 1\n1 g5\n"));
+    ASSERT_TRUE(verified.ok()) << verified.status();
+    EXPECT_EQ(verified->distance, 1);
+    EXPECT_EQ(verified->moves, 1);
+  }
+}
+
+TEST(VerifierTest, RefusesAMoveThatDoesNotWin) {
+  ExpectBroken(Text("freestyle", "black", 1, kFour, "nodes 1\n1 h5\n"),
+               "line 15: after h5 a7: the reply a7 is not answered");
+  ExpectBroken(Text("freestyle", "black", 1, kFour, "nodes 1\n1 f5\n"),
+               "line 15: the attacker's f5 is not empty");
+}
+
+constexpr absl::string_view kStraightFour = "nodes 3\n1 g5 c5:2 *:3\n2 h5\n3 c5\n";
+
+TEST(VerifierTest, AcceptsAStraightFour) {
+  for (const char* rule : {"freestyle", "standard", "renju", "caro", "caro9"}) {
+    const absl::StatusOr<Verified> verified = Check(Text(rule, "black", 3, kThree, kStraightFour));
+    ASSERT_TRUE(verified.ok()) << verified.status();
+    EXPECT_EQ(verified->distance, 3);
+  }
+}
+
+TEST(VerifierTest, NamesTheReplyThatIsNotAnswered) {
+  ExpectBroken(Text("freestyle", "black", 3, kThree, "nodes 2\n1 g5 *:2\n2 h5\n"),
+               "line 16: after g5 h5: the attacker's h5 is not empty");
+  ExpectBroken(Text("freestyle", "black", 3, kThree, "nodes 2\n1 g5 h5:2\n2 c5\n"),
+               "is not answered");
+}
+
+TEST(VerifierTest, TheClaimedDistanceMustSuffice) {
+  ExpectBroken(Text("freestyle", "black", 2, kThree, kStraightFour), "longer than claimed");
+  ExpectBroken(Text("freestyle", "black", 1, kThree, kStraightFour), "longer than claimed");
+  const absl::StatusOr<Verified> modest =
+      Check(Text("freestyle", "black", 9, kThree, kStraightFour));
+  ASSERT_TRUE(modest.ok()) << modest.status();
+  EXPECT_EQ(modest->distance, 3) << "the distance is found, not believed";
+  ExpectBroken(Text("freestyle", "black", 59, kThree, kStraightFour), "58 empty points");
+}
+
+TEST(VerifierTest, TheDefenderMayWinFirst) {
+  const std::string board = absl::StrReplaceAll(kThree, {{".oo......", ".oooo...."}});
+  ExpectBroken(Text("freestyle", "black", 3, board, kStraightFour), "the defender has won");
+}
+
+TEST(VerifierTest, FullBoardsAndStoneLimitsAreDraws) {
+  // The attacker's last move fills the board.
+  const absl::string_view full =
+      "xxooxxoox\n"
+      "ooxxooxxo\n"
+      "xxooxxoox\n"
+      "ooxxooxxo\n"
+      "xxooxxoox\n"
+      "ooxxooxxo\n"
+      "xxooxxoo.\n";
+  ExpectBroken(Text("freestyle", "black", 1, full, "nodes 1\n1 i1\n"), "the board is full");
+  std::string limited = Text("freestyle", "black", 3, kThree, kStraightFour);
+  limited = absl::StrReplaceAll(limited, {{"distance 3\n", "distance 3\nlimit 8\n"}});
+  EXPECT_TRUE(Check(limited).ok()) << Check(limited).status();
+  ExpectBroken(absl::StrReplaceAll(limited, {{"limit 8", "limit 7"}}), "drawn in 2");
+}
+
+TEST(VerifierTest, AFinishedGameCannotBeWonAgain) {
+  const std::string board = absl::StrReplaceAll(kFour, {{"...ooo...", "..ooooo.."}});
+  ExpectBroken(Text("freestyle", "black", 1, board, "nodes 1\n1 g5\n"), "the game is over");
+}
+
+// Black's only answer to the four would be two open threes.
+constexpr absl::string_view kForbiddenReply =
+    ".........\n"
+    ".....x...\n"
+    ".....x...\n"
+    "xooo.....\n"
+    "......x..\n"
+    ".......x.\n"
+    ".........\n";
+
+TEST(VerifierTest, AForbiddenReplyNeedsNoAnswer) {
+  const absl::string_view nodes = "nodes 2\n1 e4 *:2\n2 f4\n";
+  const absl::StatusOr<Verified> verified =
+      Check(Text("renju", "white", 3, kForbiddenReply, nodes));
+  ASSERT_TRUE(verified.ok()) << verified.status();
+  EXPECT_EQ(verified->distance, 3);
+  for (const char* rule : {"freestyle", "standard", "caro", "caro9"}) {
+    ExpectBroken(Text(rule, "white", 3, kForbiddenReply, nodes), "f4 is not empty");
+  }
+}
+
+TEST(VerifierTest, TheAttackersForbiddenMovesAreRefused) {
+  const absl::string_view board =
+      ".........\n"
+      ".....x...\n"
+      ".....x...\n"
+      "oxxx.....\n"
+      ".....x...\n"
+      ".....o...\n"
+      ".........\n";
+  // The four at e4 is fine, the double four at f4 is not.
+  ExpectBroken(Text("renju", "black", 3, board, "nodes 3\n1 f4 e4:2 *:3\n2 f7\n3 e4\n"),
+               "the attacker's f4 is forbidden");
+  EXPECT_TRUE(
+      Check(Text("freestyle", "black", 3, board, "nodes 3\n1 f4 e4:2 *:3\n2 f7\n3 e4\n")).ok());
+}
+
+TEST(VerifierTest, CaroMayBeDefendedFromBesideTheRow) {
+  const std::string board = absl::StrReplaceAll(kThree, {{"...xxx...", ".o.xxx..."}});
+  EXPECT_TRUE(Check(Text("freestyle", "black", 3, board, kStraightFour)).ok());
+  ExpectBroken(Text("caro", "black", 3, board, kStraightFour), "after g5 h5 c5");
+}
+
+TEST(VerifierTest, GivesUpAtTheLimit) {
+  const absl::StatusOr<Verified> verified =
+      Check(Text("freestyle", "black", 3, kThree, kStraightFour), {.max_moves = 5});
+  EXPECT_EQ(verified.status().code(), absl::StatusCode::kResourceExhausted);
+}
+
+}  // namespace
+}  // namespace tengen::verify

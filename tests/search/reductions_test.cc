@@ -1,0 +1,38 @@
+#include "search/reductions.h"
+
+#include <cmath>
+
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+TEST(Log2Times64Test, IsTheLogarithmRoundedDown) {
+  for (int exponent = 0; exponent < 20; ++exponent) {
+    EXPECT_EQ(Log2Times64(uint32_t{1} << exponent), 64 * exponent);
+  }
+  for (uint32_t n = 1; n < 5000; ++n) {
+    const double exact = 64 * std::log2(n);
+    EXPECT_LE(Log2Times64(n), exact + 1e-6) << n;
+    EXPECT_GT(Log2Times64(n), exact - 1.000001) << n;
+  }
+}
+
+TEST(LateMoveReductionTest, SparesFirstMovesAndShallowNodes) {
+  for (int n = 0; n < 200; ++n) EXPECT_EQ(LateMoveReduction(2, n), 0);
+  for (int depth = 0; depth < 100; ++depth) EXPECT_EQ(LateMoveReduction(depth, 2), 0);
+}
+
+TEST(LateMoveReductionTest, GrowsWithDepthAndNumber) {
+  EXPECT_EQ(LateMoveReduction(3, 3), 1);
+  EXPECT_EQ(LateMoveReduction(8, 20), 4);
+  for (int depth = 3; depth < 100; ++depth) {
+    for (int n = 3; n < 400; ++n) {
+      EXPECT_LE(LateMoveReduction(depth, n), LateMoveReduction(depth + 1, n));
+      EXPECT_LE(LateMoveReduction(depth, n), LateMoveReduction(depth, n + 1));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tengen

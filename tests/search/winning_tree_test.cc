@@ -1,0 +1,128 @@
+#include "search/winning_tree.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/notation.h"
+#include "gtest/gtest.h"
+#include "tests/engine/drawn_board.h"
+#include "tests/engine/reference_bridge.h"
+#include "tests/search/positions.h"
+
+namespace tengen {
+namespace {
+
+bool Never() { return false; }
+
+TEST(WinningTreeTest, FivesAreSharedAndDistancesAddUp) {
+  WinningTree tree;
+  const size_t five = tree.AddFive(Point(3, 3));
+  EXPECT_EQ(tree.AddFive(Point(3, 3)), five);
+  const size_t other = tree.AddFive(Point(4, 3));
+  EXPECT_NE(other, five);
+  EXPECT_EQ(tree.node(five).distance, 1);
+  const size_t four = tree.Add(Point(5, 3), {{Point(3, 3), other}}, five);
+  EXPECT_EQ(tree.node(four).distance, 3);
+  const size_t threat = tree.Add(Point(6, 6), {{Point(7, 7), five}}, four);
+  EXPECT_EQ(tree.node(threat).distance, 5);
+  EXPECT_EQ(tree.size(), 4u);
+  const std::vector<size_t> order = tree.Order(threat);
+  ASSERT_EQ(order.size(), 4u);
+  EXPECT_EQ(order[0], threat);
+  EXPECT_EQ(order[1], four);
+  EXPECT_EQ(tree.Order(five), std::vector<size_t>{five});
+  tree.Clear();
+  EXPECT_EQ(tree.size(), 0u);
+}
+
+TEST(WinningTreeTest, RepliesToFive) {
+  constexpr absl::string_view kDrawing =
+      "............\n"
+      "............\n"
+      ".o.xxxx.....\n"
+      "............\n"
+      "............\n";
+  for (Rule rule : kRules) {
+    Board board = Draw(kDrawing, rule, Color::kWhite);
+    const bool caro = rule == Rule::kCaro || rule == Rule::kStandardCaro;
+    const std::vector<Point> replies = RepliesToFive(board, Point(2, 2));
+    const std::set<Point> expected =
+        caro ? std::set<Point>{Point(2, 2), Point(7, 2)} : std::set<Point>{Point(2, 2)};
+    EXPECT_EQ(std::set<Point>(replies.begin(), replies.end()), expected) << RuleName(rule);
+  }
+}
+
+class WinningTreeRandomTest : public testing::TestWithParam<Rule> {
+ protected:
+  // A position in which passing loses to continuous fours, with the tree of the win.
+  Board NextThreat(WinningTree* tree, size_t* root) {
+    while (true) {
+      Board board =
+          ToEngine(random_.Tactical(ToReference(GetParam())), GetParam(), random_.AnyColor());
+      if (board.ThreatCount(board.side_to_move(), LineThreat::kFive) > 0) continue;
+      board.Pass();
+      const VcfResult vcf = solver_.Solve(board, {}, Never);
+      tree->Clear();
+      if (vcf.status == VcfResult::Status::kWin && vcf.line.size() > 1) {
+        *root = AddVcf(vcf.line, board, solver_, Never, *tree).value();
+        EXPECT_TRUE(FoursHold(*tree, *root, board)) << BoardToText(board);
+        board.Unmake();
+        return board;
+      }
+    }
+  }
+  RandomBoards random_{31};
+  VcfSolver solver_{1 << 12};
+};
+INSTANTIATE_TEST_SUITE_P(Rules, WinningTreeRandomTest, testing::ValuesIn(kRules),
+                         [](const auto& test) { return std::string(RuleName(test.param)); });
+
+// The zone leaves no refuting reply out: the same question is asked of every point of the board.
+TEST_P(WinningTreeRandomTest, RefutingRepliesAreExact) {
+  WinningTree tree;
+  size_t root = 0;
+  int refuting = 0, others = 0;
+  for (int i = 0; i < RandomPositionCount(200); ++i) {
+    Board board = NextThreat(&tree, &root);
+    const std::string before = BoardToText(board);
+    const Color defender = board.side_to_move();
+    const std::vector<Point> found = RefutingReplies(tree, root, board);
+    ASSERT_EQ(BoardToText(board), before);
+    ASSERT_EQ(board.side_to_move(), defender);
+    for (Point q : board.empty()) {
+      if (!MayPlay(board, defender, q)) continue;
+      board.Make(q);
+      const bool refutes = !FoursHold(tree, root, board);
+      board.Unmake();
+      ASSERT_EQ(std::count(found.begin(), found.end(), q), refutes ? 1 : 0)
+          << BoardToText(board) << ToCoordinates(q);
+      ++(refutes ? refuting : others);
+    }
+  }
+  EXPECT_GT(refuting, 200);
+  EXPECT_GT(others, 2000);
+}
+
+TEST_P(WinningTreeRandomTest, TheLongestLineEndsWithTheFive) {
+  WinningTree tree;
+  size_t root = 0;
+  for (int i = 0; i < 100; ++i) {
+    Board board = NextThreat(&tree, &root);
+    board.Pass();
+    const Color attacker = board.side_to_move();
+    const std::vector<Point> line = LongestLine(tree, root, board);
+    ASSERT_EQ(static_cast<int>(line.size()), tree.node(root).distance);
+    for (size_t k = 0; k < line.size(); ++k) {
+      ASSERT_TRUE(board.IsEmpty(line[k]));
+      const Verdict expected = k + 1 == line.size() ? Verdict::kWin : Verdict::kNone;
+      ASSERT_EQ(board.Judge(line[k]), expected) << BoardToText(board) << ToCoordinates(line[k]);
+      board.Make(line[k]);
+    }
+    ASSERT_EQ(board.side_to_move(), Opponent(attacker));
+  }
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,271 @@
+#include "training/selfplay/shard.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "training/random.h"
+#include "training/selfplay/selfplay.h"
+
+namespace tengen {
+namespace {
+
+using std::filesystem::path;
+
+// A directory that is gone after the test.
+class ShardTest : public testing::Test {
+ protected:
+  ShardTest() : directory_(testing::TempDir() + "tengen_shard_" + std::to_string(getpid())) {
+    std::filesystem::create_directories(directory_);
+  }
+  ~ShardTest() override { std::filesystem::remove_all(directory_); }
+
+  std::string File(const std::string& name) const { return (directory_ / name).string(); }
+  static std::string Read(const std::string& name) {
+    std::ifstream file(name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+  static void Write(const std::string& name, const std::string& text) {
+    std::ofstream(name, std::ios::binary) << text;
+  }
+
+  path directory_;
+};
+
+const ShardHeader kHeader = {0x123456789ABCDEF0, 77, 3000, 100'000, 1500, "commit 2115a10"};
+
+SearchScore Estimate(Value v) { return SearchScore::FromValue(v, 100); }
+
+GameRecord SomeGame(uint64_t seed) {
+  Random random(seed);
+  GameRecord game;
+  game.rule = kRules[static_cast<size_t>(random.Below(5))];
+  game.side = random.Between(kMinSide, kMaxShardSide);
+  game.result = static_cast<GameResult>(random.Below(3));
+  game.end = static_cast<GameEnd>(random.Below(5));
+  game.played_out = random.Chance(500);
+  game.deep = random.Chance(500);
+  const auto cell = [&] { return Point(random.Below(game.side), random.Below(game.side)); };
+  for (int i = random.Below(9); i > 0; --i) game.opening.push_back(cell());
+  for (int i = random.Below(70); i > 0; --i) {
+    GamePly ply;
+    ply.move = cell();
+    ply.score = Estimate(random.Between(-500, 500));
+    if (random.Chance(100)) ply.score.kind = SearchScore::Kind::kNone;
+    if (random.Chance(100)) ply.score.kind = SearchScore::Kind::kWin;
+    if (random.Chance(100)) ply.score.kind = SearchScore::Kind::kLoss;
+    ply.random = random.Chance(500);
+    ply.forced = random.Chance(500);
+    game.plies.push_back(ply);
+  }
+  return game;
+}
+
+// Writes `count` games and returns the file's bytes.
+std::string WriteGames(const std::string& name, int count) {
+  int64_t games = -1;
+  auto writer = ShardWriter::Open(name, kHeader, &games);
+  EXPECT_TRUE(writer.ok()) << writer.status();
+  EXPECT_EQ(games, 0);
+  for (int i = 0; i < count; ++i) {
+    EXPECT_TRUE(writer->Append(SomeGame(static_cast<uint64_t>(i))).ok());
+  }
+  std::ifstream file(name, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+TEST_F(ShardTest, GamesSurviveTheFile) {
+  WriteGames(File("a.gpk"), 50);
+  const auto contents = ReadShard(File("a.gpk"));
+  ASSERT_TRUE(contents.ok()) << contents.status();
+  EXPECT_TRUE(contents->tail.ok()) << contents->tail;
+  EXPECT_EQ(contents->header, kHeader);
+  ASSERT_EQ(contents->games.size(), 50u);
+  for (size_t i = 0; i < 50; ++i) EXPECT_EQ(contents->games[i], SomeGame(i)) << i;
+}
+
+TEST_F(ShardTest, APositionTakesAboutTwentySevenBits) {
+  GameRecord game = SomeGame(1);
+  game.plies.resize(36);
+  game.opening.resize(5);
+  EXPECT_LE(static_cast<double>(EncodeGame(game).size()) * 8 / 36, 29);
+}
+
+TEST_F(ShardTest, ScoresKeepTheirOrder) {
+  EXPECT_DOUBLE_EQ(Estimate(0).expectation, 0.5);
+  EXPECT_GT(Estimate(20).expectation, Estimate(10).expectation);
+  EXPECT_LT(Estimate(kMaxEval).expectation, 1);
+  EXPECT_GT(Estimate(-kMaxEval).expectation, 0);
+  EXPECT_EQ(Estimate(WinIn(5)).kind, SearchScore::Kind::kWin);
+  EXPECT_EQ(Estimate(LossIn(5)).kind, SearchScore::Kind::kLoss);
+}
+
+TEST_F(ShardTest, ACutFileKeepsTheGamesBefore) {
+  const std::string text = WriteGames(File("a.gpk"), 20);
+  for (size_t cut = text.size() - 1; cut > 64; cut -= 37) {
+    Write(File("cut.gpk"), text.substr(0, cut));
+    const auto contents = ReadShard(File("cut.gpk"));
+    ASSERT_TRUE(contents.ok()) << contents.status();
+    ASSERT_LT(contents->games.size(), 20u);
+    for (size_t i = 0; i < contents->games.size(); ++i) ASSERT_EQ(contents->games[i], SomeGame(i));
+    EXPECT_EQ(contents->tail.ok(), contents->good_bytes == static_cast<int64_t>(cut));
+    if (cut < 100) break;
+  }
+  Write(File("cut.gpk"), text.substr(0, 40));
+  EXPECT_EQ(ReadShard(File("cut.gpk")).status().code(), absl::StatusCode::kDataLoss);
+}
+
+TEST_F(ShardTest, EveryDamagedBitIsNoticed) {
+  const std::string text = WriteGames(File("a.gpk"), 3);
+  for (size_t byte = 0; byte < text.size(); ++byte) {
+    std::string damaged = text;
+    damaged[byte] ^= static_cast<char>(1 << (byte % 8));
+    Write(File("bad.gpk"), damaged);
+    const auto contents = ReadShard(File("bad.gpk"));
+    EXPECT_FALSE(contents.ok() && contents->tail.ok()) << byte;
+  }
+}
+
+TEST_F(ShardTest, OtherFilesAreRefused) {
+  EXPECT_EQ(ReadShard(File("none.gpk")).status().code(), absl::StatusCode::kNotFound);
+  Write(File("text.gpk"),
+        "Piskvorky 15x15, 11:11, 0\n and more text to fill the header's bytes......");
+  const absl::Status status = ReadShard(File("text.gpk")).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_NE(status.message().find("text.gpk"), std::string::npos);
+}
+
+TEST_F(ShardTest, WritingGoesOnAfterAnInterruption) {
+  const std::string text = WriteGames(File("a.gpk"), 10);
+  Write(File("a.gpk"), text.substr(0, text.size() - 5));
+  int64_t games = 0;
+  {
+    auto writer = ShardWriter::Open(File("a.gpk"), kHeader, &games);
+    ASSERT_TRUE(writer.ok()) << writer.status();
+    EXPECT_EQ(games, 9);
+    ASSERT_TRUE(writer->Append(SomeGame(9)).ok());
+  }
+  EXPECT_EQ(Read(File("a.gpk")), text);
+}
+
+TEST_F(ShardTest, OtherGamesAreNotTouched) {
+  const std::string text = WriteGames(File("a.gpk"), 40);
+  int64_t games = 0;
+  ShardHeader other = kHeader;
+  other.seed = 78;
+  EXPECT_EQ(ShardWriter::Open(File("a.gpk"), other, &games).status().code(),
+            absl::StatusCode::kFailedPrecondition);
+  // Damage early in the file: what follows may be worth saving, so nothing is cut off.
+  std::string damaged = text;
+  damaged[70] ^= 1;
+  Write(File("a.gpk"), damaged);
+  EXPECT_EQ(ShardWriter::Open(File("a.gpk"), kHeader, &games).status().code(),
+            absl::StatusCode::kDataLoss);
+  EXPECT_EQ(Read(File("a.gpk")), damaged);
+}
+
+// A limit on the size of files stands in for a full disk.
+TEST_F(ShardTest, AFullDiskIsReported) {
+  const std::string text = WriteGames(File("a.gpk"), 2);
+  int64_t games = 0;
+  auto writer = ShardWriter::Open(File("a.gpk"), kHeader, &games);
+  ASSERT_TRUE(writer.ok());
+  rlimit limit;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
+  rlimit tight = limit;
+  tight.rlim_cur = text.size() + 10;
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &tight), 0);
+  const absl::Status status = writer->Append(SomeGame(2));
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_NE(status.message().find("a.gpk"), std::string::npos);
+  // With room again the run goes on where it was.
+  auto again = ShardWriter::Open(File("a.gpk"), kHeader, &games);
+  ASSERT_TRUE(again.ok());
+  EXPECT_EQ(games, 2);
+}
+
+SelfPlayRun SmallRun(const std::string& directory) {
+  SelfPlayRun run;
+  run.settings.variants = {{Rule::kFreestyle, 9}, {Rule::kRenju, 15}, {Rule::kCaro, 7}};
+  run.settings.nodes = 60;
+  run.settings.played_out_permille = 300;
+  run.directory = directory;
+  run.games = 12;
+  run.games_per_shard = 5;
+  return run;
+}
+
+std::string Bytes(const SelfPlayRun& run) {
+  std::string bytes;
+  for (int64_t i = 0; std::filesystem::exists(ShardPath(run.directory, i)); ++i) {
+    std::ifstream file(ShardPath(run.directory, i), std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    bytes += text.str();
+  }
+  return bytes;
+}
+
+absl::Status Play(const SelfPlayRun& run, int stop_after = 1000) {
+  int games = 0;
+  return RunSelfPlay(
+      run, [](int64_t) {}, [&](const GameRecord&) { return ++games < stop_after; });
+}
+
+TEST_F(ShardTest, SelfPlayDoesNotDependOnThreadsOrInterruptions) {
+  SelfPlayRun one = SmallRun(File("one")), many = SmallRun(File("many"));
+  many.concurrency = 4;
+  ASSERT_TRUE(Play(one).ok());
+  EXPECT_EQ(Play(many, 3).code(), absl::StatusCode::kCancelled);
+  // The interruption may also have cut a game.
+  std::filesystem::resize_file(ShardPath(many.directory, 0),
+                               std::filesystem::file_size(ShardPath(many.directory, 0)) - 1);
+  many.concurrency = 2;
+  for (int64_t i = 1; std::filesystem::exists(ShardPath(many.directory, i)); ++i) {
+    std::filesystem::remove(ShardPath(many.directory, i));
+  }
+  ASSERT_TRUE(Play(many).ok());
+  EXPECT_EQ(Bytes(one), Bytes(many));
+  many.settings.seed = 2;
+  EXPECT_EQ(Play(many).code(), absl::StatusCode::kFailedPrecondition);
+}
+
+TEST_F(ShardTest, SelfPlayGamesAreLegalAndCheckable) {
+  const SelfPlayRun run = SmallRun(File("run"));
+  ASSERT_TRUE(Play(run).ok());
+  int games = 0;
+  for (int64_t i = 0; i < 3; ++i) {
+    const auto contents = ReadShard(ShardPath(run.directory, i));
+    ASSERT_TRUE(contents.ok());
+    for (GameRecord game : contents->games) {
+      EXPECT_TRUE(CheckGame(game).ok()) << CheckGame(game);
+      EXPECT_EQ(game.rule, run.settings.variants[static_cast<size_t>(games) % 3].rule);
+      ++games;
+      // The check finds what is wrong.
+      GameRecord bad = game;
+      bad.plies.back().move = bad.plies.front().move;
+      EXPECT_TRUE(bad.plies.size() < 2 || !CheckGame(bad).ok());
+      bad = game;
+      bad.end = bad.end == GameEnd::kFive ? GameEnd::kFullBoard : GameEnd::kFive;
+      EXPECT_FALSE(CheckGame(bad).ok());
+    }
+  }
+  EXPECT_EQ(games, 12);
+}
+
+}  // namespace
+}  // namespace tengen

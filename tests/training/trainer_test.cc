@@ -1,0 +1,180 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "engine/checksum.h"
+#include "gtest/gtest.h"
+#include "training/random.h"
+#include "training/selfplay/game_generator.h"
+#include "training/trainer/pattern_trainer.h"
+
+namespace tengen {
+namespace {
+
+SampleBuilder Samples(Rule rule, int games) {
+  SelfPlaySettings settings;
+  settings.variants = {{rule, 15}};
+  settings.nodes = 50;
+  SampleOptions options;
+  options.rule = rule;
+  options.validation_permille = 250;
+  SampleBuilder builder(options);
+  for (int i = 0; i < games; ++i) builder.Add(PlaySelfPlayGame(settings, i));
+  return builder;
+}
+
+std::vector<uint32_t> FirstOf(size_t count) {
+  std::vector<uint32_t> order;
+  for (uint32_t i = 0; i < count; ++i) order.push_back(i);
+  return order;
+}
+
+// Compares the gradient with differences of the loss along some parameters.
+template <class Loss>
+void CheckGradient(PatternModel model, const Loss& loss) {
+  Random random(9);
+  for (float& p : model.parameters) p = static_cast<float>(random.Between(-100, 100)) * 2e-4F;
+  std::vector<float> gradient;
+  loss(model, &gradient);
+  int checked = 0;
+  for (size_t i = 0; i < gradient.size(); ++i) {
+    if (std::abs(gradient[i]) < 2e-2F) continue;
+    if (++checked > 60) break;
+    // Some classes stand hundreds of times on one board.
+    const float step = 2e-3F / std::max(1.0F, 10 * std::abs(gradient[i]));
+    const float old = model.parameters[i];
+    model.parameters[i] = old + step;
+    const double up = loss(model, nullptr);
+    model.parameters[i] = old - step;
+    const double down = loss(model, nullptr);
+    model.parameters[i] = old;
+    const double slope = (up - down) / (2 * step);
+    EXPECT_NEAR(gradient[i], slope, 0.02 * std::abs(slope) + 2e-4) << i;
+  }
+  EXPECT_GT(checked, 20);
+}
+
+TEST(PatternTrainerTest, GradientsAreThoseOfTheLoss) {
+  SampleBuilder builder = Samples(Rule::kRenju, 12);
+  const SampleSet& samples = builder.training();
+  ASSERT_GT(samples.value.target.size(), 20u);
+  ASSERT_GT(samples.policy.chosen.size(), 20u);
+  const FactoredTable form;
+  const PatternModel model(2);
+  const auto order = FirstOf(20);
+  CheckGradient(model, [&](const PatternModel& m, std::vector<float>* gradient) {
+    return ValueLoss(form, m, samples.value, order, gradient);
+  });
+  CheckGradient(model, [&](const PatternModel& m, std::vector<float>* gradient) {
+    return PolicyLoss(form, m, samples.policy, order, gradient);
+  });
+}
+
+TEST(FactoredTableTest, PullBackIsTheTransposeOfExpand) {
+  const FactoredTable form;
+  Random random(4);
+  const auto fill = [&](size_t size) {
+    std::vector<float> numbers(size);
+    for (float& x : numbers) x = static_cast<float>(random.Between(-8, 8));
+    return numbers;
+  };
+  const std::vector<float> parameters = fill(FactoredTable::kParameters);
+  const std::vector<float> gradient = fill(kPatternCount);
+  std::vector<float> table(kPatternCount), pulled(FactoredTable::kParameters);
+  form.Expand(parameters, absl::MakeSpan(table));
+  form.PullBack(gradient, absl::MakeSpan(pulled));
+  double left = 0, right = 0;
+  for (size_t i = 0; i < table.size(); ++i) left += table[i] * gradient[i];
+  for (size_t i = 0; i < pulled.size(); ++i) right += pulled[i] * parameters[i];
+  EXPECT_EQ(left, right);
+}
+
+TEST(SampleTest, OnlyPositionsThatNeedJudgement) {
+  SampleBuilder builder = Samples(Rule::kFreestyle, 12);
+  EXPECT_EQ(builder.games(), 12);
+  for (const SampleSet* set : {&builder.training(), &builder.validation()}) {
+    ASSERT_GT(set->value.target.size(), 0u);
+    for (size_t i = 0; i < set->value.target.size(); ++i) {
+      EXPECT_GT(set->value.target[i], 0);
+      EXPECT_LT(set->value.target[i], 1);
+      int points = 0;
+      for (const Feature& f : set->value.features[i]) {
+        if (f.index >= KindBlock(1, Color::kBlack)) continue;
+        points += f.count;
+        const PatternCode code = CodeOfPattern(f.index % kPatternCount);
+        for (Direction d : kDirections) EXPECT_LT(ClassIn(code, d), LineClass::kStraightFour);
+      }
+      EXPECT_EQ(points, 2 * (15 * 15 - set->value.ply[i])) << "both colours see all empty points";
+    }
+    for (size_t i = 0; i < set->policy.chosen.size(); ++i) {
+      EXPECT_LT(set->policy.chosen[i], set->policy.candidates[i].size());
+    }
+  }
+  // Games of other rules do not belong to it.
+  SelfPlaySettings settings;
+  settings.variants = {{Rule::kStandard, 15}};
+  settings.nodes = 50;
+  builder.Add(PlaySelfPlayGame(settings, 0));
+  EXPECT_EQ(builder.games(), 12);
+}
+
+TEST(PatternTrainerTest, ATinyRunRepeatsBitByBit) {
+  SampleBuilder builder = Samples(Rule::kStandard, 20);
+  TrainOptions options;
+  options.epochs = 3;
+  options.batch = 64;
+  const auto train = [&] {
+    std::vector<double> losses;
+    const auto report = [&](const EpochReport& r) { losses.push_back(r.training_loss); };
+    const PatternModel value =
+        TrainValue(builder.training(), builder.validation(), 1, options, report);
+    const PatternModel policy =
+        TrainPolicy(builder.training(), builder.validation(), 1, options, report);
+    EXPECT_LT(losses[5], losses[3]) << "choices are learned";
+    return SerializePatternWeights(Quantize(value, policy, Rule::kStandard, 120, 64));
+  };
+  const std::string first = train();
+  EXPECT_EQ(train(), first);
+  EXPECT_TRUE(ParsePatternWeights(first).ok());
+}
+
+// Made-up samples whose best weights are known: training must find them, and nothing of chance in
+// the libraries may change the result.
+TEST(PatternTrainerTest, FindsAPlantedTable) {
+  Random random(21);
+  SampleSet samples;
+  for (int i = 0; i < 4000; ++i) {
+    const int pattern = random.Below(5), other = random.Below(5);
+    const Feature row[] = {{static_cast<uint16_t>(pattern), 1},
+                           {static_cast<uint16_t>(kPatternCount + other), 1}};
+    samples.value.features.Append(row);
+    const double logit = 0.5 * pattern - 0.7 * other;
+    samples.value.target.push_back(static_cast<float>(1 / (1 + std::exp(-logit))));
+    samples.value.mover.push_back(0);
+    const Candidate choices[] = {{static_cast<uint16_t>(pattern), kPatternCount},
+                                 {static_cast<uint16_t>(other), kPatternCount}};
+    samples.policy.candidates.Append(choices);
+    samples.policy.chosen.push_back(pattern > other ? 0 : 1);
+  }
+  TrainOptions options;
+  options.epochs = 30;
+  options.batch = 256;
+  options.rate = 0.02;
+  options.pair_decay = options.pattern_decay = 0;
+  const auto ignore = [](const EpochReport&) {};
+  const PatternModel value = TrainValue(samples, samples, 1, options, ignore);
+  const PatternModel policy = TrainPolicy(samples, samples, 1, options, ignore);
+  const PatternWeights weights = Quantize(value, policy, Rule::kFreestyle, 100, 64);
+  const auto& table = weights.views[0].weights;
+  for (size_t i = 1; i < 5; ++i) {
+    EXPECT_NEAR(table[i].mover - table[0].mover, 50 * kPatternValueScale * static_cast<int>(i), 60);
+    EXPECT_NEAR(table[i].waiter - table[0].waiter, -70 * kPatternValueScale * static_cast<int>(i),
+                60);
+    EXPECT_GT(table[i].make, table[i - 1].make);
+  }
+  // The run itself, number by number: a change here means that old weights cannot be made again.
+  EXPECT_EQ(Crc32(SerializePatternWeights(weights)), 3383020973);
+}
+
+}  // namespace
+}  // namespace tengen

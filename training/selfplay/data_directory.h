@@ -1,0 +1,24 @@
+// Where games and training runs live: outside the repository.
+#ifndef TENGEN_TRAINING_SELFPLAY_DATA_DIRECTORY_H_
+#define TENGEN_TRAINING_SELFPLAY_DATA_DIRECTORY_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace tengen {
+
+// $TENGEN_DATA, or else tengen in the user's cache folder ($XDG_CACHE_HOME, or ~/.cache).
+std::string DataDirectory();
+
+// The directory of a run of self-play.
+std::string RunDirectory(const std::string& data_directory, const std::string& run);
+
+// The shards among `paths`: files as they are, directories replaced by the .gpk files in them, by
+// name. Error: NotFound naming a path that does not exist or a directory without shards.
+absl::StatusOr<std::vector<std::string>> FindShards(const std::vector<std::string>& paths);
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_SELFPLAY_DATA_DIRECTORY_H_

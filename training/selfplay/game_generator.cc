@@ -1,0 +1,220 @@
+#include "training/selfplay/game_generator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+#include "engine/move_generator.h"
+#include "engine/zobrist.h"
+#include "eval/evaluator.h"
+#include "search/brain.h"
+#include "training/random.h"
+
+namespace tengen {
+namespace {
+
+// Enough for the nodes of a game; a fresh one per game is what makes games independent.
+constexpr int64_t kHashBytes = int64_t{2} << 20;
+
+constexpr int kMinOpening = 1, kMaxOpening = 8;
+constexpr int kMinWindow = 5, kMaxWindow = 9;
+constexpr int kOpeningTries = 30;
+
+// Expectations this far from one half are accepted, for so many of 1000 games.
+struct Balance {
+  int permille;
+  double deviation;
+};
+constexpr Balance kBalances[] = {{700, 0.15}, {250, 0.30}, {50, 0.5}};
+
+// Random moves: until this ply after the opening, with this chance, one of the best-looking few.
+constexpr int kRandomPlies = 24;
+constexpr int kRandomPermille = 180;
+constexpr int kRandomChoice = 8;
+
+// A game late on the board without an advantage for this many plies is a draw.
+constexpr int kQuietPlies = 10;
+constexpr double kQuietDeviation = 0.03;
+constexpr double kQuietFilling = 0.6;
+
+bool FiveThreatened(const Board& board) {
+  return board.ThreatCount(Opponent(board.side_to_move()), LineThreat::kFive) > 0;
+}
+
+// Neither side has a four or better at hand: nothing is decided by the next moves.
+bool Calm(const Board& board) {
+  return std::all_of(kColors.begin(), kColors.end(), [&](Color c) {
+    return board.ThreatCount(c, LineThreat::kFive) == 0 &&
+           board.ThreatCount(c, LineThreat::kStraightFour) == 0;
+  });
+}
+
+// Plays one game; a class only to share the pieces.
+class Player {
+ public:
+  Player(const SelfPlaySettings& settings, int64_t index)
+      : settings_(settings),
+        random_(RandomWord(settings.seed) ^ static_cast<uint64_t>(index)),
+        brain_({.threads = 1, .max_memory = 0, .hash_bytes = kHashBytes}) {
+    const GameVariant& variant =
+        settings.variants[static_cast<size_t>(index) % settings.variants.size()];
+    game_.rule = variant.rule;
+    game_.side = variant.side;
+    game_.played_out = random_.Chance(settings.played_out_permille);
+    game_.deep = random_.Chance(settings.deep_permille);
+  }
+
+  GameRecord Play() {
+    Board board = Open();
+    std::optional<Color> proven;  // by the last search
+    int quiet_plies = 0;
+    while (true) {
+      if (board.full()) return End(GameResult::kDraw, GameEnd::kFullBoard);
+      const Color mover = board.side_to_move();
+      const SearchResult found = Search(board);
+      GamePly ply;
+      ply.move = *found.move;
+      // Without a completed iteration there is no value.
+      if (found.info.depth > 0) {
+        ply.score = SearchScore::FromValue(found.info.value, settings_.scale);
+      }
+      ply.forced = FiveThreatened(board);
+
+      const std::optional<Color> winner = Winner(ply.score, mover);
+      const bool confirmed = winner.has_value() && winner == proven;
+      proven = winner;
+      if (!winner) Vary(board, &ply);
+      game_.plies.push_back(ply);
+      const Verdict verdict = board.Judge(ply.move);
+      if (verdict == Verdict::kWin) return End(WinOf(mover), GameEnd::kFive);
+      if (verdict == Verdict::kForbiddenLoss) {
+        return End(WinOf(Opponent(mover)), GameEnd::kForbidden);
+      }
+      // The ply that confirms a proof is kept for its mark, its move is not made.
+      if (confirmed && !game_.played_out) return End(WinOf(*winner), GameEnd::kProof);
+      quiet_plies = IsQuiet(ply.score) ? quiet_plies + 1 : 0;
+      if (quiet_plies >= kQuietPlies && !game_.played_out &&
+          board.stone_count() >= kQuietFilling * game_.side * game_.side) {
+        return End(GameResult::kDraw, GameEnd::kQuiet);
+      }
+      board.Make(ply.move);
+    }
+  }
+
+ private:
+  static GameResult WinOf(Color c) {
+    return c == Color::kBlack ? GameResult::kBlackWins : GameResult::kWhiteWins;
+  }
+  static std::optional<Color> Winner(const SearchScore& score, Color mover) {
+    if (score.kind == SearchScore::Kind::kWin) return mover;
+    if (score.kind == SearchScore::Kind::kLoss) return Opponent(mover);
+    return std::nullopt;
+  }
+  static bool IsQuiet(const SearchScore& score) {
+    return score.kind == SearchScore::Kind::kEstimate &&
+           std::abs(score.expectation - 0.5) <= kQuietDeviation;
+  }
+
+  GameRecord End(GameResult result, GameEnd end) {
+    game_.result = result;
+    game_.end = end;
+    return std::move(game_);
+  }
+
+  SearchResult Search(const Board& board) {
+    const int nodes = settings_.nodes * (game_.deep ? kDeepFactor : 1);
+    SearchLimits limits;
+    limits.start = Clock::Real().Now();
+    limits.max_nodes = nodes + random_.Between(-nodes / 10, nodes / 10);
+    return Think(brain_, board, limits);
+  }
+
+  Board EmptyBoard() const { return *Board::Create(game_.side, game_.side, game_.rule); }
+
+  // Random stones that are balanced enough; after too many tries the last ones.
+  Board Open() {
+    const double deviation = DrawDeviation();
+    for (int i = 0;; ++i) {
+      Board board = RandomStones();
+      if (!Calm(board)) continue;
+      const SearchResult found = Search(board);
+      const SearchScore score = SearchScore::FromValue(found.info.value, settings_.scale);
+      const bool balanced = score.kind == SearchScore::Kind::kEstimate &&
+                            std::abs(score.expectation - 0.5) <= deviation;
+      if (!balanced && i < kOpeningTries) continue;
+      game_.opening = board.Moves();
+      return board;
+    }
+  }
+
+  double DrawDeviation() {
+    int drawn = random_.Below(1000);
+    for (const Balance& balance : kBalances) {
+      if ((drawn -= balance.permille) < 0) return balance.deviation;
+    }
+    return std::end(kBalances)[-1].deviation;
+  }
+
+  Board RandomStones() {
+    Board board = EmptyBoard();
+    const int count = random_.Between(kMinOpening, kMaxOpening);
+    const int window = std::min(random_.Between(kMinWindow, kMaxWindow), game_.side);
+    const int left = random_.Below(game_.side - window + 1);
+    const int top = random_.Below(game_.side - window + 1);
+    while (board.stone_count() < count) {
+      const int y = top + random_.Below(window), x = left + random_.Below(window);
+      const Point p(x, y);
+      if (board.IsEmpty(p) && board.Judge(p) == Verdict::kNone) board.Make(p);
+    }
+    return board;
+  }
+
+  // Now and then replaces the search's move by a random one that looks good.
+  void Vary(const Board& board, GamePly* ply) {
+    if (game_.plies.size() >= kRandomPlies || ply->forced || !Calm(board)) return;
+    if (!random_.Chance(kRandomPermille)) return;
+    std::vector<Point> moves;
+    for (Point p : Candidates(board)) {
+      if (board.Judge(p) == Verdict::kNone) moves.push_back(p);
+    }
+    if (moves.empty()) return;
+    std::vector<int> scores(moves.size());
+    const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(board.rule());
+    evaluator->Reset(board);
+    evaluator->ScoreMoves(board, moves, absl::MakeSpan(scores));
+    std::vector<size_t> order(moves.size());
+    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return scores[a] > scores[b]; });
+    const int choice = std::min(kRandomChoice, static_cast<int>(order.size()));
+    ply->move = moves[order[static_cast<size_t>(random_.Below(choice))]];
+    ply->random = true;
+  }
+
+  const SelfPlaySettings& settings_;
+  Random random_;
+  Brain brain_;
+  GameRecord game_;
+};
+
+}  // namespace
+
+uint64_t SettingsHash(const SelfPlaySettings& settings) {
+  uint64_t hash = RandomWord(settings.seed);
+  const auto mix = [&hash](int64_t number) {
+    hash = RandomWord(hash ^ static_cast<uint64_t>(number));
+  };
+  for (const GameVariant& variant : settings.variants) mix(Index(variant.rule) * 64 + variant.side);
+  mix(settings.nodes);
+  mix(std::llround(settings.scale * 1000));
+  mix(settings.played_out_permille * 1001 + settings.deep_permille);
+  return hash;
+}
+
+GameRecord PlaySelfPlayGame(const SelfPlaySettings& settings, int64_t index) {
+  return Player(settings, index).Play();
+}
+
+}  // namespace tengen

@@ -1,0 +1,53 @@
+// Self-play games: the engine against itself at a fixed number of nodes a move.
+#ifndef TENGEN_TRAINING_SELFPLAY_GAME_GENERATOR_H_
+#define TENGEN_TRAINING_SELFPLAY_GAME_GENERATOR_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/types.h"
+#include "training/selfplay/shard.h"
+
+namespace tengen {
+
+// One kind of game within a run.
+struct GameVariant {
+  Rule rule = Rule::kFreestyle;
+  int side = 15;
+};
+
+struct SelfPlaySettings {
+  // Game i is of variant i modulo their number; a variant may be named more than once.
+  std::vector<GameVariant> variants = {GameVariant()};
+  int nodes = 1500;  // a move, with a spread of a tenth to both sides
+  uint64_t seed = 1;
+  // The value of which a side expects 1 / (1 + 1/e) = 73 % of the points.
+  double scale = 100;
+  // Of 1000 games: those that go on to the end although proven, as a check of the proofs, and those
+  // searched with kDeepFactor times the nodes.
+  int played_out_permille = 50;
+  int deep_permille = 50;
+};
+
+inline constexpr int kDeepFactor = 4;
+
+// A number that differs whenever the settings, and with them the games, do.
+uint64_t SettingsHash(const SelfPlaySettings& settings);
+
+// Plays game number `index` of the run. The game depends on the settings, the number and the engine
+// only: not on games before, threads, or time.
+//
+// How games are varied. A few random stones, mostly close together and anywhere on the board, that
+// a search finds balanced (mostly), or nearly so. In the first plies after that a random one of the
+// moves that look best is now and then played instead of the search's choice; such plies are marked
+// and say nothing about good moves.
+//
+// A game ends on the board, or when two searches in a row prove the same side to win: what follows
+// a proof teaches nothing.
+//
+// Thread-safe.
+GameRecord PlaySelfPlayGame(const SelfPlaySettings& settings, int64_t index);
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_SELFPLAY_GAME_GENERATOR_H_

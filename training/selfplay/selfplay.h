@@ -1,0 +1,43 @@
+// A run of self-play: many games at a time, written in order.
+#ifndef TENGEN_TRAINING_SELFPLAY_SELFPLAY_H_
+#define TENGEN_TRAINING_SELFPLAY_SELFPLAY_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "training/selfplay/game_generator.h"
+
+namespace tengen {
+
+struct SelfPlayRun {
+  SelfPlaySettings settings;
+  std::string directory;  // made if it is not there
+  std::string label;      // who plays, up to kMaxShardLabel bytes
+  int64_t games = 1000;   // in all, those of earlier calls included
+  int games_per_shard = 1000;
+  int concurrency = 1;
+};
+
+// The file of shard number `number` of a run.
+std::string ShardPath(const std::string& directory, int64_t number);
+
+// Plays the games that `run.directory` lacks. The files depend on the settings, games_per_shard and
+// the engine alone, not on the concurrency and not on interruptions: games are written in the order
+// of their numbers.
+//
+// `on_start` hears how many games were there already, `on_game` of every game after it was written
+// (both from one thread at a time); when `on_game` returns false the games in progress are finished
+// and written, and the run ends with kCancelled. Other errors are those of ShardWriter; what was
+// written before stays.
+absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
+                         const std::function<bool(const GameRecord&)>& on_game);
+
+// `tengen selfplay`. Returns the exit status.
+int RunSelfPlayCommand(absl::Span<const std::string> args);
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_SELFPLAY_SELFPLAY_H_

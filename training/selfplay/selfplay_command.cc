@@ -1,0 +1,189 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "bench/command_line.h"
+#include "protocol/interrupts.h"
+#include "search/clock.h"
+#include "training/selfplay/data_directory.h"
+#include "training/selfplay/selfplay.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kBadUsage = 2;
+constexpr int kInterrupted = 130;  // what shells report for a program that an interrupt ended
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen selfplay --run=NAME [options]\n"
+    "Plays the engine against itself and writes the games into shards. The same options give the\n"
+    "same games whatever the concurrency. Ctrl-C finishes the games in progress; the same command\n"
+    "goes on from there.";
+
+constexpr int kMaxConcurrency = 256;
+constexpr int kMaxNodes = 100'000'000;
+constexpr absl::Duration kProgressInterval = absl::Seconds(10);
+constexpr absl::Duration kTerminalInterval = absl::Milliseconds(200);
+
+struct Arguments {
+  SelfPlayRun run;
+  std::vector<std::string> games_of;
+  std::string data = DataDirectory();
+  std::string name;
+  std::optional<int64_t> seed;
+  std::optional<int64_t> games;
+  bool quiet = false;
+};
+
+OptionTable Options(Arguments* a) {
+  SelfPlaySettings& settings = a->run.settings;
+  return OptionTable(
+      std::string(kUsage),
+      {
+          {"run", "NAME", "The run: a directory of shards below the data directory (required).",
+           StoreText(&a->name)},
+          {"of", "RULE:SIZE",
+           "What to play, e.g. freestyle:20; given more than once, in turn (default "
+           "freestyle:15).",
+           AppendText(&a->games_of)},
+          {"games", "N", "Games of the run, those played before included (default 1000).",
+           StoreInteger(&a->games, 1, INT64_MAX)},
+          {"nodes", "N", "Nodes a move (default 1500).",
+           StoreInteger(&settings.nodes, 1, kMaxNodes)},
+          {"seed", "N", "Where all randomness comes from (default 1).",
+           StoreInteger(&a->seed, 0, INT64_MAX)},
+          {"played-out", "N", "Of 1000 games, how many go on after a proof (default 50).",
+           StoreInteger(&settings.played_out_permille, 0, 1000)},
+          {"deep", "N", "Of 1000 games, how many get four times the nodes (default 50).",
+           StoreInteger(&settings.deep_permille, 0, 1000)},
+          {"concurrency", "N", "Games at the same time (default 1).",
+           StoreInteger(&a->run.concurrency, 1, kMaxConcurrency)},
+          {"shard", "N", "Games in a file (default 1000).",
+           StoreInteger(&a->run.games_per_shard, 1, 1'000'000)},
+          {"label", "TEXT", "Who plays, kept in the files: up to 20 bytes, such as a commit.",
+           StoreText(&a->run.label)},
+          {"data", "DIR", "The data directory (default $TENGEN_DATA, or tengen in the cache).",
+           StoreText(&a->data)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+      });
+}
+
+absl::StatusOr<GameVariant> ParseVariant(const std::string& text) {
+  const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, ':');
+  GameVariant variant;
+  const std::optional<Rule> rule = ParseRule(parts.first);
+  if (!rule || !absl::SimpleAtoi(parts.second, &variant.side) || variant.side < kMinSide ||
+      variant.side > kMaxShardSide) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("--of: \"%s\" is not RULE:SIZE with a rule such as freestyle and a size of "
+                        "%d to %d",
+                        text, kMinSide, kMaxShardSide));
+  }
+  variant.rule = *rule;
+  return variant;
+}
+
+absl::Status Complete(Arguments* a) {
+  SelfPlayRun& run = a->run;
+  if (a->name.empty()) return absl::InvalidArgumentError("--run: a name is needed");
+  if (run.label.size() > kMaxShardLabel) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--label: \"", run.label, "\" has more than ", kMaxShardLabel, " bytes"));
+  }
+  run.directory = RunDirectory(a->data, a->name);
+  if (a->seed) run.settings.seed = static_cast<uint64_t>(*a->seed);
+  if (a->games) run.games = *a->games;
+  if (!a->games_of.empty()) run.settings.variants.clear();
+  for (const std::string& text : a->games_of) {
+    const absl::StatusOr<GameVariant> variant = ParseVariant(text);
+    if (!variant.ok()) return variant.status();
+    run.settings.variants.push_back(*variant);
+  }
+  return absl::OkStatus();
+}
+
+// The progress line: games, positions, rate, time left.
+class Progress {
+ public:
+  Progress(bool quiet, int64_t games)
+      : quiet_(quiet), games_(games), started_(Clock::Real().Now()), shown_(started_) {}
+
+  void Start(int64_t games) {
+    first_ = done_ = games;
+    if (!quiet_ && games > 0) absl::FPrintF(stderr, "%d games are there already\n", games);
+  }
+
+  void Add(const GameRecord& game) {
+    ++done_;
+    positions_ += static_cast<int64_t>(game.plies.size());
+    const absl::Duration now = Clock::Real().Now();
+    const bool last = done_ == games_;
+    if (quiet_ || (!last && now - shown_ < (terminal_ ? kTerminalInterval : kProgressInterval))) {
+      return;
+    }
+    shown_ = now;
+    const double seconds = absl::ToDoubleSeconds(now - started_);
+    const double rate = static_cast<double>(done_ - first_) / seconds;
+    const absl::Duration left =
+        absl::Seconds(std::lround(static_cast<double>(games_ - done_) / rate));
+    absl::FPrintF(stderr,
+                  "%s%d of %d games, %d positions, %.1f games/s, %.0f positions/s, %s left%s",
+                  terminal_ ? "\r\033[K" : "", done_, games_, positions_, rate,
+                  static_cast<double>(positions_) / seconds, absl::FormatDuration(left),
+                  terminal_ && !last ? "" : "\n");
+    std::fflush(stderr);
+  }
+
+ private:
+  const bool quiet_;
+  const bool terminal_ = isatty(STDERR_FILENO) == 1;
+  const int64_t games_;
+  const absl::Duration started_;
+  absl::Duration shown_;
+  int64_t first_ = 0;
+  int64_t done_ = 0;
+  int64_t positions_ = 0;
+};
+
+}  // namespace
+
+int RunSelfPlayCommand(absl::Span<const std::string> args) {
+  Arguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return EXIT_SUCCESS;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = Complete(&arguments);
+  if (!status.ok()) {
+    absl::FPrintF(stderr, "tengen selfplay: %s\nTry: tengen selfplay --help\n", status.message());
+    return kBadUsage;
+  }
+  HeldInterrupts interrupts;
+  Progress progress(arguments.quiet, arguments.run.games);
+  bool interrupted = false;
+  status = RunSelfPlay(
+      arguments.run, [&](int64_t games) { progress.Start(games); },
+      [&](const GameRecord& game) {
+        progress.Add(game);
+        if (interrupts.Take()) interrupted = true;
+        return !interrupted;
+      });
+  if (status.ok()) return EXIT_SUCCESS;
+  absl::FPrintF(stderr, "\ntengen selfplay: %s\n", status.message());
+  return interrupted ? kInterrupted : EXIT_FAILURE;
+}
+
+}  // namespace tengen

@@ -1,0 +1,412 @@
+#include "training/selfplay/shard.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "engine/checksum.h"
+#include "engine/notation.h"
+#include "engine/rules.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kMagic = "GPK1";
+constexpr uint16_t kVersion = 1;
+constexpr size_t kHeaderBytes = 64;
+constexpr size_t kGameHeadBytes = 6;
+constexpr size_t kOpeningBytes = 2;
+constexpr size_t kPlyBytes = 3;
+constexpr size_t kChecksumBytes = 4;
+constexpr size_t kMaxOpening = 255;
+constexpr size_t kMaxPlies = 1023;
+constexpr size_t kMaxGameBytes =
+    kGameHeadBytes + kMaxOpening * kOpeningBytes + kMaxPlies * kPlyBytes + kChecksumBytes;
+
+// Scores are 11 bits: expectations in equal steps, and three codes above them.
+constexpr int kScoreSteps = 2000;
+constexpr uint64_t kNoScore = 2045;
+constexpr uint64_t kWinScore = 2046;
+constexpr uint64_t kLossScore = 2047;
+
+// Writes numbers bit by bit, the lowest first.
+class BitWriter {
+ public:
+  void Put(uint64_t value, int bits) {
+    assert(value >> bits == 0);
+    word_ |= value << used_;
+    used_ += bits;
+  }
+  // Ends a group of fields: `bytes` bytes, the unused bits zero.
+  void Flush(size_t bytes) {
+    assert(static_cast<size_t>(used_) <= 8 * bytes);
+    for (size_t i = 0; i < bytes; ++i) text_.push_back(static_cast<char>(word_ >> (8 * i)));
+    word_ = 0;
+    used_ = 0;
+  }
+  std::string& text() { return text_; }
+
+ private:
+  std::string text_;
+  uint64_t word_ = 0;
+  int used_ = 0;
+};
+
+// Reads groups of fields. REQUIRES: the groups asked for are there.
+class BitReader {
+ public:
+  explicit BitReader(absl::string_view text) : text_(text) {}
+  void Load(size_t bytes) {
+    word_ = 0;
+    for (size_t i = 0; i < bytes; ++i) {
+      word_ |= uint64_t{static_cast<unsigned char>(text_[position_ + i])} << (8 * i);
+    }
+    position_ += bytes;
+  }
+  uint64_t Take(int bits) {
+    const uint64_t value = bits == 64 ? word_ : word_ & ((uint64_t{1} << bits) - 1);
+    word_ = bits == 64 ? 0 : word_ >> bits;
+    return value;
+  }
+  int TakeInt(int bits) { return static_cast<int>(Take(bits)); }
+
+ private:
+  absl::string_view text_;
+  size_t position_ = 0;
+  uint64_t word_ = 0;
+};
+
+constexpr int kRuleBits = 3, kSideBits = 5, kResultBits = 2, kEndBits = 3, kFlagBits = 3;
+constexpr int kOpeningBits = 8, kPlyCountBits = 10, kCellBits = 9, kScoreBits = 11;
+
+uint64_t CodeOf(const SearchScore& score) {
+  switch (score.kind) {
+    case SearchScore::Kind::kNone:
+      return kNoScore;
+    case SearchScore::Kind::kWin:
+      return kWinScore;
+    case SearchScore::Kind::kLoss:
+      return kLossScore;
+    case SearchScore::Kind::kEstimate:
+      break;
+  }
+  const int code = static_cast<int>(std::lround(score.expectation * kScoreSteps));
+  return static_cast<uint64_t>(std::clamp(code, 1, kScoreSteps - 1));
+}
+
+std::optional<SearchScore> ScoreOf(uint64_t code) {
+  if (code == kNoScore) return SearchScore{SearchScore::Kind::kNone};
+  if (code == kWinScore) return SearchScore{SearchScore::Kind::kWin};
+  if (code == kLossScore) return SearchScore{SearchScore::Kind::kLoss};
+  if (code == 0 || code >= kScoreSteps) return std::nullopt;
+  return SearchScore{SearchScore::Kind::kEstimate, static_cast<double>(code) / kScoreSteps};
+}
+
+absl::Status SystemError(absl::string_view doing, const std::string& path) {
+  return absl::UnavailableError(
+      absl::StrCat(doing, " \"", path, "\": ", std::generic_category().message(errno)));
+}
+
+// Reads one game from the front of `text`; the error says what is wrong with it.
+absl::StatusOr<GameRecord> DecodeGame(absl::string_view text, size_t* bytes) {
+  if (text.size() < kGameHeadBytes) return absl::DataLossError("cut short");
+  BitReader in(text);
+  in.Load(kGameHeadBytes);
+  const int rule = in.TakeInt(kRuleBits);
+  GameRecord game;
+  game.side = in.TakeInt(kSideBits);
+  const int result = in.TakeInt(kResultBits), end = in.TakeInt(kEndBits);
+  game.played_out = in.Take(1) != 0;
+  game.deep = in.Take(1) != 0;
+  in.Take(kFlagBits - 2);
+  const size_t openings = in.Take(kOpeningBits), plies = in.Take(kPlyCountBits);
+  const size_t body = kGameHeadBytes + openings * kOpeningBytes + plies * kPlyBytes;
+  if (text.size() < body + kChecksumBytes) return absl::DataLossError("cut short");
+  BitReader tail(text.substr(body));
+  tail.Load(kChecksumBytes);
+  if (tail.Take(32) != Crc32(text.substr(0, body))) return absl::DataLossError("wrong checksum");
+  if (rule >= static_cast<int>(kRules.size()) || game.side < kMinSide ||
+      game.side > kMaxShardSide || result > static_cast<int>(GameResult::kWhiteWins) ||
+      end > static_cast<int>(GameEnd::kQuiet)) {
+    return absl::DataLossError("a field out of range");
+  }
+  game.rule = static_cast<Rule>(rule);
+  game.result = static_cast<GameResult>(result);
+  game.end = static_cast<GameEnd>(end);
+  const auto take_cell = [&]() -> std::optional<Point> {
+    const int cell = in.TakeInt(kCellBits);
+    if (cell >= game.side * game.side) return std::nullopt;
+    return Point(cell % game.side, cell / game.side);
+  };
+  for (size_t i = 0; i < openings; ++i) {
+    in.Load(kOpeningBytes);
+    const std::optional<Point> p = take_cell();
+    if (!p) return absl::DataLossError("a point off the board");
+    game.opening.push_back(*p);
+  }
+  for (size_t i = 0; i < plies; ++i) {
+    in.Load(kPlyBytes);
+    const std::optional<Point> p = take_cell();
+    const std::optional<SearchScore> score = ScoreOf(in.Take(kScoreBits));
+    if (!p) return absl::DataLossError("a point off the board");
+    if (!score) return absl::DataLossError("a score out of range");
+    GamePly ply{*p, *score};
+    ply.random = in.Take(1) != 0;
+    ply.forced = in.Take(1) != 0;
+    game.plies.push_back(ply);
+  }
+  *bytes = body + kChecksumBytes;
+  return game;
+}
+
+absl::StatusOr<ShardHeader> DecodeHeader(absl::string_view text) {
+  if (text.substr(0, kMagic.size()) != kMagic.substr(0, text.size())) {
+    return absl::FailedPreconditionError("not a shard of games (no GPK1 at its start)");
+  }
+  if (text.size() < kHeaderBytes) return absl::DataLossError("the header is cut short");
+  BitReader in(text.substr(kMagic.size()));
+  in.Load(4);
+  const uint64_t version = in.Take(16);
+  if (version != kVersion) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("version ", version, ", this program reads ", kVersion));
+  }
+  BitReader check(text.substr(kHeaderBytes - kChecksumBytes));
+  check.Load(kChecksumBytes);
+  if (check.Take(32) != Crc32(text.substr(0, kHeaderBytes - kChecksumBytes))) {
+    return absl::DataLossError("the header is damaged (wrong checksum)");
+  }
+  ShardHeader header;
+  in.Load(8);
+  header.settings_hash = in.Take(64);
+  in.Load(8);
+  header.seed = in.Take(64);
+  in.Load(8);
+  header.first_game = static_cast<int64_t>(in.Take(64));
+  in.Load(8);
+  header.scale = static_cast<uint32_t>(in.Take(32));
+  header.nodes = static_cast<uint32_t>(in.Take(32));
+  const absl::string_view label =
+      text.substr(kHeaderBytes - kChecksumBytes - kMaxShardLabel, kMaxShardLabel);
+  header.label = std::string(label.substr(0, label.find('\0')));
+  return header;
+}
+
+absl::Status Annotate(const absl::Status& status, absl::string_view where) {
+  return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
+}
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\""));
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+absl::StatusOr<ShardContents> Decode(absl::string_view text, const std::string& path) {
+  absl::StatusOr<ShardHeader> header = DecodeHeader(text);
+  if (!header.ok()) return Annotate(header.status(), path);
+  ShardContents contents;
+  contents.header = *std::move(header);
+  size_t at = kHeaderBytes;
+  while (at < text.size()) {
+    size_t bytes = 0;
+    absl::StatusOr<GameRecord> game = DecodeGame(text.substr(at), &bytes);
+    if (!game.ok()) {
+      contents.tail = Annotate(game.status(), absl::StrFormat("%s: game %d of the file, at byte %d",
+                                                              path, contents.games.size(), at));
+      break;
+    }
+    contents.games.push_back(*std::move(game));
+    at += bytes;
+  }
+  contents.good_bytes = static_cast<int64_t>(at);
+  return contents;
+}
+
+}  // namespace
+
+SearchScore SearchScore::FromValue(Value value, double scale) {
+  if (IsWin(value)) return {Kind::kWin};
+  if (IsLoss(value)) return {Kind::kLoss};
+  SearchScore score{Kind::kEstimate, 1 / (1 + std::exp(-value / scale))};
+  return *ScoreOf(CodeOf(score));
+}
+
+bool operator==(const GamePly& a, const GamePly& b) {
+  return a.move == b.move && CodeOf(a.score) == CodeOf(b.score) && a.random == b.random &&
+         a.forced == b.forced;
+}
+
+std::string EncodeHeader(const ShardHeader& header) {
+  assert(header.label.size() <= kMaxShardLabel);
+  BitWriter out;
+  out.text() = std::string(kMagic);
+  out.Put(kVersion, 16);
+  out.Put(kHeaderBytes, 16);
+  out.Flush(4);
+  for (uint64_t word :
+       {header.settings_hash, header.seed, static_cast<uint64_t>(header.first_game)}) {
+    out.Put(word & 0xFFFFFFFF, 32);
+    out.Flush(4);
+    out.Put(word >> 32, 32);
+    out.Flush(4);
+  }
+  out.Put(header.scale, 32);
+  out.Flush(4);
+  out.Put(header.nodes, 32);
+  out.Flush(4);
+  std::string& text = out.text();
+  text += header.label;
+  text.resize(kHeaderBytes - kChecksumBytes, '\0');
+  out.Put(Crc32(text), 32);
+  out.Flush(kChecksumBytes);
+  return text;
+}
+
+std::string EncodeGame(const GameRecord& game) {
+  assert(game.side <= kMaxShardSide && game.opening.size() <= kMaxOpening &&
+         game.plies.size() <= kMaxPlies);
+  BitWriter out;
+  const auto put_cell = [&](Point p) {
+    out.Put(static_cast<uint64_t>(p.y()) * static_cast<uint64_t>(game.side) +
+                static_cast<uint64_t>(p.x()),
+            kCellBits);
+  };
+  out.Put(static_cast<uint64_t>(game.rule), kRuleBits);
+  out.Put(static_cast<uint64_t>(game.side), kSideBits);
+  out.Put(static_cast<uint64_t>(game.result), kResultBits);
+  out.Put(static_cast<uint64_t>(game.end), kEndBits);
+  out.Put(game.played_out, 1);
+  out.Put(game.deep, 1);
+  out.Put(0, kFlagBits - 2);
+  out.Put(game.opening.size(), kOpeningBits);
+  out.Put(game.plies.size(), kPlyCountBits);
+  out.Flush(kGameHeadBytes);
+  for (Point p : game.opening) {
+    put_cell(p);
+    out.Flush(kOpeningBytes);
+  }
+  for (const GamePly& ply : game.plies) {
+    put_cell(ply.move);
+    out.Put(CodeOf(ply.score), kScoreBits);
+    out.Put(ply.random, 1);
+    out.Put(ply.forced, 1);
+    out.Flush(kPlyBytes);
+  }
+  out.Put(Crc32(out.text()), 32);
+  out.Flush(kChecksumBytes);
+  return std::move(out.text());
+}
+
+absl::StatusOr<ShardContents> ReadShard(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  return Decode(*text, path);
+}
+
+absl::Status CheckGame(const GameRecord& game) {
+  absl::StatusOr<Board> board = Board::Create(game.side, game.side, game.rule);
+  if (!board.ok()) return board.status();
+  std::vector<Point> moves = game.opening;
+  for (const GamePly& ply : game.plies) moves.push_back(ply.move);
+  Verdict verdict = Verdict::kNone;
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const auto bad = [&](absl::string_view what) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("move ", i + 1, " (", ToLetters(moves[i], game.side), ") ", what));
+    };
+    if (verdict != Verdict::kNone) return bad("comes after the end of the game");
+    if (!board->IsEmpty(moves[i])) return bad("is on a stone");
+    verdict = board->Judge(moves[i]);
+    board->Make(moves[i]);
+  }
+  const GameResult last =
+      board->side_to_move() == Color::kWhite ? GameResult::kBlackWins : GameResult::kWhiteWins;
+  const auto claims = [&](absl::string_view what) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the game claims ", what, ", the board shows otherwise"));
+  };
+  if ((game.end == GameEnd::kFive) != (verdict == Verdict::kWin)) return claims("its end by a row");
+  if ((game.end == GameEnd::kForbidden) != (verdict == Verdict::kForbiddenLoss)) {
+    return claims("its end by a forbidden move");
+  }
+  if (verdict == Verdict::kWin && game.result != last) return claims("another winner");
+  if (verdict == Verdict::kForbiddenLoss && game.result != GameResult::kWhiteWins) {
+    return claims("another winner");
+  }
+  const bool quiet = game.end == GameEnd::kFullBoard || game.end == GameEnd::kQuiet;
+  if (quiet != (game.result == GameResult::kDraw)) return claims("a result that its end excludes");
+  if (game.end == GameEnd::kFullBoard && !board->full()) return claims("a full board");
+  return absl::OkStatus();
+}
+
+absl::StatusOr<ShardWriter> ShardWriter::Open(const std::string& path, const ShardHeader& header,
+                                              int64_t* games) {
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (file < 0) return SystemError("cannot open", path);
+  ShardWriter writer(path, file);
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  const std::string head = EncodeHeader(header);
+  int64_t end = 0;
+  *games = 0;
+  // A header that was cut short holds nothing worth keeping.
+  if (text->size() >= kHeaderBytes || head.compare(0, text->size(), *text) != 0) {
+    absl::StatusOr<ShardContents> contents = Decode(*text, path);
+    if (!contents.ok()) return contents.status();
+    if (contents->header != header) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(path, " holds games of other settings; choose another name or directory"));
+    }
+    const auto size = static_cast<int64_t>(text->size());
+    if (size - contents->good_bytes > static_cast<int64_t>(kMaxGameBytes)) return contents->tail;
+    end = contents->good_bytes;
+    *games = static_cast<int64_t>(contents->games.size());
+  }
+  if (ftruncate(file, end) != 0) return SystemError("cannot cut", path);
+  if (lseek(file, 0, SEEK_END) < 0) return SystemError("cannot write", path);
+  if (end == 0 && write(file, head.data(), head.size()) != static_cast<ssize_t>(head.size())) {
+    return SystemError("cannot write", path);
+  }
+  return writer;
+}
+
+ShardWriter::ShardWriter(ShardWriter&& other) noexcept
+    : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)) {}
+
+ShardWriter& ShardWriter::operator=(ShardWriter&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(file_, other.file_);
+  return *this;
+}
+
+ShardWriter::~ShardWriter() {
+  if (file_ >= 0) close(file_);
+}
+
+absl::Status ShardWriter::Append(const GameRecord& game) {
+  const std::string text = EncodeGame(game);
+  errno = 0;
+  const ssize_t written = write(file_, text.data(), text.size());
+  if (written != static_cast<ssize_t>(text.size())) {
+    if (written >= 0) errno = ENOSPC;
+    return SystemError("cannot write", path_);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace tengen

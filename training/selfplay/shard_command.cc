@@ -1,0 +1,131 @@
+#include "training/selfplay/shard_command.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "bench/command_line.h"
+#include "engine/notation.h"
+#include "engine/rules.h"
+#include "training/selfplay/data_directory.h"
+#include "training/selfplay/shard.h"
+#include "training/selfplay/statistics.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kBadUsage = 2;
+constexpr int kMostShown = 1'000'000;
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen shard --shards=PATH [--show=N]\n"
+    "Checks files of self-play games, replays the games, and prints statistics for each rule and\n"
+    "size. Exit status: 0 all is well; 1 damage, an impossible game, or games that are not fit to\n"
+    "learn from; 2 bad usage.";
+
+std::string ScoreText(const SearchScore& score) {
+  switch (score.kind) {
+    case SearchScore::Kind::kNone:
+      return "-";
+    case SearchScore::Kind::kWin:
+      return "win";
+    case SearchScore::Kind::kLoss:
+      return "loss";
+    case SearchScore::Kind::kEstimate:
+      break;
+  }
+  return absl::StrFormat("%.3f", score.expectation);
+}
+
+void Show(const GameRecord& game) {
+  constexpr absl::string_view kResults[] = {"draw", "Black wins", "White wins"};
+  absl::PrintF("%s %dx%d, %s, opening %s\n ", RuleName(game.rule), game.side, game.side,
+               kResults[static_cast<size_t>(game.result)], MovesToText(game.opening, game.side));
+  for (const GamePly& ply : game.plies) {
+    absl::PrintF(" %s%s (%s)", ToLetters(ply.move, game.side), ply.random ? "?" : "",
+                 ScoreText(ply.score));
+  }
+  absl::PrintF("\n");
+}
+
+// Reads files and gathers what is said about them.
+class Inspection {
+ public:
+  explicit Inspection(int show) : show_(show) {}
+
+  void Read(const std::string& path) {
+    const absl::StatusOr<ShardContents> contents = ReadShard(path);
+    if (!contents.ok()) return Complain(contents.status().message());
+    if (!contents->tail.ok()) Complain(contents->tail.message());
+    const ShardHeader& header = contents->header;
+    absl::PrintF("%s: games %d to %d of seed %d, %d nodes a move, by \"%s\"\n", path,
+                 header.first_game,
+                 header.first_game + static_cast<int64_t>(contents->games.size()) - 1, header.seed,
+                 header.nodes, header.label);
+    for (size_t i = 0; i < contents->games.size(); ++i) {
+      const GameRecord& game = contents->games[i];
+      if (absl::Status status = CheckGame(game); !status.ok()) {
+        Complain(absl::StrCat(path, ": game ", i, " of the file: ", status.message()));
+      }
+      statistics_[{game.rule, game.side}].Add(game);
+      if (shown_++ < show_) Show(game);
+    }
+  }
+
+  // Prints the statistics; true if there was nothing to complain about.
+  bool Finish() {
+    for (const auto& [kind, statistics] : statistics_) {
+      absl::PrintF("%s %dx%d\n%s", RuleName(kind.first), kind.second, kind.second,
+                   statistics.Text());
+      for (const std::string& complaint : statistics.Complaints()) Complain(complaint);
+    }
+    return good_;
+  }
+
+ private:
+  void Complain(absl::string_view text) {
+    absl::FPrintF(stderr, "tengen shard: %s\n", text);
+    good_ = false;
+  }
+
+  const int show_;
+  int shown_ = 0;
+  std::map<std::pair<Rule, int>, GameStatistics> statistics_;
+  bool good_ = true;
+};
+
+}  // namespace
+
+int RunShard(absl::Span<const std::string> args) {
+  std::vector<std::string> paths;
+  int show = 0;
+  const OptionTable options(
+      std::string(kUsage),
+      {{"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
+        AppendText(&paths)},
+       {"show", "N", "Print the first N games (default 0).", StoreInteger(&show, 0, kMostShown)}});
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return EXIT_SUCCESS;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok() && paths.empty()) {
+    status = absl::InvalidArgumentError("--shards: a file or directory is needed");
+  }
+  const absl::StatusOr<std::vector<std::string>> shards = FindShards(paths);
+  if (status.ok()) status = shards.status();
+  if (!status.ok()) {
+    absl::FPrintF(stderr, "tengen shard: %s\nTry: tengen shard --help\n", status.message());
+    return kBadUsage;
+  }
+  Inspection inspection(show);
+  for (const std::string& path : *shards) inspection.Read(path);
+  return inspection.Finish() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+}  // namespace tengen

@@ -1,0 +1,238 @@
+#include "training/trainer/train_command.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "bench/command_line.h"
+#include "engine/checksum.h"
+#include "engine/rules.h"
+#include "search/clock.h"
+#include "training/selfplay/data_directory.h"
+#include "training/trainer/pattern_trainer.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kBadUsage = 2;
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen train --rule=RULE --shards=PATH --out=FILE [options]\n"
+    "Trains the pattern evaluation of a rule from self-play games and writes the weights, and\n"
+    "beside them a manifest (FILE.json) that says what they were made from. Deterministic.";
+
+constexpr int kMaxEpochs = 1000;
+constexpr int kMaxBatch = 1 << 20;
+
+struct Arguments {
+  std::vector<std::string> shards;
+  std::string out;
+  int score_percent = 50;
+  int most_games = std::numeric_limits<int>::max();
+  // What a logit is in evaluation units; 0: as in the hand-made evaluation.
+  int value_scale = 0;
+  int score_scale = 64;
+  double policy_rate = 0.02;
+  SampleOptions samples;
+  TrainOptions train;
+};
+
+OptionSetter StoreReal(double* out) {
+  return [out](absl::string_view text) {
+    if (absl::SimpleAtod(text, out) && *out >= 0) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number"));
+  };
+}
+
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      std::string(kUsage),
+      {
+          {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
+           StoreRule(&a->samples.rule)},
+          {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
+           AppendText(&a->shards)},
+          {"out", "FILE", "Where the weights go (required).", StoreText(&a->out)},
+          {"games", "N", "Use only the first N games of the rule (default all).",
+           StoreInteger(&a->most_games, 1, std::numeric_limits<int>::max())},
+          {"score-share", "PERCENT",
+           "How much of a target is the search's score, the rest being the result (default 50).",
+           StoreInteger(&a->score_percent, 0, 100)},
+          {"epochs", "N", "Passes over the samples (default 20).",
+           StoreInteger(&a->train.epochs, 1, kMaxEpochs)},
+          {"batch", "N", "Samples a step (default 4096).",
+           StoreInteger(&a->train.batch, 1, kMaxBatch)},
+          {"rate", "X", "Learning rate of values at the start (default 0.004).",
+           StoreReal(&a->train.rate)},
+          {"policy-rate", "X", "The same for move scores (default 0.02).",
+           StoreReal(&a->policy_rate)},
+          {"pair-decay", "X", "Weight decay of pairs of classes (default 0.01).",
+           StoreReal(&a->train.pair_decay)},
+          {"pattern-decay", "X", "Weight decay of patterns (default 0.05).",
+           StoreReal(&a->train.pattern_decay)},
+          {"value-scale", "N", "Evaluation units of a logit (default: as in the hand-made one).",
+           StoreInteger(&a->value_scale, 1, 10000)},
+          {"score-scale", "N", "Ordering units of a logit (default 64).",
+           StoreInteger(&a->score_scale, 1, 10000)},
+      });
+}
+
+absl::Status Check(const Arguments& a) {
+  if (a.shards.empty()) return absl::InvalidArgumentError("--shards: at least one is needed");
+  if (a.out.empty()) return absl::InvalidArgumentError("--out: a file is needed");
+  return absl::OkStatus();
+}
+
+// Reads all shards into `builder`; `sources` gets a JSON object for each.
+absl::Status Load(const Arguments& a, SampleBuilder* builder, std::vector<std::string>* sources) {
+  const absl::StatusOr<std::vector<std::string>> paths = FindShards(a.shards);
+  if (!paths.ok()) return paths.status();
+  for (const std::string& path : *paths) {
+    const absl::StatusOr<ShardContents> contents = ReadShard(path);
+    if (!contents.ok()) return contents.status();
+    if (!contents->tail.ok()) {
+      absl::FPrintF(stderr, "%s; the games before it are used\n", contents->tail.message());
+    }
+    uint32_t checksum = 0;
+    for (const GameRecord& game : contents->games) {
+      if (builder->games() >= a.most_games) break;
+      if (absl::Status status = CheckGame(game); !status.ok()) {
+        return absl::DataLossError(absl::StrCat(path, ": ", status.message()));
+      }
+      builder->Add(game);
+      checksum = Crc32(absl::StrCat(checksum, EncodeGame(game)));
+    }
+    const ShardHeader& header = contents->header;
+    sources->push_back(absl::StrFormat(
+        R"({"settings": "%016x", "seed": %d, "first": %d, "games": %d, "label": "%s", "crc": "%08x"})",
+        header.settings_hash, header.seed, header.first_game, contents->games.size(), header.label,
+        checksum));
+    if (builder->games() >= a.most_games) break;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status WriteFile(const std::string& path, absl::string_view text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text << std::flush;
+  if (!file) return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\""));
+  return absl::OkStatus();
+}
+
+// Trains both models and tells of it.
+class Session {
+ public:
+  explicit Session(const Arguments& a) : a_(a), builder_(a.samples) {}
+
+  absl::Status Run() {
+    if (absl::Status status = Load(a_, &builder_, &sources_); !status.ok()) return status;
+    const SampleSet &training = builder_.training(), &validation = builder_.validation();
+    Say("%d games of %s: %d positions to judge and %d choices, %d and %d to validate",
+        builder_.games(), RuleName(a_.samples.rule), training.value.target.size(),
+        training.policy.chosen.size(), validation.value.target.size(),
+        validation.policy.chosen.size());
+    if (training.policy.chosen.empty() || validation.policy.chosen.empty()) {
+      return absl::FailedPreconditionError("too few games");
+    }
+    const ScaleFit hand_made = FitHandMade(training.value);
+    const double hand_loss = FitHandMade(validation.value).loss;
+    Say("hand-made evaluation: scale %.1f, loss %.5f, validation %.5f", hand_made.scale,
+        hand_made.loss, hand_loss);
+    const size_t views = PatternWeights::ViewCount(a_.samples.rule);
+    const PatternModel value =
+        TrainValue(training, validation, views, a_.train, Reporter("value", &value_));
+    TrainOptions policy_options = a_.train;
+    policy_options.rate = a_.policy_rate;
+    const PatternModel policy =
+        TrainPolicy(training, validation, views, policy_options, Reporter("policy", &policy_));
+    const double first = PolicyAccuracy(policy, validation.policy, 1);
+    const double fourth = PolicyAccuracy(policy, validation.policy, 4);
+    Say("the preferred move is first in %.1f %%, among four in %.1f %%", 100 * first, 100 * fourth);
+    const double scale = a_.value_scale > 0 ? a_.value_scale : hand_made.scale;
+    const std::string file =
+        SerializePatternWeights(Quantize(value, policy, a_.samples.rule, scale, a_.score_scale));
+    if (absl::Status status = WriteFile(a_.out, file); !status.ok()) return status;
+    return WriteFile(a_.out + ".json", Manifest(file, scale, hand_loss, first, fourth));
+  }
+
+ private:
+  template <class... Args>
+  void Say(const absl::FormatSpec<Args...>& format, const Args&... args) const {
+    absl::FPrintF(stderr, "%s\n", absl::StrFormat(format, args...));
+  }
+
+  std::function<void(const EpochReport&)> Reporter(absl::string_view what, EpochReport* last) {
+    return [this, what, last](const EpochReport& report) {
+      Say("%s, epoch %d of %d: loss %.5f, validation %.5f (%s)", what, report.epoch,
+          a_.train.epochs, report.training_loss, report.validation_loss,
+          absl::FormatDuration(absl::Trunc(Clock::Real().Now() - started_, absl::Seconds(1))));
+      *last = report;
+    };
+  }
+
+  std::string Manifest(absl::string_view file, double scale, double hand_loss, double first,
+                       double fourth) {
+    const SampleSet &training = builder_.training(), &validation = builder_.validation();
+    return absl::StrFormat(
+        R"({
+  "rule": "%s", "weights_crc": "%08x", "games": %d,
+  "positions": {"training": %d, "validation": %d},
+  "choices": {"training": %d, "validation": %d},
+  "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "policy_rate": %g, "pair_decay": %g,
+    "pattern_decay": %g, "seed": %d, "value_scale": %.2f, "score_scale": %d},
+  "loss": {"value_training": %.5f, "value_validation": %.5f, "hand_made_validation": %.5f,
+    "policy_training": %.5f, "policy_validation": %.5f},
+  "policy_accuracy": {"first": %.4f, "among_four": %.4f},
+  "shards": [
+    %s
+  ]
+}
+)",
+        RuleName(a_.samples.rule), Crc32(file), builder_.games(), training.value.target.size(),
+        validation.value.target.size(), training.policy.chosen.size(),
+        validation.policy.chosen.size(), a_.score_percent, a_.train.epochs, a_.train.batch,
+        a_.train.rate, a_.policy_rate, a_.train.pair_decay, a_.train.pattern_decay, a_.train.seed,
+        scale, a_.score_scale, value_.training_loss, value_.validation_loss, hand_loss,
+        policy_.training_loss, policy_.validation_loss, first, fourth,
+        absl::StrJoin(sources_, ",\n    "));
+  }
+
+  const Arguments& a_;
+  SampleBuilder builder_;
+  std::vector<std::string> sources_;
+  EpochReport value_;
+  EpochReport policy_;
+  const absl::Duration started_ = Clock::Real().Now();
+};
+
+}  // namespace
+
+int RunTrain(absl::Span<const std::string> args) {
+  Arguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return EXIT_SUCCESS;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = Check(arguments);
+  if (!status.ok()) {
+    absl::FPrintF(stderr, "tengen train: %s\nTry: tengen train --help\n", status.message());
+    return kBadUsage;
+  }
+  arguments.samples.score_share = arguments.score_percent / 100.0;
+  status = Session(arguments).Run();
+  if (status.ok()) return EXIT_SUCCESS;
+  absl::FPrintF(stderr, "tengen train: %s\n", status.message());
+  return EXIT_FAILURE;
+}
+
+}  // namespace tengen
