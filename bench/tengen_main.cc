@@ -12,6 +12,7 @@
 #include "bench/match/acceptance.h"
 #include "bench/match/match_command.h"
 #include "bench/match/openings_command.h"
+#include "bench/opening/opening_command.h"
 #include "bench/signature.h"
 #include "bench/solve/solve_command.h"
 #include "bench/solve/suite_command.h"
@@ -36,6 +37,7 @@ struct Command {
 constexpr auto kCommands = std::to_array<Command>({
     {"play", "Play a game in the terminal.", RunPlay},
     {"match", "Play games between any two Piskvork engines.", RunMatch},
+    {"opening", "Walk through an opening rule, name openings, survey negotiations.", RunOpening},
     {"openings", "Make balanced openings for matches.", RunOpenings},
     {"solve", "Look for a forced win and write its proof.", RunSolve},
     {"verify", "Check the proofs of wins by literal rules.", RunVerify},

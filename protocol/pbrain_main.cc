@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "protocol/console.h"
+#include "protocol/opening_exchange.h"
 #include "protocol/options.h"
 #include "protocol/session.h"
 #include "protocol/thinker.h"
@@ -35,7 +36,7 @@ Settings, with [range; default]:
 std::string TextFor(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const absl::string_view argument = argv[i];
-    if (argument == "--help") return absl::StrCat(kHelp, OptionsHelp());
+    if (argument == "--help") return absl::StrCat(kHelp, OptionsHelp(), OpeningOptionsHelp());
     if (argument == "--version") return absl::StrCat("Tengen ", kVersion, "\n");
   }
   return "";

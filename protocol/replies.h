@@ -26,7 +26,6 @@ inline constexpr absl::string_view kErrorCoordinates = "ERROR bad coordinates";
 inline constexpr absl::string_view kErrorNoStone = "ERROR no such stone";
 inline constexpr absl::string_view kErrorNoMove = "ERROR no legal move";
 inline constexpr absl::string_view kErrorLineTooLong = "ERROR line too long";
-inline constexpr absl::string_view kErrorSwap2Count = "ERROR SWAP2BOARD takes 0, 3 or 5 stones";
 
 // The answer to ABOUT. REQUIRES: no quotes, commas or equal signs in `version`; managers split the
 // line at those.

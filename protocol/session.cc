@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "engine/notation.h"
 #include "protocol/replies.h"
 #include "protocol/stone_lines.h"
@@ -20,13 +21,14 @@ namespace {
 constexpr absl::string_view kErrorStartParameter = "ERROR bad START parameter";
 constexpr absl::string_view kErrorRectStartParameter = "ERROR bad RECTSTART parameter";
 constexpr absl::string_view kErrorBoardLine = "ERROR x,y,who or DONE expected after BOARD";
-constexpr absl::string_view kErrorSwap2Line = "ERROR x,y or DONE expected after SWAP2BOARD";
 
 constexpr size_t kNumbersPerBoardStone = 3;
-constexpr size_t kNumbersPerSwap2Stone = 2;
+constexpr size_t kNumbersPerOpeningStone = 2;
 // A flood of unknown commands during a long search must not fill the memory; what exceeds this goes
 // unanswered.
 constexpr size_t kMaxDeferred = 256;
+// No negotiation is longer; more lines are a mistake and must not fill the memory.
+constexpr size_t kMaxLogLines = 400;
 
 bool IsDone(absl::string_view text) {
   const std::vector<absl::string_view> words = SplitAtBlanks(text);
@@ -64,7 +66,6 @@ absl::Span<const Session::Command> Session::Commands() {
       Command{"BEGIN", &Session::Begin, true, true},
       Command{"TURN", &Session::Turn, true, true},
       Command{"BOARD", &Session::BoardCommand, true},
-      Command{"SWAP2BOARD", &Session::Swap2Board, true},
       Command{"TAKEBACK", &Session::TakeBack, true, true},
       Command{"PLAY", &Session::Play, true, true},
       Command{"INFO", &Session::Info},
@@ -126,12 +127,15 @@ bool Session::ExecuteText(absl::string_view text) {
   }
   CollectOutcome();
   const Command* command = FindCommand(word);
-  const bool is_command = command != nullptr || FindYixinWord(word);
+  const OpeningCommand* opening = FindOpeningCommand(word);
+  const bool is_command = command != nullptr || opening != nullptr || FindYixinWord(word);
   if (is_command && word != "INFO") CloseBlock();  // a block without its DONE is abandoned
   if (in_block() && word != "INFO") {
     ContinueBlock(text);
   } else if (command != nullptr) {
     ExecuteCommand(*command, arguments);
+  } else if (opening != nullptr) {
+    ExecuteOpening(*opening, arguments);
   } else {
     ExecuteUnknown(word, arguments);
   }
@@ -177,9 +181,18 @@ void Session::ContinueBlock(absl::string_view text) {
   if (auto* board = std::get_if<BoardBlock>(&block_)) {
     if (!AddStones(text, kNumbersPerBoardStone, kErrorBoardLine, board->stones)) return;
     FinishBoard(*board);
-  } else if (auto* swap2 = std::get_if<Swap2Block>(&block_)) {
-    if (!AddStones(text, kNumbersPerSwap2Stone, kErrorSwap2Line, swap2->stones)) return;
-    FinishSwap2(*swap2);
+  } else if (auto* opening = std::get_if<OpeningBlock>(&block_)) {
+    const OpeningCommand& command = *opening->command;
+    const bool done =
+        command.block == OpeningCommand::Block::kLog
+            ? AddLog(text, opening->log)
+            : AddStones(text, kNumbersPerOpeningStone,
+                        absl::StrCat("ERROR x,y or DONE expected after ", command.name),
+                        opening->stones);
+    if (!done) return;
+    FinishOpening(command, {rule(), board_->width(), board_->height(),
+                            opening_settings_.Config(board_->width(), board_->height()),
+                            opening->number, opening->stones.points(), opening->log});
   } else if (auto* ignored = std::get_if<IgnoredBlock>(&block_)) {
     if (!IsDone(text)) return;
     if (ignored->wants_answer) Reply(kUnknownCommand);
@@ -199,25 +212,21 @@ bool Session::AddStones(absl::string_view text, size_t numbers_per_stone, absl::
   return line.done;
 }
 
-void Session::FinishBoard(const BoardBlock& block) {
-  board_ = block.stones.Build(rule());
-  if (block.think) Think(/*choose_color=*/false);
+// Adds the line, or what stands before DONE in it; true if that ends the block.
+bool Session::AddLog(absl::string_view text, std::vector<std::string>& log) {
+  std::vector<absl::string_view> words = SplitAtBlanks(text);
+  const auto end = std::find_if(words.begin(), words.end(), [](absl::string_view word) {
+    return absl::EqualsIgnoreCase(word, "DONE");
+  });
+  const bool done = end != words.end();
+  words.erase(end, words.end());
+  if (!words.empty() && log.size() < kMaxLogLines) log.push_back(absl::StrJoin(words, " "));
+  return done;
 }
 
-void Session::FinishSwap2(const Swap2Block& block) {
-  const std::optional<Swap2Position::Question> question = block.stones.question();
-  if (!question) {
-    Reply(kErrorSwap2Count);
-    return;
-  }
+void Session::FinishBoard(const BoardBlock& block) {
   board_ = block.stones.Build(rule());
-  if (*question == Swap2Position::Question::kChooseColor) {
-    Think(/*choose_color=*/true);
-    return;
-  }
-  const std::vector<Point> opening = BalancedOpening(board_->width(), board_->height());
-  for (Point p : opening) board_->Make(p);
-  Reply(PointsLine(opening));
+  if (block.think) Think();
 }
 
 // --------------------------------------------------------------------------------
@@ -263,7 +272,7 @@ void Session::Restart(absl::string_view) {
   StartGame(board_->width(), board_->height(), kErrorStartParameter);
 }
 
-void Session::Begin(absl::string_view) { Think(/*choose_color=*/false); }
+void Session::Begin(absl::string_view) { Think(); }
 
 void Session::Turn(absl::string_view arguments) {
   const std::optional<Point> p = ParsePoint(arguments);
@@ -272,7 +281,7 @@ void Session::Turn(absl::string_view arguments) {
     return;
   }
   board_->Make(*p);
-  Think(/*choose_color=*/false);
+  Think();
 }
 
 void Session::BoardCommand(absl::string_view arguments) { ReadBoard(arguments, /*think=*/true); }
@@ -282,15 +291,6 @@ void Session::YxBoard(absl::string_view arguments) { ReadBoard(arguments, /*thin
 void Session::ReadBoard(absl::string_view arguments, bool think) {
   if (board_) {
     OpenBlock(BoardBlock{PositionBuilder(board_->width(), board_->height()), think}, arguments);
-  } else {
-    Reply(kErrorNoGame);
-    OpenBlock(IgnoredBlock(), arguments);
-  }
-}
-
-void Session::Swap2Board(absl::string_view arguments) {
-  if (board_) {
-    OpenBlock(Swap2Block{Swap2Position(board_->width(), board_->height())}, arguments);
   } else {
     Reply(kErrorNoGame);
     OpenBlock(IgnoredBlock(), arguments);
@@ -314,6 +314,7 @@ void Session::Play(absl::string_view arguments) {
 }
 
 void Session::Info(absl::string_view arguments) {
+  if (opening_settings_.Apply(arguments)) return;
   const Option* option = ApplyInfo(arguments, settings_);
   if (option == nullptr) return;
   if (option->field == &Settings::show_detail) yixin_ = true;
@@ -354,6 +355,61 @@ std::optional<Point> Session::ParsePoint(absl::string_view arguments) const {
 }
 
 // --------------------------------------------------------------------------------
+// Openings
+
+void Session::ExecuteOpening(const OpeningCommand& command, absl::string_view arguments) {
+  if (absl::StartsWith(command.name, "YX")) yixin_ = true;
+  FinishSearch();
+  const bool block = command.block != OpeningCommand::Block::kNone;
+  if (!board_) {
+    Reply(kErrorNoGame);
+    if (block) OpenBlock(IgnoredBlock(), arguments);
+    return;
+  }
+  if (!block) {
+    const absl::Status no_config = absl::FailedPreconditionError("not asked for");
+    FinishOpening(
+        command,
+        {rule(), board_->width(), board_->height(), no_config, std::nullopt, board_->Moves(), {}});
+    return;
+  }
+  std::optional<int64_t> number;
+  if (command.takes_number) {
+    const auto [word, rest] = SplitFirstWord(arguments);
+    number = ParseInteger(word);
+    if (number) arguments = rest;
+  }
+  OpenBlock(OpeningBlock{&command, number, ListedStones(board_->width(), board_->height()), {}},
+            arguments);
+}
+
+void Session::FinishOpening(const OpeningCommand& command, const OpeningRequest& request) {
+  const absl::StatusOr<OpeningTask> task = command.build(request);
+  if (!task.ok()) {
+    Reply(absl::StrCat("ERROR ", absl::string_view(task.status().message())));
+    return;
+  }
+  if (command.one_by_one && AnswerFromPlan(*task)) return;
+  board_ = task->negotiation.ToBoard(request.rule);
+  if (task->negotiation.agreed()) {
+    Think();
+  } else {
+    ThinkAboutOpening(command, *task);
+  }
+}
+
+// Answers without thinking if the question is the one that the last answer has foreseen.
+bool Session::AnswerFromPlan(const OpeningTask& task) {
+  if (!plan_ || plan_->actions.empty() || !(plan_->next == task.negotiation)) return false;
+  const Action action = plan_->actions.front();
+  plan_->actions.erase(plan_->actions.begin());
+  if (!plan_->next.Apply(plan_->next.actor(), action).ok()) return false;
+  board_ = plan_->next.ToBoard(task.rule);
+  Reply(WireAction(action));
+  return true;
+}
+
+// --------------------------------------------------------------------------------
 // The search, seen from the reader
 
 // Managers send the rule after START, so it takes effect when the next search begins.
@@ -367,21 +423,33 @@ bool Session::Thinking() const {
 }
 
 // REQUIRES: not thinking, a game.
-void Session::Think(bool choose_color) {
+void Session::Think() {
   if (board_->full()) {
     Reply(kErrorNoMove);
     return;
   }
   AdoptRule();
   const SearchLimits limits = time_control_.Limits(settings_, received_);
+  Assign({limits, board_->height(), nullptr, std::nullopt});
+  thinker_.Go(*board_, limits, *this);
+}
+
+// REQUIRES: not thinking, a game.
+void Session::ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task) {
+  const SearchLimits limits = time_control_.Limits(settings_, received_);
+  Assign({limits, board_->height(), &command, task});
+  thinker_.GoOpening(task, limits, *this);
+}
+
+void Session::Assign(Assignment assignment) {
   {
     const std::lock_guard lock(mutex_);
-    assignment_ = Assignment{choose_color, limits, board_->height()};
+    assignment_ = std::move(assignment);
   }
+  plan_.reset();
   time_control_.SearchStarted();
   if (std::exchange(forget_, false)) thinker_.NewGame();
   thinker_.SetOptions(BrainOptionsOf(settings_));
-  thinker_.Go(*board_, limits, *this);
 }
 
 // Returns idle, the answer of the running search sent and its stone on the board.
@@ -402,7 +470,8 @@ void Session::CollectOutcome() {
   if (!outcome) return;
   thinker_.Wait();  // for OnFinished to return, which it is about to
   time_control_.SearchFinished(outcome->elapsed, settings_);
-  if (outcome->played) board_->Make(*outcome->played);
+  for (Point p : outcome->played) board_->Make(p);
+  plan_ = std::move(outcome->plan);
 }
 
 // Adopts new limits for the running search where they are stricter than those it began with.
@@ -424,19 +493,39 @@ void Session::TightenLimits() {
 void Session::OnFinished(const SearchResult& result) {
   const std::lock_guard lock(mutex_);
   const Assignment assignment = *std::exchange(assignment_, std::nullopt);
-  const bool swap = assignment.choose_color && ShouldTakeBlack(result.info.value);
-  const absl::Duration elapsed = clock_.Now() - assignment.limits.start;
-  outcome_ = Outcome{swap ? std::nullopt : result.move, elapsed};
+  Outcome outcome;
+  if (result.move) outcome.played = {*result.move};
+  Finish(assignment, std::move(outcome), SearchMessage(result.info, assignment.board_height),
+         {result.move ? ToCoordinates(*result.move) : std::string(kErrorNoMove)});
+}
 
-  std::vector<std::string> lines;
-  if (InTime(assignment.limits, elapsed)) {
-    lines.push_back(SearchMessage(result.info, assignment.board_height));
+void Session::OnOpeningAnswered(const OpeningAnswer& answer) {
+  const std::lock_guard lock(mutex_);
+  const Assignment assignment = *std::exchange(assignment_, std::nullopt);
+  const OpeningCommand& command = *assignment.opening_command;
+  const OpeningTask& task = *assignment.opening_task;
+  Outcome outcome;
+  outcome.played = StonesOf(answer);
+  if (command.one_by_one) {
+    outcome.played = StonesOf({{answer.actions.front()}, std::nullopt, {}});
+    Negotiation next = task.negotiation;
+    if (next.Apply(next.actor(), answer.actions.front()).ok()) {
+      outcome.plan = {next, {answer.actions.begin() + 1, answer.actions.end()}};
+    }
   }
-  if (swap) {
-    lines.emplace_back(kSwap);
-  } else {
-    lines.push_back(result.move ? ToCoordinates(*result.move) : std::string(kErrorNoMove));
+  // Yixin GUIs read the answer from MESSAGE lines, among which there should be no other.
+  const bool yixin = absl::StartsWith(command.name, "YX");
+  Finish(assignment, std::move(outcome), yixin ? "" : OpeningMessage(answer.info),
+         command.format(task, answer));
+}
+
+void Session::Finish(const Assignment& assignment, Outcome outcome, absl::string_view message,
+                     std::vector<std::string> lines) {
+  outcome.elapsed = clock_.Now() - assignment.limits.start;
+  if (!message.empty() && InTime(assignment.limits, outcome.elapsed)) {
+    lines.insert(lines.begin(), std::string(message));
   }
+  outcome_ = std::move(outcome);
   std::move(deferred_.begin(), deferred_.end(), std::back_inserter(lines));
   deferred_.clear();
   Send(lines);

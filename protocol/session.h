@@ -14,10 +14,10 @@
 #include "absl/types/span.h"
 #include "engine/board.h"
 #include "protocol/line_splitter.h"
+#include "protocol/opening_exchange.h"
 #include "protocol/options.h"
 #include "protocol/output_port.h"
 #include "protocol/position_builder.h"
-#include "protocol/swap2.h"
 #include "protocol/thinker.h"
 #include "protocol/time_control.h"
 #include "search/clock.h"
@@ -36,7 +36,7 @@ namespace tengen {
 // Threads: Feed and the destructor belong to one thread, the reader's. Only that thread touches the
 // game. The thinker's thread calls the listener, which sends the answer and leaves the result in a
 // guarded slot, where the reader finds it before it executes the next command.
-class Session : private SearchListener {
+class Session : private SearchListener, private OpeningListener {
  public:
   // `thinker`, `output` and `clock` must outlive the session. `version` appears in the answer to
   // ABOUT.
@@ -57,14 +57,22 @@ class Session : private SearchListener {
 
   // What a running search was asked for.
   struct Assignment {
-    bool choose_color = false;  // the answer may be SWAP
     SearchLimits limits;
     int board_height = 0;
+    // Set if an opening is thought about.
+    const OpeningCommand* opening_command = nullptr;
+    std::optional<OpeningTask> opening_task;
+  };
+  // What was decided together with an action of an opening: the answers to the questions to come.
+  struct OpeningPlan {
+    Negotiation next;  // the question that it continues with
+    std::vector<Action> actions;
   };
   // What the reader has to learn of a search that has ended.
   struct Outcome {
-    std::optional<Point> played;  // the engine's stone; none after SWAP
+    std::vector<Point> played;  // stones that the engine has put; none after SWAP
     absl::Duration elapsed;
+    std::optional<OpeningPlan> plan;
   };
 
   // The block that is being read, by what becomes of it at DONE.
@@ -72,14 +80,17 @@ class Session : private SearchListener {
     PositionBuilder stones;
     bool think;  // BOARD; else YXBOARD
   };
-  struct Swap2Block {
-    Swap2Position stones;
+  struct OpeningBlock {
+    const OpeningCommand* command;
+    std::optional<int64_t> number;  // given in the command's line
+    ListedStones stones;
+    std::vector<std::string> log;
   };
   struct IgnoredBlock {
     bool wants_answer = false;
   };
   struct IgnoredLine {};
-  using Block = std::variant<std::monostate, BoardBlock, Swap2Block, IgnoredBlock, IgnoredLine>;
+  using Block = std::variant<std::monostate, BoardBlock, OpeningBlock, IgnoredBlock, IgnoredLine>;
 
   static absl::Span<const Command> Commands();
   static const Command* FindCommand(absl::string_view word);
@@ -97,7 +108,7 @@ class Session : private SearchListener {
   bool AddStones(absl::string_view text, size_t numbers_per_stone, absl::string_view error,
                  Stones& stones);
   void FinishBoard(const BoardBlock& block);
-  void FinishSwap2(const Swap2Block& block);
+  bool AddLog(absl::string_view text, std::vector<std::string>& log);
 
   // One function per command.
   void About(absl::string_view arguments);
@@ -108,7 +119,6 @@ class Session : private SearchListener {
   void Turn(absl::string_view arguments);
   void BoardCommand(absl::string_view arguments);
   void YxBoard(absl::string_view arguments);
-  void Swap2Board(absl::string_view arguments);
   void TakeBack(absl::string_view arguments);
   void Play(absl::string_view arguments);
   void Info(absl::string_view arguments);
@@ -116,6 +126,11 @@ class Session : private SearchListener {
   void YxShowInfo(absl::string_view arguments);
   void YxShowForbid(absl::string_view arguments);
   void YxHashClear(absl::string_view arguments);
+
+  // Openings.
+  void ExecuteOpening(const OpeningCommand& command, absl::string_view arguments);
+  void FinishOpening(const OpeningCommand& command, const OpeningRequest& request);
+  bool AnswerFromPlan(const OpeningTask& task);
 
   // The game.
   void StartGame(std::optional<int64_t> width, std::optional<int64_t> height,
@@ -127,7 +142,9 @@ class Session : private SearchListener {
 
   // The search, seen from the reader.
   bool Thinking() const;
-  void Think(bool choose_color);
+  void Think();
+  void ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task);
+  void Assign(Assignment assignment);
   void FinishSearch();
   void CollectOutcome();
   void TightenLimits();
@@ -135,6 +152,11 @@ class Session : private SearchListener {
   // The search, seen from the thinker.
   void OnIteration(const SearchInfo&) override {}
   void OnFinished(const SearchResult& result) override;
+  void OnOpeningAnswered(const OpeningAnswer& answer) override;
+  // Sends the answer, after `message` unless that is empty, and leaves the outcome. REQUIRES:
+  // mutex_ is held.
+  void Finish(const Assignment& assignment, Outcome outcome, absl::string_view message,
+              std::vector<std::string> lines);
 
   // Output. Say sends at once; Reply waits for the answer of a running search.
   void Say(absl::string_view line);
@@ -151,11 +173,13 @@ class Session : private SearchListener {
   LineSplitter splitter_;
   absl::Duration received_;  // when the line being executed was read
   Settings settings_;
+  OpeningSettings opening_settings_;
   TimeControl time_control_;
   bool yixin_ = false;  // the manager has shown that it is of the Yixin family
   std::optional<Board> board_;
   bool forget_ = false;  // the next search has nothing to do with those before
   Block block_;
+  std::optional<OpeningPlan> plan_;
 
   std::atomic<bool> silent_ = false;
   mutable std::mutex mutex_;              // guards the output and what stands below

@@ -2,8 +2,11 @@
 #ifndef TENGEN_PROTOCOL_THINKER_H_
 #define TENGEN_PROTOCOL_THINKER_H_
 
+#include <cstdint>
+
 #include "engine/board.h"
 #include "search/brain.h"
+#include "search/opening_brain.h"
 #include "search/search_types.h"
 
 namespace tengen {
@@ -22,6 +25,11 @@ class Thinker {
   // REQUIRES: not thinking. `listener` lives until its OnFinished has returned; OnFinished may come
   // before Go returns.
   virtual void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) = 0;
+  // The same for a question about an opening; only Stop ends it early. REQUIRES: not thinking, the
+  // negotiation is not agreed.
+  virtual void GoOpening(const OpeningTask& task, const SearchLimits& limits,
+                         OpeningListener& listener) = 0;
+  // Concerns the search that Go has started.
   virtual void UpdateLimits(const SearchLimits& limits) = 0;
   virtual void Stop() = 0;
   virtual void Wait() = 0;
@@ -30,19 +38,40 @@ class Thinker {
 // The real one. `clock` must outlive it.
 class BrainThinker : public Thinker {
  public:
-  explicit BrainThinker(const Clock& clock = Clock::Real()) : brain_(BrainOptions{}, clock) {}
+  explicit BrainThinker(const Clock& clock = Clock::Real())
+      : brain_(BrainOptions{}, clock),
+        opening_brain_(kOpeningTableBytes, SeedFrom(clock), brain_, clock) {}
 
   void SetOptions(const BrainOptions& options) override { brain_.SetOptions(options); }
   void NewGame() override { brain_.NewGame(); }
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
     brain_.Go(board, limits, listener);
   }
+  void GoOpening(const OpeningTask& task, const SearchLimits& limits,
+                 OpeningListener& listener) override {
+    opening_brain_.Go(task, limits, listener);
+  }
   void UpdateLimits(const SearchLimits& limits) override { brain_.UpdateLimits(limits); }
-  void Stop() override { brain_.Stop(); }
-  void Wait() override { brain_.Wait(); }
+  void Stop() override {
+    opening_brain_.Stop();
+    brain_.Stop();
+  }
+  void Wait() override {
+    opening_brain_.Wait();
+    brain_.Wait();
+  }
 
  private:
+  // Not touched unless there is an opening to negotiate; small enough for the reserve that Brain
+  // keeps of the memory allowed.
+  static constexpr size_t kOpeningTableBytes = size_t{8} << 20;
+  // Equally good openings should not be the same ones in every game.
+  static uint64_t SeedFrom(const Clock& clock) {
+    return static_cast<uint64_t>(absl::ToInt64Nanoseconds(clock.Now()));
+  }
+
   Brain brain_;
+  OpeningBrain opening_brain_;
 };
 
 }  // namespace tengen

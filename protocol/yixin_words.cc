@@ -48,20 +48,11 @@ constexpr std::array kRows = {
     // The transposition table in a file.
     Row{"YXHASHDUMP", PassedOver::kLine},
     Row{"YXHASHLOAD", PassedOver::kLine},
-    // Searches of other kinds, and opening negotiation.
+    // Searches of other kinds.
     Row{"YXNBEST", PassedOver::kNothing, true},
     Row{"YXSEARCHDEFEND", PassedOver::kNothing, true},
     Row{"YXBALANCEONE", PassedOver::kNothing, true},
     Row{"YXBALANCETWO", PassedOver::kNothing, true},
-    Row{"YXSWAP2STEP1", PassedOver::kNothing, true},
-    Row{"YXSWAP2STEP2", PassedOver::kNothing, true},
-    Row{"YXSWAP2STEP3", PassedOver::kNothing, true},
-    Row{"YXSOOSORVSTEP1", PassedOver::kNothing, true},
-    Row{"YXSOOSORVSTEP2", PassedOver::kBlock, true},
-    Row{"YXSOOSORVSTEP3", PassedOver::kBlock, true},
-    Row{"YXSOOSORVSTEP4", PassedOver::kBlock, true},
-    Row{"YXSOOSORVSTEP5", PassedOver::kBlock, true},
-    Row{"YXSOOSORVSTEP6", PassedOver::kBlock, true},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #ifndef TENGEN_TESTS_PROTOCOL_FAKES_H_
 #define TENGEN_TESTS_PROTOCOL_FAKES_H_
 
+#include <cstdlib>
 #include <deque>
 #include <future>
 #include <optional>
@@ -52,9 +53,18 @@ class ScriptedThinker : public Thinker {
   void SetOptions(const BrainOptions& options) override { options_ = options; }
   void NewGame() override { ++new_games_; }
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
+    ++searches_;
     asked_.push_back(board);
     limits_ = limits;
     listener_ = &listener;
+    if (!std::exchange(hold_next_, false)) Answer();
+  }
+  void GoOpening(const OpeningTask& task, const SearchLimits& limits,
+                 OpeningListener& listener) override {
+    ++searches_;
+    opening_asked_.push_back(task);
+    limits_ = limits;
+    opening_listener_ = &listener;
     if (!std::exchange(hold_next_, false)) Answer();
   }
   void UpdateLimits(const SearchLimits& limits) override { limits_ = limits; }
@@ -70,6 +80,7 @@ class ScriptedThinker : public Thinker {
   void set_value(Value value) { value_ = value; }
   // Ends the search that is held, as running out of time would.
   void Answer() {
+    if (opening_listener_ != nullptr) AnswerOpening();
     if (listener_ == nullptr) return;
     SearchResult result;
     result.move = NextMove();
@@ -79,13 +90,19 @@ class ScriptedThinker : public Thinker {
     std::exchange(listener_, nullptr)->OnFinished(result);
   }
 
+  // The verbs to use where there is a choice, in this order; without, the first legal one.
+  void SayNext(Verb verb) { verbs_.push_back(verb); }
+
   // Record.
+  // Calls of Go and GoOpening.
+  size_t searches() const { return searches_; }
+  const std::vector<OpeningTask>& opening_asked() const { return opening_asked_; }
   const std::vector<Board>& asked() const { return asked_; }
   const SearchLimits& limits() const { return limits_; }
   const BrainOptions& options() const { return options_; }
   int new_games() const { return new_games_; }
   int stops() const { return stops_; }
-  bool thinking() const { return listener_ != nullptr; }
+  bool thinking() const { return listener_ != nullptr || opening_listener_ != nullptr; }
 
  private:
   std::optional<Point> NextMove() {
@@ -98,13 +115,50 @@ class ScriptedThinker : public Thinker {
     return p;
   }
 
+  // Goes on until the turn passes, with scripted or first legal verbs, points and lowest numbers.
+  void AnswerOpening() {
+    const OpeningTask& task = opening_asked_.back();
+    Negotiation negotiation = task.negotiation;
+    const Seat seat = negotiation.actor();
+    OpeningAnswer answer;
+    while (!negotiation.agreed() && negotiation.actor() == seat) {
+      answer.actions.push_back(NextAction(negotiation));
+      if (!negotiation.Apply(seat, answer.actions.back()).ok()) std::abort();
+    }
+    if (task.extent == OpeningTask::Extent::kFirstMove && negotiation.actor() == seat) {
+      asked_.push_back(negotiation.ToBoard(task.rule));
+      answer.move = NextMove();
+    }
+    answer.info.value = value_;
+    answer.info.depth = 3;
+    std::exchange(opening_listener_, nullptr)->OnOpeningAnswered(answer);
+  }
+  Action NextAction(const Negotiation& negotiation) {
+    std::vector<Verb> verbs = negotiation.LegalVerbs();
+    if (verbs.size() > 1 && !verbs_.empty()) {
+      verbs = {verbs_.front()};
+      verbs_.pop_front();
+    }
+    const Verb verb = verbs.front();
+    if (TakesNumber(verb)) return Action::Of(verb, negotiation.LegalNumbers(verb).least);
+    if (!TakesPoint(verb)) return Action::Of(verb);
+    if (moves_.empty()) return Action::Of(verb, negotiation.LegalPoints(verb).First());
+    const Point p = moves_.front();
+    moves_.pop_front();
+    return Action::Of(verb, p);
+  }
+
   std::vector<Board> asked_;
+  std::vector<OpeningTask> opening_asked_;
+  OpeningListener* opening_listener_ = nullptr;
+  std::deque<Verb> verbs_;
   SearchLimits limits_;
   BrainOptions options_;
   SearchListener* listener_ = nullptr;
   std::deque<Point> moves_;
   Value value_ = 0;
   bool hold_next_ = false;
+  size_t searches_ = 0;
   int new_games_ = 0;
   int stops_ = 0;
 };
@@ -123,6 +177,19 @@ class ThreadedThinker : public Thinker {
       SearchResult result;
       result.move = move;
       listener.OnFinished(result);
+    });
+  }
+  void GoOpening(const OpeningTask& task, const SearchLimits&, OpeningListener& listener) override {
+    Wait();
+    stop_.emplace();
+    thread_ = std::thread([stop = stop_->get_future(), task, &listener] {
+      stop.wait();
+      const Verb verb = task.negotiation.LegalVerbs().front();
+      OpeningAnswer answer;
+      answer.actions = {TakesPoint(verb)
+                            ? Action::Of(verb, task.negotiation.LegalPoints(verb).First())
+                            : Action::Of(verb)};
+      listener.OnOpeningAnswered(answer);
     });
   }
   void UpdateLimits(const SearchLimits&) override {}

@@ -1,0 +1,172 @@
+#include "bench/opening/survey.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "protocol/game_record.h"
+#include "search/brain.h"
+#include "search/opening_brain.h"
+
+namespace tengen {
+namespace {
+
+constexpr size_t kOpeningTableBytes = size_t{8} << 20;
+constexpr int64_t kGameTableBytes = int64_t{16} << 20;
+
+// A player: a brain for games and one for openings.
+class Player {
+ public:
+  Player(uint64_t seed, const Clock& clock)
+      : brain_({.hash_bytes = kGameTableBytes}, clock),
+        opening_(kOpeningTableBytes, seed, brain_, clock) {}
+
+  OpeningAnswer Answer(const OpeningTask& task, const SearchLimits& limits) {
+    return Think(opening_, task, limits);
+  }
+  std::optional<Point> Move(const Board& board, const SearchLimits& limits) {
+    return Think(brain_, board, limits).move;
+  }
+  void NewGame() { brain_.NewGame(); }
+
+ private:
+  Brain brain_;
+  OpeningBrain opening_;
+};
+
+class Surveyor {
+ public:
+  Surveyor(const SurveySettings& settings, const Clock& clock)
+      : settings_(settings), clock_(clock) {
+    for (uint64_t i = 0; i < kSeats.size(); ++i) {
+      players_[i] = std::make_unique<Player>(2 * settings.seed + i, clock);
+    }
+  }
+
+  OpeningRecord RunOne() {
+    for (const std::unique_ptr<Player>& player : players_) player->NewGame();
+    Negotiation negotiation = Negotiation::Create(settings_.config).value();
+    const bool sound = Negotiate(negotiation);
+    ++survey_.negotiations;
+    OpeningRecord record = {settings_.rule, settings_.config, negotiation.log(),
+                            negotiation.stones(), ""};
+    if (!sound) {
+      ++survey_.refused;
+      record.result = "refused";
+      return record;
+    }
+    Count(negotiation);
+    if (settings_.game_nodes) PlayGame(negotiation, record);
+    return record;
+  }
+
+  const Survey& survey() const { return survey_; }
+
+ private:
+  // False if an action was refused.
+  bool Negotiate(Negotiation& negotiation) {
+    while (!negotiation.agreed()) {
+      SearchLimits limits;
+      limits.start = clock_.Now();
+      limits.turn_time = settings_.turn_time;
+      limits.max_nodes = settings_.nodes;
+      const Seat seat = negotiation.actor();
+      const OpeningAnswer answer = players_[Index(seat)]->Answer(
+          {negotiation, settings_.rule, OpeningTask::Extent::kNext}, limits);
+      CountAnswer(clock_.Now() - limits.start);
+      for (const Action& action : answer.actions) {
+        if (negotiation.LegalVerbs().size() > 1) {
+          ++survey_.choices[std::string(VerbName(action.verb))];
+        }
+        if (!negotiation.Apply(seat, action).ok()) return false;
+      }
+      if (answer.actions.empty()) return false;
+    }
+    return true;
+  }
+
+  void CountAnswer(absl::Duration elapsed) {
+    ++survey_.answers;
+    survey_.longest_answer = std::max(survey_.longest_answer, elapsed);
+    if (settings_.turn_time && elapsed > *settings_.turn_time) ++survey_.late;
+  }
+
+  void Count(const Negotiation& negotiation) {
+    const OpeningPattern* pattern = negotiation.pattern();
+    ++survey_.openings[pattern == nullptr ? "-" : std::string(pattern->id)];
+    if (negotiation.number()) ++survey_.numbers[*negotiation.number()];
+    if (negotiation.SeatOf(Color::kBlack) == Seat::kFirst) ++survey_.black_first;
+  }
+
+  void PlayGame(const Negotiation& negotiation, OpeningRecord& record) {
+    GameRecord game =
+        GameRecord::Create(settings_.config.width, settings_.config.height, settings_.rule).value();
+    absl::Status status;
+    for (Point p : negotiation.stones()) status.Update(game.Play(p, 0));
+    SearchLimits limits;
+    limits.max_nodes = settings_.game_nodes;
+    while (status.ok() && !game.end()) {
+      Player& player = *players_[Index(negotiation.SeatOf(game.board().side_to_move()))];
+      const std::optional<Point> move = player.Move(game.board(), limits);
+      if (!move) break;
+      record.moves.push_back(*move);
+      status = game.Play(*move, 0);
+    }
+    const std::optional<Color> winner = game.end() ? game.end()->winner : std::nullopt;
+    record.result = !winner ? "1/2" : *winner == Color::kBlack ? "B+" : "W+";
+    ++(!winner                    ? survey_.draws
+       : *winner == Color::kBlack ? survey_.black_wins
+                                  : survey_.white_wins);
+  }
+
+  const SurveySettings& settings_;
+  const Clock& clock_;
+  std::array<std::unique_ptr<Player>, kSeats.size()> players_;
+  Survey survey_;
+};
+
+template <typename Key>
+std::string CountsText(const std::map<Key, int>& counts) {
+  return absl::StrJoin(counts, " ", absl::PairFormatter(":"));
+}
+
+double Percent(int part, int whole) { return whole == 0 ? 0 : 100.0 * part / whole; }
+
+}  // namespace
+
+Survey RunSurvey(const SurveySettings& settings,
+                 const std::function<void(const OpeningRecord&)>& listener, const Clock& clock) {
+  Surveyor surveyor(settings, clock);
+  for (int i = 0; i < settings.negotiations; ++i) listener(surveyor.RunOne());
+  return surveyor.survey();
+}
+
+std::string SurveyToText(const SurveySettings& settings, const Survey& survey) {
+  std::string text = absl::StrFormat(
+      "%s: %d negotiations, %d refused; %d answers, longest %d ms, %d late; first seat has Black "
+      "in %.0f %%\n",
+      OpeningConfigToText(settings.config), survey.negotiations, survey.refused, survey.answers,
+      absl::ToInt64Milliseconds(survey.longest_answer), survey.late,
+      Percent(survey.black_first, survey.negotiations));
+  absl::StrAppend(&text, "  openings ", CountsText(survey.openings), "\n");
+  if (!survey.numbers.empty()) {
+    absl::StrAppend(&text, "  fifth moves ", CountsText(survey.numbers), "\n");
+  }
+  if (!survey.choices.empty()) {
+    absl::StrAppend(&text, "  choices ", CountsText(survey.choices), "\n");
+  }
+  if (survey.games() > 0) {
+    absl::StrAppendFormat(&text, "  games %d: Black %d (%.1f %%), White %d (%.1f %%), drawn %d\n",
+                          survey.games(), survey.black_wins,
+                          Percent(survey.black_wins, survey.games()), survey.white_wins,
+                          Percent(survey.white_wins, survey.games()), survey.draws);
+  }
+  return text;
+}
+
+}  // namespace tengen

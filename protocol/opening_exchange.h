@@ -1,0 +1,108 @@
+// The exchanges about openings: what each command asks, and how its answer is written.
+//
+// One table lists all commands: SWAP2BOARD of the Piskvork protocol, its sisters for other rules of
+// Gomoku, the steps that Yixin GUIs know, and OPENING, which serves every rule. All functions are
+// pure and thread-safe.
+#ifndef TENGEN_PROTOCOL_OPENING_EXCHANGE_H_
+#define TENGEN_PROTOCOL_OPENING_EXCHANGE_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "engine/board.h"
+#include "engine/opening/negotiation.h"
+#include "engine/point_set.h"
+#include "search/opening_brain.h"
+
+namespace tengen {
+
+// Collects the stones of a block, which come in order of play, Black's first. Thread-compatible.
+class ListedStones {
+ public:
+  ListedStones(int width, int height) : width_(width), height_(height) {}
+
+  // Adds {x, y}; a third number is allowed and ignored. Error: InvalidArgument, nothing added,
+  // unless the point is on the board and free.
+  absl::Status Add(absl::Span<const int64_t> stone);
+
+  const std::vector<Point>& points() const { return points_; }
+
+ private:
+  int width_;
+  int height_;
+  PointSet occupied_;
+  std::vector<Point> points_;
+};
+
+// What INFO has said about the opening rule. INFO has no reply, so what was wrong with it is kept
+// until OPENING asks. Thread-compatible.
+class OpeningSettings {
+ public:
+  // Takes the arguments of an INFO command; false if its key is none of those about openings.
+  bool Apply(absl::string_view arguments);
+  // The rule for a board of this size. Error: InvalidArgument saying what INFO had wrong, or that
+  // it has named no rule.
+  absl::StatusOr<OpeningConfig> Config(int width, int height) const;
+
+ private:
+  OpeningConfig config_;
+  bool has_rule_ = false;
+  std::map<std::string, std::string> errors_;  // by key; what was wrong with its last value
+};
+
+// The INFO keys about openings, for `--help`.
+std::string OpeningOptionsHelp();
+
+// Everything that a command came with.
+struct OpeningRequest {
+  Rule rule = Rule::kFreestyle;
+  int width = 0;
+  int height = 0;
+  absl::StatusOr<OpeningConfig> config;  // as INFO has it
+  std::optional<int64_t> number;         // an argument in the command's own line
+  std::vector<Point> stones;             // of the block, or of the board for commands without one
+  std::vector<std::string> log;          // the lines of an OPENING block
+};
+
+// A row of the table.
+struct OpeningCommand {
+  enum class Block : uint8_t { kNone, kStones, kLog };
+
+  absl::string_view name;  // upper case
+  Block block;
+  bool takes_number;  // in the command's own line
+  // What to think about. The negotiation may be agreed already; then an ordinary move is asked for.
+  // Errors say what is wrong with the request, for an ERROR line.
+  absl::StatusOr<OpeningTask> (*build)(const OpeningRequest& request);
+  // The lines that answer.
+  std::vector<std::string> (*format)(const OpeningTask& task, const OpeningAnswer& answer);
+  // Only the first action is sent; the others answer the questions that follow it.
+  bool one_by_one = false;
+};
+
+// nullptr if `word` (upper case) is no such command. The row lives for ever.
+const OpeningCommand* FindOpeningCommand(absl::string_view word);
+
+// Points in the actions' order, the move last.
+std::vector<Point> StonesOf(const OpeningAnswer& answer);
+
+// "place 7,7", "declare 4": an action as OPENING has it.
+std::string WireAction(const Action& action);
+// Reads a line of a log, "P1 place 7,7 8,8 9,9"; points may also be written in letters ("h8").
+// Error: InvalidArgument naming the text.
+absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view line, int width,
+                                                           int height);
+
+// What a person wants to know: "MESSAGE opening depth 5 black +12 n 123456 t 812".
+std::string OpeningMessage(const SearchInfo& info);
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_OPENING_EXCHANGE_H_

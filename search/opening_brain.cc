@@ -1,0 +1,128 @@
+#include "search/opening_brain.h"
+
+#include <cassert>
+
+namespace tengen {
+namespace {
+
+// The part of the time for a decision that may have a further one behind it.
+constexpr double kFirstShare = 0.5;
+
+SearchLimits PartOf(const SearchLimits& limits, double share) {
+  SearchLimits part = limits;
+  if (part.turn_time) *part.turn_time *= share;
+  if (part.match_time_left) *part.match_time_left *= share;
+  if (part.max_nodes) {
+    *part.max_nodes = static_cast<int64_t>(static_cast<double>(*part.max_nodes) * share);
+  }
+  return part;
+}
+
+// Choices after which the same player may have to put a stone at once.
+bool MayLeadOn(Phase phase) {
+  return phase == Phase::kSwap || phase == Phase::kColor || phase == Phase::kColorOrTwo ||
+         phase == Phase::kBranch || phase == Phase::kAfterSwap || phase == Phase::kAnswer;
+}
+
+}  // namespace
+
+OpeningBrain::OpeningBrain(size_t table_bytes, uint64_t seed, Brain& brain, const Clock& clock)
+    : brain_(brain), clock_(clock), judge_(table_bytes, clock), adviser_(judge_, seed) {}
+
+OpeningBrain::~OpeningBrain() {
+  Stop();
+  Wait();
+}
+
+void OpeningBrain::Go(const OpeningTask& task, const SearchLimits& limits,
+                      OpeningListener& listener) {
+  Wait();
+  {
+    const std::lock_guard lock(mutex_);
+    stopped_ = false;
+  }
+  thread_ = std::thread(
+      [this, task, limits, &listener] { listener.OnOpeningAnswered(Think(task, limits)); });
+}
+
+void OpeningBrain::Stop() {
+  const std::lock_guard lock(mutex_);
+  stopped_ = true;
+  judge_.Stop();
+  brain_.Stop();
+}
+
+void OpeningBrain::Wait() {
+  if (thread_.joinable()) thread_.join();
+}
+
+OpeningAnswer OpeningBrain::Think(const OpeningTask& task, const SearchLimits& limits) {
+  assert(!task.negotiation.agreed());
+  OpeningAnswer answer;
+  Negotiation negotiation = task.negotiation;
+  const Seat seat = negotiation.actor();
+  const auto goes_on = [&] { return negotiation.actor() == seat; };
+  do {
+    Continue(seat, task, limits, negotiation, answer);
+  } while (task.extent != OpeningTask::Extent::kNext && !negotiation.agreed() && goes_on());
+  if (task.extent == OpeningTask::Extent::kFirstMove && negotiation.agreed() && goes_on()) {
+    AddMove(negotiation.ToBoard(task.rule), limits, answer);
+  }
+  answer.info.elapsed = clock_.Now() - limits.start;
+  return answer;
+}
+
+void OpeningBrain::AddMove(const Board& board, const SearchLimits& limits, OpeningAnswer& answer) {
+  class Keeper : public SearchListener {
+   public:
+    void OnIteration(const SearchInfo&) override {}
+    void OnFinished(const SearchResult& r) override { result = r; }
+    SearchResult result;
+  } keeper;
+  brain_.Go(board, limits, keeper);
+  {
+    // A Stop that came before the search began has not reached it.
+    const std::lock_guard lock(mutex_);
+    if (stopped_) brain_.Stop();
+  }
+  brain_.Wait();
+  const int64_t nodes = answer.info.nodes;
+  answer.move = keeper.result.move;
+  answer.info = keeper.result.info;
+  answer.info.nodes += nodes;
+  if (board.side_to_move() == Color::kWhite) answer.info.value = -answer.info.value;
+}
+
+void OpeningBrain::Continue(Seat seat, const OpeningTask& task, const SearchLimits& limits,
+                            Negotiation& negotiation, OpeningAnswer& answer) {
+  const bool shares = task.extent != OpeningTask::Extent::kNext && MayLeadOn(negotiation.phase());
+  judge_.Begin(shares ? PartOf(limits, kFirstShare) : limits);
+  {
+    // Begin forgets a Stop that came before it.
+    const std::lock_guard lock(mutex_);
+    if (stopped_) judge_.Stop();
+  }
+  const OpeningAdvice advice = adviser_.Advise(negotiation, task.rule);
+  answer.info.value = advice.value;
+  answer.info.depth = advice.depth;
+  answer.info.selective_depth = advice.depth;
+  answer.info.nodes += judge_.nodes();
+  for (const Action& action : advice.actions) {
+    [[maybe_unused]] const absl::Status status = negotiation.Apply(seat, action);
+    assert(status.ok());
+    answer.actions.push_back(action);
+  }
+}
+
+OpeningAnswer Think(OpeningBrain& brain, const OpeningTask& task, const SearchLimits& limits) {
+  class Keeper : public OpeningListener {
+   public:
+    void OnOpeningAnswered(const OpeningAnswer& a) override { answer = a; }
+    OpeningAnswer answer;
+  } keeper;
+  brain.Go(task, limits, keeper);
+  brain.Wait();
+  return keeper.answer;
+}
+
+}  // namespace tengen

@@ -1,0 +1,64 @@
+#include "search/position_judge.h"
+
+#include "search/worker.h"
+
+namespace tengen {
+
+SearchingJudge::SearchingJudge(size_t table_bytes, const Clock& clock)
+    : clock_(clock), table_(table_bytes) {}
+
+void SearchingJudge::Begin(const SearchLimits& limits) {
+  limits_ = limits;
+  if (limits.match_time_left) {
+    // An opening has several decisions; none of them may take what an emergency may.
+    limits_.turn_time = TimeManager(limits, clock_).soft_limit();
+    limits_.match_time_left.reset();
+  }
+  nodes_.store(0, std::memory_order_relaxed);
+  table_.NewGeneration();
+  const std::lock_guard lock(mutex_);
+  stopped_ = false;
+}
+
+SearchLimits SearchingJudge::Remaining(int depth) const {
+  SearchLimits limits = limits_;
+  limits.max_depth = depth;
+  limits.exhaust_time = true;
+  if (limits.max_nodes) *limits.max_nodes -= nodes();
+  return limits;
+}
+
+Value SearchingJudge::Evaluate(const Board& board) {
+  if (!evaluator_ || evaluator_rule_ != board.rule()) {
+    evaluator_ = MakeEvaluator(board.rule());
+    evaluator_rule_ = board.rule();
+  }
+  evaluator_->Reset(board);
+  return evaluator_->Evaluate(board);
+}
+
+std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth) {
+  const int sign = board.side_to_move() == Color::kBlack ? 1 : -1;
+  if (depth == 0) return sign * Evaluate(board);
+  TimeManager* time = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopped_) return std::nullopt;
+    search_ = std::make_unique<TimeManager>(Remaining(depth), clock_);
+    time = search_.get();
+  }
+  if (time->Expired(/*nodes=*/0)) return std::nullopt;
+  SearchShared shared{table_, *time};
+  const SearchResult result = Worker(0, board, shared).Run(nullptr);
+  nodes_.fetch_add(shared.nodes.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  if (result.info.depth < depth && !IsDecided(result.info.value)) return std::nullopt;
+  return sign * result.info.value;
+}
+
+void SearchingJudge::Stop() {
+  const std::lock_guard lock(mutex_);
+  stopped_ = true;
+  if (search_) search_->StopNow();
+}
+
+}  // namespace tengen

@@ -1,0 +1,73 @@
+// What many positions are worth, under one limit of time for all of them.
+#ifndef TENGEN_SEARCH_POSITION_JUDGE_H_
+#define TENGEN_SEARCH_POSITION_JUDGE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "engine/board.h"
+#include "eval/evaluator.h"
+#include "eval/value.h"
+#include "search/clock.h"
+#include "search/search_types.h"
+#include "search/time_manager.h"
+#include "search/transposition_table.h"
+
+namespace tengen {
+
+// Judges positions one after the other for somebody who compares them; tests put a table in its
+// place.
+class PositionJudge {
+ public:
+  virtual ~PositionJudge() = default;
+
+  // The value of `board` for Black, whoever is to move, after a search of `depth` plies; 0 is the
+  // evaluation alone. Values of one depth can be compared with each other. nullopt once the time
+  // that the judge was given is over, except for depth 0.
+  virtual std::optional<Value> ValueForBlack(const Board& board, int depth) = 0;
+};
+
+// Searches each position with a worker of its own on the calling thread; all share one
+// transposition table, so that judging a position again one ply deeper costs little more than that
+// ply. Depth 0 is always answered, so a caller gets an answer even without any time.
+//
+// One thread at a time may judge; Stop and nodes may be called from any other.
+class SearchingJudge : public PositionJudge {
+ public:
+  // The table takes `table_bytes`, which are untouched until the first search. `clock` must outlive
+  // the judge.
+  SearchingJudge(size_t table_bytes, const Clock& clock);
+
+  // What follows shares `limits`: the time that one move should take, and the nodes. Forgets an
+  // earlier Stop.
+  void Begin(const SearchLimits& limits);
+  std::optional<Value> ValueForBlack(const Board& board, int depth) override;
+  // Ends the time, also of the search that is running.
+  void Stop();
+
+  // Since Begin.
+  int64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  absl::Duration elapsed() const { return clock_.Now() - limits_.start; }
+
+ private:
+  Value Evaluate(const Board& board);
+  // The limits of one search: those of all, less what is used up.
+  SearchLimits Remaining(int depth) const;
+
+  const Clock& clock_;
+  TranspositionTable table_;
+  SearchLimits limits_;
+  std::atomic<int64_t> nodes_{0};
+  std::unique_ptr<Evaluator> evaluator_;  // for boards of `evaluator_rule_`
+  Rule evaluator_rule_ = Rule::kFreestyle;
+  std::mutex mutex_;                     // guards what stands below
+  bool stopped_ = false;                 //
+  std::unique_ptr<TimeManager> search_;  // of the running search, for Stop
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_SEARCH_POSITION_JUDGE_H_

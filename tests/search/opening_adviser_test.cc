@@ -1,0 +1,330 @@
+#include "search/opening_adviser.h"
+
+#include <functional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "engine/notation.h"
+#include "gtest/gtest.h"
+#include "search/opening_brain.h"
+#include "search/opening_study.h"
+
+namespace tengen {
+namespace {
+
+// Values from a function; its time is over after `answers` searches.
+class TableJudge : public PositionJudge {
+ public:
+  explicit TableJudge(std::function<Value(const Board&)> value, int answers = 1 << 30)
+      : value_(std::move(value)), answers_(answers) {}
+  std::optional<Value> ValueForBlack(const Board& board, int depth) override {
+    if (depth > 0 && --answers_ < 0) return std::nullopt;
+    return value_(board);
+  }
+
+ private:
+  std::function<Value(const Board&)> value_;
+  int answers_;
+};
+
+// Any value from -60 to 60, the same for the same position.
+Value Noise(const Board& board) { return static_cast<Value>(board.key() >> 8) % 121 - 60; }
+
+Negotiation After(absl::string_view rule, absl::string_view log) {
+  std::vector<SeatedAction> actions;
+  for (absl::string_view line : absl::StrSplit(log, "; ", absl::SkipEmpty())) {
+    const std::pair<absl::string_view, absl::string_view> seat_rest =
+        absl::StrSplit(line, absl::MaxSplits(' ', 1));
+    const std::vector<Action> parsed = ParseActions(seat_rest.second, 15, 15).value();
+    for (const Action& action : parsed) {
+      actions.push_back({ParseSeat(seat_rest.first).value(), action});
+    }
+  }
+  const absl::StatusOr<Negotiation> negotiation =
+      Negotiation::Replay(ParseOpeningConfig(rule).value(), actions);
+  EXPECT_TRUE(negotiation.ok()) << negotiation.status();
+  return *negotiation;
+}
+
+std::string TextOf(const std::vector<Action>& actions) {
+  std::string text;
+  for (const Action& action : actions) {
+    absl::StrAppend(&text, text.empty() ? "" : ", ", ActionToText(action, 15));
+  }
+  return text;
+}
+
+std::string Ask(PositionJudge& judge, absl::string_view rule, absl::string_view log) {
+  return TextOf(OpeningAdviser(judge, 1).Advise(After(rule, log), Rule::kRenju).actions);
+}
+
+// --------------------------------------------------------------------------------
+// The study of fourth and fifth moves
+
+TEST(OpeningStudyTest, SeveralOffersAreWorthTheLastOfThem) {
+  const Negotiation four = After("rif", "P1 place h8 h9 h7; P2 keep; P2 place h6");
+  Board board = four.ToBoard(Rule::kRenju);
+  TableJudge judge(Noise);
+  const FifthMoves moves(board, 5, OfferSymmetry::kStones, judge);
+  ASSERT_GE(moves.moves().size(), 5u);
+  const std::vector<GridMap> maps = four.OfferSymmetries();
+  for (size_t i = 1; i < moves.moves().size(); ++i) {
+    EXPECT_GE(moves.moves()[i - 1].value, moves.moves()[i].value);
+    for (size_t k = 0; k < i; ++k) {
+      EXPECT_FALSE(Equivalent(maps, moves.moves()[k].point, moves.moves()[i].point));
+    }
+  }
+  for (int n = 1; n <= 5; ++n) EXPECT_EQ(moves.Worth(n), moves.moves()[n - 1].value);
+}
+
+TEST(OpeningStudyTest, ManyOffersAreFoundFarFromTheStones) {
+  const Negotiation four =
+      After("yamaguchi", "P1 place h8 h9 h7; P1 declare 62; P2 keep; P2 place h6");
+  Board board = four.ToBoard(Rule::kRenju);
+  TableJudge judge(Noise);
+  EXPECT_GE(FifthMoves(board, 62, OfferSymmetry::kStones, judge).moves().size(), 62u);
+}
+
+TEST(OpeningStudyTest, AnUnfinishedDepthChangesNothing) {
+  Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
+  TableJudge judge(Noise, /*answers=*/20);
+  FourthMoves study(board, board.empty(), {1, 3}, OfferSymmetry::kStones, judge);
+  const Value before = study.BestForWhite(2).value;
+  const size_t entries = study.entries().size();
+  EXPECT_FALSE(study.Deepen(1, judge));
+  EXPECT_EQ(study.BestForWhite(2).value, before);
+  EXPECT_EQ(study.entries().size(), entries);
+}
+
+TEST(OpeningStudyTest, WhiteTakesTheLeastAndTheBalancerTheNearestToNothing) {
+  Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
+  TableJudge judge(Noise);
+  const FourthMoves study(board, board.empty(), {1, 4}, OfferSymmetry::kStones, judge);
+  for (int n = 1; n <= 4; ++n) {
+    for (const FourthMoves::Entry& entry : study.entries()) {
+      EXPECT_LE(study.BestForWhite(n).value, entry.fifths.Worth(n));
+      EXPECT_LE(std::abs(study.MostBalanced(n).value), std::abs(entry.fifths.Worth(n)));
+    }
+  }
+}
+
+// --------------------------------------------------------------------------------
+// Decisions
+
+TEST(OpeningAdviserTest, TheBetterColorIsTaken) {
+  for (const Value value : {-50, 50}) {
+    TableJudge judge([value](const Board&) { return value; });
+    const std::string better = value > 0 ? "black" : "white";
+    EXPECT_EQ(Ask(judge, "swap", "P1 place h8 a1 b3"), better);
+    EXPECT_EQ(Ask(judge, "swap2", "P1 place h8 a1 b3"), better);
+    EXPECT_EQ(Ask(judge, "sakata", "P1 place h8 h9 i8; P2 place g9 l8"), better);
+    EXPECT_EQ(Ask(judge, "supersakata", "P1 place h8 h9 i8; P2 place g9 l8"), better);
+    EXPECT_EQ(Ask(judge, "extyusui", "P1 place h8 i9 g6; P1 declare 2; P2 play; P1 place g9"),
+              better);
+    // P2 is White at first.
+    const std::string swap = value > 0 ? "swap" : "keep";
+    EXPECT_EQ(Ask(judge, "swap1", "P1 place h8"), swap);
+    EXPECT_EQ(Ask(judge, "rif", "P1 place h8 h9 i8"), swap);
+    EXPECT_EQ(Ask(judge, "yamaguchi", "P1 place h8 h9 i8; P1 declare 4"), swap);
+    // Here he is Black, if he does not swap.
+    EXPECT_EQ(Ask(judge, "soosyrv", "P1 place h8 h9 i8; P2 keep; P2 place a1; P2 declare 4"),
+              value > 0 ? "keep" : "swap");
+  }
+}
+
+TEST(OpeningAdviserTest, TwoStonesAreAddedWhereNeitherColorIsBetter) {
+  TableJudge even([](const Board&) { return 3; });
+  EXPECT_EQ(Ask(even, "swap2", "P1 place h8 a1 b3"), "put-two");
+  EXPECT_EQ(Ask(even, "supersakata", "P1 place h8 h9 i8; P2 place g9 l8"), "black");
+}
+
+TEST(OpeningAdviserTest, TheBestFifthMovesAreOfferedAndTheWorstChosen) {
+  // The nearer to a15, the better for Black.
+  TableJudge judge([](const Board& board) {
+    const Point p = *board.LastMove();
+    return 100 - 20 * p.x() - p.y();
+  });
+  const std::string log = "P1 place h8 i9 g6; P1 declare 3; P2 play; P1 place g9; P2 black";
+  EXPECT_EQ(Ask(judge, "extyusui", log), "offer e11, offer e10, offer e9");
+  EXPECT_EQ(Ask(judge, "extyusui", log + "; P2 offer e12 k5 e8"), "choose k5");
+}
+
+TEST(OpeningAdviserTest, OffersGoOnFromWhereTheyAre) {
+  TableJudge judge(Noise);
+  const std::string log = "P1 place h8 h9 h7; P1 declare 6; P2 keep; P2 place h6; P1 offer g8 i9";
+  const Negotiation negotiation = After("yamaguchi", log);
+  Negotiation next = negotiation;
+  const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, Rule::kRenju);
+  EXPECT_EQ(advice.actions.size(), 4u);
+  for (const Action& action : advice.actions) EXPECT_TRUE(next.Apply(Seat::kFirst, action).ok());
+  EXPECT_EQ(next.phase(), Phase::kChoose);
+}
+
+// No declaration that loses by force when a sound one exists.
+TEST(OpeningAdviserTest, DeclarationsDoNotLoseByForce) {
+  // A position of five stones is lost unless it is the best of its siblings, whatever that is.
+  const auto value = [](const Board& board) -> Value {
+    if (board.stone_count() < 5) return 0;
+    Board before = board;
+    before.Unmake();
+    const Point p = *board.LastMove();
+    const Point best = OpeningCandidates(before).First();
+    // One class of equivalent points holds.
+    return p == best ? 2 : LossIn(12);
+  };
+  TableJudge judge(value, /*answers=*/20000);
+  EXPECT_EQ(Ask(judge, "yamaguchi", "P1 place h8 i9 i6"), "declare 1");
+  EXPECT_EQ(Ask(judge, "soosyrv", "P1 place h8 i9 i6; P2 keep; P2 place g9"), "declare 1");
+  EXPECT_EQ(Ask(judge, "extyusui", "P1 place h8 i9 i6"), "declare 1");
+}
+
+// Extended Yusui: the article's openings. i13 is bad for Black, so that a balance is found with one
+// fifth move as well as with seven: the number is lowered until the other has to play.
+TEST(OpeningAdviserTest, SevenForSuiseiIsAnsweredByDecreasing) {
+  SearchingJudge judge(size_t{8} << 20, Clock::Real());
+  SearchLimits limits;
+  limits.max_nodes = 150'000;
+  judge.Begin(limits);
+  const std::string answer = Ask(judge, "extyusui nmax=7", "P1 place h8 i9 f6; P1 declare 7");
+  EXPECT_EQ(answer.substr(0, 8), "decrease") << answer;
+}
+
+TEST(OpeningAdviserTest, MinimalFirstDeclarationsAreRespected) {
+  TableJudge judge(Noise);
+  const std::string rule = "extyusui nmax=7 minfirst=d11:3";
+  const Negotiation negotiation = After(rule, "P1 place h8 h9 h6");
+  const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, Rule::kRenju);
+  EXPECT_GE(advice.actions.at(0).number.value(), 3);
+  // Even one above what is usually considered.
+  const Negotiation high = After("extyusui nmax=40 minfirst=d11:39", "P1 place h8 h9 h6");
+  TableJudge quick(Noise, /*answers=*/0);
+  EXPECT_GE(OpeningAdviser(quick, 1).Advise(high, Rule::kRenju).actions.at(0).number.value(), 39);
+}
+
+TEST(OpeningAdviserTest, OneCanOnlyBePlayed) {
+  TableJudge judge(Noise, /*answers=*/0);
+  EXPECT_EQ(Ask(judge, "extyusui", "P1 place h8 i9 f6; P1 declare 7; P2 decrease 1"), "play");
+  EXPECT_EQ(Ask(judge, "yusui", "P1 place h8 i9 f6; P1 declare 1"), "play");
+}
+
+TEST(OpeningAdviserTest, WhiteOfYusuiLowersANumberThatIsGoodForBlack) {
+  // Black has three good fifth moves.
+  TableJudge judge([](const Board& board) {
+    const Point p = *board.LastMove();
+    return board.stone_count() == 5 && p.x() == 7 && p.y() >= 8 && p.y() <= 10 ? 40 : -60;
+  });
+  const std::string answer = Ask(judge, "yusui", "P1 place h8 i9 f6; P1 declare 12");
+  EXPECT_EQ(answer.substr(0, 8), "decrease") << answer;
+}
+
+// --------------------------------------------------------------------------------
+// Whole negotiations
+
+OpeningConfig Setting(OpeningRule rule) {
+  OpeningConfig config;
+  config.rule = rule;
+  return config;
+}
+
+// Both seats by one adviser; every action is legal, and the negotiation ends.
+void Negotiate(const OpeningConfig& config, PositionJudge& judge, uint64_t seed) {
+  SCOPED_TRACE(absl::StrCat(OpeningConfigToText(config), " seed ", seed));
+  OpeningAdviser adviser(judge, seed);
+  Negotiation negotiation = *Negotiation::Create(config);
+  const Rule rule = InfoOf(config.rule).renju ? Rule::kRenju : Rule::kStandard;
+  constexpr size_t kLongest = 200;
+  while (!negotiation.agreed()) {
+    const OpeningAdvice advice = adviser.Advise(negotiation, rule);
+    ASSERT_FALSE(advice.actions.empty());
+    const Seat seat = negotiation.actor();
+    for (const Action& action : advice.actions) {
+      const absl::Status status = negotiation.Apply(seat, action);
+      ASSERT_TRUE(status.ok()) << ActionToText(action, 15) << ": " << status;
+    }
+    ASSERT_LT(negotiation.log().size(), kLongest);
+  }
+}
+
+TEST(OpeningAdviserTest, EveryRuleIsNegotiatedToItsEnd) {
+  for (const OpeningRuleInfo& info : OpeningRules()) {
+    OpeningConfig config = Setting(info.rule);
+    for (uint64_t seed = 0; seed < 3; ++seed) {
+      TableJudge judge([seed](const Board& b) { return Noise(b) * (seed == 2 ? 1 : 20); },
+                       /*answers=*/seed == 0 ? 0 : 400);
+      Negotiate(config, judge, seed);
+      config.offer_after_swap = true;
+    }
+  }
+}
+
+TEST(OpeningAdviserTest, SmallAndLargeBoards) {
+  for (const int side : {5, 7, 20, 32}) {
+    for (const OpeningRule rule : {OpeningRule::kSwap1, OpeningRule::kSwap, OpeningRule::kSwap2,
+                                   OpeningRule::kSwap5, OpeningRule::kPro}) {
+      OpeningConfig config = Setting(rule);
+      config.width = side;
+      config.height = side == 20 ? 12 : side;
+      if (!Negotiation::Create(config).ok()) continue;
+      TableJudge judge(Noise, /*answers=*/100);
+      Negotiate(config, judge, 1);
+    }
+  }
+}
+
+TEST(OpeningAdviserTest, TheSameSeedGivesTheSameAnswers) {
+  const auto opening = [](uint64_t seed) {
+    TableJudge judge(Noise, /*answers=*/500);
+    return TextOf(OpeningAdviser(judge, seed).Advise(After("swap2", ""), Rule::kStandard).actions);
+  };
+  EXPECT_EQ(opening(7), opening(7));
+  EXPECT_NE(opening(7), opening(8));
+}
+
+// --------------------------------------------------------------------------------
+// With a clock of its own
+
+TEST(OpeningBrainTest, AnswersWithinItsNodesAndAddsTheFirstMove) {
+  Brain brain;
+  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  SearchLimits limits;
+  limits.max_nodes = 20'000;
+  const OpeningTask task = {After("swap2", "P1 place h8 h9 j7; P2 put-two; P2 place a1 b12"),
+                            Rule::kStandard, OpeningTask::Extent::kFirstMove};
+  const OpeningAnswer answer = Think(opening, task, limits);
+  ASSERT_EQ(answer.actions.size(), 1u);
+  // White of five stones moves at once, Black waits.
+  EXPECT_EQ(answer.move.has_value(), answer.actions[0].verb == Verb::kWhite);
+  EXPECT_LT(answer.info.nodes, 60'000);
+}
+
+TEST(OpeningBrainTest, NoTimeGivesAnAnswerToo) {
+  Brain brain;
+  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  SearchLimits limits;
+  limits.turn_time = absl::ZeroDuration();
+  limits.start = Clock::Real().Now();
+  const OpeningAnswer answer =
+      Think(opening, {After("extyusui", ""), Rule::kRenju, OpeningTask::Extent::kNext}, limits);
+  EXPECT_EQ(answer.actions.size(), 4u);
+  EXPECT_EQ(answer.info.depth, 0);
+}
+
+TEST(OpeningBrainTest, StopEndsAThoughtWithoutLimits) {
+  class Keeper : public OpeningListener {
+   public:
+    void OnOpeningAnswered(const OpeningAnswer& answer) override { answer_ = answer; }
+    OpeningAnswer answer_;
+  } keeper;
+  Brain brain;
+  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  opening.Go(
+      {After("swap2", "P1 place h8 h9 j7"), Rule::kStandard, OpeningTask::Extent::kFirstMove},
+      SearchLimits(), keeper);
+  opening.Stop();
+  opening.Wait();
+  EXPECT_FALSE(keeper.answer_.actions.empty());
+}
+
+}  // namespace
+}  // namespace tengen
