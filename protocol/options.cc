@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <limits>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -58,6 +60,18 @@ constexpr std::array kOptions = {
     Ignored("checkmate", "older name of vcthread"),
 };
 
+// The key that sets a number of the search; what follows it is a name and a value.
+constexpr absl::string_view kSearchParameter = "search_parameter";
+
+void ApplyParameter(absl::string_view arguments, SearchParameters& parameters) {
+  const auto [name, rest] = SplitFirstWord(arguments);
+  const std::optional<int64_t> value = ParseNumber(SplitFirstWord(rest).first);
+  if (!value) return;
+  const int64_t fitting = std::clamp<int64_t>(*value, INT_MIN, INT_MAX);
+  // An unknown name is as silent as an unknown key.
+  SetParameter(absl::AsciiStrToLower(name), static_cast<int>(fitting), parameters).IgnoreError();
+}
+
 const Option* FindOption(absl::string_view key) {
   const auto row = std::find_if(kOptions.begin(), kOptions.end(), [key](const Option& option) {
     return absl::EqualsIgnoreCase(option.key, key);
@@ -77,6 +91,7 @@ absl::Span<const Option> Options() { return kOptions; }
 
 const Option* ApplyInfo(absl::string_view arguments, Settings& settings) {
   const auto [key, rest] = SplitFirstWord(arguments);
+  if (absl::EqualsIgnoreCase(key, kSearchParameter)) ApplyParameter(rest, settings.parameters);
   const Option* option = FindOption(key);
   if (option == nullptr || option->field == nullptr) return nullptr;
   const std::optional<int64_t> value = ParseNumber(SplitFirstWord(rest).first);
@@ -98,6 +113,7 @@ BrainOptions BrainOptionsOf(const Settings& settings) {
   options.threads = static_cast<int>(settings.thread_num.value_or(options.threads));
   options.max_memory = settings.max_memory.value_or(options.max_memory);
   options.hash_bytes = settings.hash_size.value_or(0) * kBytesPerKiB;
+  options.parameters = settings.parameters;
   return options;
 }
 
@@ -109,6 +125,13 @@ std::string OptionsHelp() {
     if (!option.unit.empty()) absl::StrAppend(&range, " ", option.unit);
     if (!option.default_text.empty()) absl::StrAppend(&range, "; default ", option.default_text);
     absl::StrAppendFormat(&text, "  %24s [%s]\n", "", range);
+  }
+  absl::StrAppendFormat(&text, "  INFO %-19s %s\n", absl::StrCat(kSearchParameter, " NAME N"),
+                        "a number of the search, for tuning:");
+  const SearchParameters defaults;
+  for (const ParameterRow& row : ParameterTable()) {
+    absl::StrAppendFormat(&text, "  %24s %s [%d..%d; default %d]\n", "", row.name, row.min, row.max,
+                          defaults.*row.field);
   }
   return text;
 }

@@ -28,6 +28,7 @@ struct Settings {
   std::optional<int64_t> thread_num;
   std::optional<int64_t> rule;         // the mask as sent; what it means: RuleOf
   std::optional<int64_t> show_detail;  // bit 0: progress messages, bit 1: INFO lines
+  SearchParameters parameters;
 };
 
 // One row of the table.
@@ -46,9 +47,10 @@ struct Option {
 absl::Span<const Option> Options();
 
 // Applies the arguments of one INFO command ("timeout_turn 5000"). A value outside the range is
-// moved to its nearest end. Returns the row whose value was set; nullptr if nothing changed because
-// the key is unknown or without meaning, or the value is missing or no number. INFO has no reply,
-// so there is no error to report.
+// moved to its nearest end. "search_parameter NAME VALUE" sets a number of the search and has no
+// row. Returns the row whose value was set; nullptr if nothing changed because the key is unknown
+// or without meaning, or the value is missing or no number. INFO has no reply, so there is no error
+// to report.
 const Option* ApplyInfo(absl::string_view arguments, Settings& settings);
 
 // The rule that the settings ask for. Managers of the Yixin family count rules differently: for

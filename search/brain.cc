@@ -104,7 +104,7 @@ class Brain::Impl {
 
   // The search thread: runs the main worker and, beside it, the helpers.
   void Search(const Board& board, SearchListener& listener) {
-    SearchShared shared{*table_, *time_};
+    SearchShared shared{*table_, *time_, options_.parameters};
     std::vector<std::thread> helpers;
     for (int i = 1; i < WorkerCount(options_); ++i) {
       helpers.emplace_back([&board, &shared, i] { Worker(i, board, shared).Run(nullptr); });

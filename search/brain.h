@@ -7,6 +7,7 @@
 
 #include "engine/board.h"
 #include "search/clock.h"
+#include "search/parameters.h"
 #include "search/search_types.h"
 
 namespace tengen {
@@ -20,6 +21,7 @@ struct BrainOptions {
   int64_t max_memory = int64_t{350} << 20;
   // Exact size of the transposition table; 0 derives it from max_memory.
   int64_t hash_bytes = 0;
+  SearchParameters parameters = {};
 };
 
 // Thinks about one position at a time on threads of its own.

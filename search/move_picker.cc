@@ -4,16 +4,9 @@
 #include <climits>
 
 namespace tengen {
-namespace {
-
-constexpr int kKillerBonus = 60;
-constexpr int kCounterBonus = 60;
-constexpr int kHistoryShare = 24;  // a full history score counts as much as a good shape
-
-}  // namespace
-
 MovePicker::MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move,
-                       int ply, const History& history, Evaluator& evaluator) {
+                       int ply, const History& history, Evaluator& evaluator,
+                       const SearchParameters& parameters) {
   absl::InlinedVector<Point, 128> points;
   for (Point p : moves) points.push_back(p);
   absl::InlinedVector<int, 128> scores(points.size());
@@ -22,9 +15,9 @@ MovePicker::MovePicker(const Board& board, const PointSet& moves, std::optional<
   const std::optional<Point> counter = history.CounterMove(mover, board.LastMove());
   for (size_t i = 0; i < points.size(); ++i) {
     const Point p = points[i];
-    int score = scores[i] + history.Score(mover, p) / kHistoryShare;
-    if (history.IsKiller(ply, p)) score += kKillerBonus;
-    if (counter == p) score += kCounterBonus;
+    int score = scores[i] + history.Score(mover, p) / parameters.history_divisor;
+    if (history.IsKiller(ply, p)) score += parameters.killer_bonus;
+    if (counter == p) score += parameters.counter_move_bonus;
     if (table_move == p) score = INT_MAX;
     moves_.push_back({p, score});
   }

@@ -8,6 +8,7 @@
 #include "engine/board.h"
 #include "eval/evaluator.h"
 #include "search/history.h"
+#include "search/parameters.h"
 
 namespace tengen {
 
@@ -19,7 +20,7 @@ namespace tengen {
 class MovePicker {
  public:
   MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move, int ply,
-             const History& history, Evaluator& evaluator);
+             const History& history, Evaluator& evaluator, const SearchParameters& parameters);
 
   // The next move, nullopt when all are handed out.
   std::optional<Point> Next();

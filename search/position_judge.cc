@@ -48,7 +48,8 @@ std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth
     time = search_.get();
   }
   if (time->Expired(/*nodes=*/0)) return std::nullopt;
-  SearchShared shared{table_, *time};
+  const SearchParameters parameters;
+  SearchShared shared{table_, *time, parameters};
   const SearchResult result = Worker(0, board, shared).Run(nullptr);
   nodes_.fetch_add(shared.nodes.load(std::memory_order_relaxed), std::memory_order_relaxed);
   if (result.info.depth < depth && !IsDecided(result.info.value)) return std::nullopt;

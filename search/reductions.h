@@ -22,14 +22,13 @@ constexpr int Log2Times64(uint32_t n) {
 }
 
 // Plies to take off for the move number `move_number` (from 0) of a node with `depth` plies left:
-// 3/4 + ln(depth) * ln(move_number) * 2/3, none for the first three moves and near the leaves. The
-// form is common to strong engines; the numbers are tuned by matches (search/DESIGN.md).
-constexpr int LateMoveReduction(int depth, int move_number) {
+// (base + slope * log2(depth) * log2(move_number)) / 1000, none for the first three moves and near
+// the leaves. The form is common to strong engines.
+constexpr int LateMoveReduction(int depth, int move_number, int base, int slope) {
   if (depth < 3 || move_number < 3) return 0;
-  constexpr int kBase = 750, kSlope = 320;  // thousandths of a ply; 320 = 1000 * 2/3 * ln(2)^2
   const int product =
       Log2Times64(static_cast<uint32_t>(depth)) * Log2Times64(static_cast<uint32_t>(move_number));
-  return (kBase + kSlope * product / (64 * 64)) / 1000;
+  return (base + slope * product / (64 * 64)) / 1000;
 }
 
 }  // namespace tengen

@@ -1,6 +1,7 @@
 #include "search/worker.h"
 
 #include <algorithm>
+#include <climits>
 #include <utility>
 
 #include "engine/move_generator.h"
@@ -15,35 +16,15 @@ constexpr int kMaxDepth = 100;      // iterations; every game ends or is decided
 constexpr int kMaxSearchPly = 240;  // recursion bound; beyond it positions are only evaluated
 constexpr int kMinDepth = -8;       // how far defences against straight fours extend the leaves
 
-// VCF effort in attacking moves. Leaves outnumber inner nodes by far, so they get little.
-constexpr int64_t kLeafVcfNodes = 60;
-constexpr int64_t kInnerVcfNodes = 300;
-constexpr int64_t kRootVcfNodes = 100'000;
+constexpr int64_t kRootVcfNodes = 100'000;  // attacking moves
 
-constexpr Value kAspirationWindow = 40;
 constexpr int kAspirationDepth = 4;
-
-// Margins in the evaluator's units.
-constexpr Value kReverseFutilityMargin = 90;
-constexpr int kReverseFutilityDepth = 5;
-constexpr Value kRazoringMargin = 220;
-constexpr int kRazoringDepth = 2;
-
-// Quiet moves tried at shallow depth before the rest is skipped.
-constexpr int LateMoveCount(int depth) { return 4 + depth * depth; }
-constexpr int kLateMoveDepth = 8;
-
-// A node this deep without a move from the table is searched a ply less: it is cheaper to come back
-// with a good first move.
-constexpr int kTableMoveDepth = 4;
-
-// A history score of this size is worth a ply of reduction.
-constexpr int kHistoryPerPly = 4096;
 
 }  // namespace
 
 Worker::Worker(int number, const Board& board, SearchShared& shared)
     : number_(number),
+      parameters_(shared.parameters),
       board_(board),
       evaluator_(MakeEvaluator(board.rule())),
       shared_(shared),
@@ -89,7 +70,7 @@ void Worker::SetUpRoot() {
     if (!allowed.empty()) break;
   }
   if (allowed.empty()) allowed = board_.empty();
-  MovePicker picker(board_, allowed, std::nullopt, 0, *history_, *evaluator_);
+  MovePicker picker(board_, allowed, std::nullopt, 0, *history_, *evaluator_, parameters_);
   while (std::optional<Point> p = picker.Next()) root_moves_.push_back({*p, -kInfinite, {*p}});
   if (!root_moves_.empty()) best_.pv = {root_moves_.front().point};
 }
@@ -134,7 +115,7 @@ SearchInfo Worker::Report(int depth) const {
 // to prove.
 Value Worker::Aspirate(int depth, Value guess) {
   if (depth < kAspirationDepth || IsDecided(guess)) return SearchRoot(depth, -kInfinite, kInfinite);
-  Value window = kAspirationWindow;
+  Value window = parameters_.aspiration_window;
   Value alpha = guess - window, beta = guess + window;
   while (true) {
     const Value value = SearchRoot(depth, alpha, beta);
@@ -226,8 +207,10 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
     if (depth <= kMinDepth) return evaluator_->Evaluate(board_);
   }
   const std::optional<Point> table_move = entry ? entry->move : std::nullopt;
+  // A deep node without a move from the table is searched a ply less: it is cheaper to come back
+  // with a good first move.
   const bool unprepared =
-      choice.situation == Situation::kFree && depth >= kTableMoveDepth && !table_move;
+      choice.situation == Situation::kFree && depth >= parameters_.table_move_depth && !table_move;
   return SearchMoves(choice, depth - unprepared, alpha, beta, ply, table_move);
 }
 
@@ -239,8 +222,9 @@ std::optional<Value> Worker::Quiet(int depth, Value alpha, Value beta, int ply) 
   evals_[ply] = eval;
   if (depth <= 0 && eval >= beta) return eval;
   const bool prunable = depth > 0 && beta - alpha == 1 && !IsDecided(alpha) && !IsDecided(beta);
-  const bool reaches_beta = prunable && depth <= kReverseFutilityDepth &&
-                            eval - kReverseFutilityMargin * (depth - Improving(ply)) >= beta;
+  const bool reaches_beta =
+      prunable && depth <= parameters_.reverse_futility_depth &&
+      eval - parameters_.reverse_futility_margin * (depth - Improving(ply)) >= beta;
   // Reverse futility: so far above beta that the opponent will not catch up in the plies left.
   // Against several fours that is checked only after the own ones.
   const Color other = Opponent(board_.side_to_move());
@@ -248,7 +232,9 @@ std::optional<Value> Worker::Quiet(int depth, Value alpha, Value beta, int ply) 
   if (std::optional<Value> value = TryVcf(depth, ply)) return value;
   if (depth <= 0 || reaches_beta) return eval;
   // Razoring: so far below alpha that only a tactical stroke could help, and there is none.
-  if (prunable && depth <= kRazoringDepth && eval + kRazoringMargin * depth <= alpha) return eval;
+  if (prunable && depth <= parameters_.razoring_depth &&
+      eval + parameters_.razoring_margin * depth <= alpha)
+    return eval;
   return std::nullopt;
 }
 
@@ -260,14 +246,12 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
   std::optional<Point> best_move;
   absl::InlinedVector<Point, 64> failed;
   int move_number = 0;
-  MovePicker picker(board_, choice.moves, table_move, ply, *history_, *evaluator_);
+  const int late = LateMoveNumber(depth);
+  MovePicker picker(board_, choice.moves, table_move, ply, *history_, *evaluator_, parameters_);
   while (std::optional<Point> p = picker.Next()) {
     // Late move pruning: at shallow depth a move that ordering puts this far back has never
     // mattered.
-    if (choice.situation == Situation::kFree && depth <= kLateMoveDepth &&
-        move_number >= LateMoveCount(depth) && !IsLoss(best)) {
-      break;
-    }
+    if (choice.situation == Situation::kFree && move_number >= late && !IsLoss(best)) break;
     if (!Allowed(*p)) continue;
     const Value value = SearchChild(*p, depth, alpha, beta, ply, move_number++, choice.situation);
     if (stopping()) return kDraw;
@@ -319,11 +303,17 @@ Value Worker::SearchChild(Point p, int depth, Value alpha, Value beta, int ply, 
 // the move, but less for moves that make threats or did well before.
 int Worker::QuietReduction(Point p, int depth, int ply, int move_number) const {
   const Color mover = board_.side_to_move();
-  const int reduction = LateMoveReduction(depth, move_number);
+  const int reduction = LateMoveReduction(depth, move_number, parameters_.reduction_base,
+                                          parameters_.reduction_slope);
   if (reduction == 0 || board_.ThreatPoints(mover, LineThreat::kFour).Contains(p)) return 0;
   const int trusted = Improving(ply) + board_.ThreatPoints(mover, LineThreat::kThree).Contains(p) +
-                      history_->Score(mover, p) / kHistoryPerPly;
+                      history_->Score(mover, p) / parameters_.history_per_ply;
   return std::clamp(reduction - trusted, 0, depth - 1);
+}
+
+int Worker::LateMoveNumber(int depth) const {
+  if (depth > parameters_.late_moves_depth) return INT_MAX;
+  return (parameters_.late_moves + parameters_.late_moves_slope * depth * depth) / 100;
 }
 
 bool Worker::Improving(int ply) const {
@@ -364,7 +354,8 @@ std::optional<Value> Worker::TableCutoff(const std::optional<TtEntry>& entry, in
 std::optional<Value> Worker::TryVcf(int depth, int ply) {
   if (board_.ThreatCount(board_.side_to_move(), LineThreat::kFour) < 2) return std::nullopt;
   VcfLimits limits;
-  limits.max_nodes = depth <= 0 ? kLeafVcfNodes : kInnerVcfNodes;
+  // Leaves outnumber inner nodes by far, so they get little.
+  limits.max_nodes = depth <= 0 ? parameters_.leaf_vcf_nodes : parameters_.inner_vcf_nodes;
   const VcfResult vcf = vcf_.Solve(board_, limits, [] { return false; });
   uncounted_nodes_ += vcf.nodes;
   if (vcf.status != VcfResult::Status::kWin) return std::nullopt;

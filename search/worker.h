@@ -12,6 +12,7 @@
 #include "eval/evaluator.h"
 #include "search/history.h"
 #include "search/move_picker.h"
+#include "search/parameters.h"
 #include "search/search_types.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
@@ -23,6 +24,7 @@ namespace tengen {
 struct SearchShared {
   TranspositionTable& table;
   TimeManager& time;
+  const SearchParameters& parameters;
   std::atomic<int64_t> nodes{0};  // of all workers, updated in batches
 };
 
@@ -74,6 +76,8 @@ class Worker {
   std::optional<Value> TryVcf(int depth, int ply);
   std::optional<Value> Quiet(int depth, Value alpha, Value beta, int ply);
   int QuietReduction(Point p, int depth, int ply, int move_number) const;
+  // How many quiet moves are tried before the rest is skipped.
+  int LateMoveNumber(int depth) const;
   // True if the side to move stands better than at its last free node.
   bool Improving(int ply) const;
   Value NothingHelps(Situation situation, int ply) const;
@@ -89,6 +93,7 @@ class Worker {
   void SetPv(int ply, Point p);
 
   const int number_;
+  const SearchParameters& parameters_;
   Board board_;
   std::unique_ptr<Evaluator> evaluator_;
   SearchShared& shared_;

@@ -42,7 +42,7 @@ class MovePickerTest : public testing::Test {
 
   // All moves in the order of the picker.
   std::vector<Point> Pick(const PointSet& moves, std::optional<Point> table_move = std::nullopt) {
-    MovePicker picker(board_, moves, table_move, kPly, *history_, evaluator_);
+    MovePicker picker(board_, moves, table_move, kPly, *history_, evaluator_, parameters_);
     std::vector<Point> picked;
     while (std::optional<Point> p = picker.Next()) {
       picked.push_back(*p);
@@ -64,6 +64,7 @@ class MovePickerTest : public testing::Test {
   Board board_ = Board::Create(15, 15, Rule::kFreestyle).value();
   std::unique_ptr<History> history_ = std::make_unique<History>();
   ToldEvaluator evaluator_;
+  SearchParameters parameters_;
 };
 
 TEST_F(MovePickerTest, NothingComesFromNothing) { EXPECT_TRUE(Pick(PointSet()).empty()); }
@@ -141,7 +142,7 @@ TEST_F(MovePickerTest, AWinIsNotHiddenByHistory) {
   }
   const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(board.rule());
   evaluator->Reset(board);
-  MovePicker picker(board, board.empty(), std::nullopt, kPly, *history_, *evaluator);
+  MovePicker picker(board, board.empty(), std::nullopt, kPly, *history_, *evaluator, parameters_);
   const std::optional<Point> first = picker.Next();
   ASSERT_TRUE(first.has_value());
   EXPECT_TRUE(board.IsFive(*first, Color::kBlack)) << ToCoordinates(*first);

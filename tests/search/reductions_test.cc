@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "gtest/gtest.h"
+#include "search/parameters.h"
 
 namespace tengen {
 namespace {
@@ -18,18 +19,25 @@ TEST(Log2Times64Test, IsTheLogarithmRoundedDown) {
   }
 }
 
+constexpr SearchParameters kParameters;
+
+int Reduction(int depth, int move_number) {
+  return LateMoveReduction(depth, move_number, kParameters.reduction_base,
+                           kParameters.reduction_slope);
+}
+
 TEST(LateMoveReductionTest, SparesFirstMovesAndShallowNodes) {
-  for (int n = 0; n < 200; ++n) EXPECT_EQ(LateMoveReduction(2, n), 0);
-  for (int depth = 0; depth < 100; ++depth) EXPECT_EQ(LateMoveReduction(depth, 2), 0);
+  for (int n = 0; n < 200; ++n) EXPECT_EQ(Reduction(2, n), 0);
+  for (int depth = 0; depth < 100; ++depth) EXPECT_EQ(Reduction(depth, 2), 0);
 }
 
 TEST(LateMoveReductionTest, GrowsWithDepthAndNumber) {
-  EXPECT_EQ(LateMoveReduction(3, 3), 1);
-  EXPECT_EQ(LateMoveReduction(8, 20), 4);
+  EXPECT_EQ(Reduction(3, 3), 1);
+  EXPECT_EQ(Reduction(8, 20), 4);
   for (int depth = 3; depth < 100; ++depth) {
     for (int n = 3; n < 400; ++n) {
-      EXPECT_LE(LateMoveReduction(depth, n), LateMoveReduction(depth + 1, n));
-      EXPECT_LE(LateMoveReduction(depth, n), LateMoveReduction(depth, n + 1));
+      EXPECT_LE(Reduction(depth, n), Reduction(depth + 1, n));
+      EXPECT_LE(Reduction(depth, n), Reduction(depth, n + 1));
     }
   }
 }

@@ -1,0 +1,60 @@
+// The numbers of the search that matches decide, in one table.
+#ifndef TENGEN_SEARCH_PARAMETERS_H_
+#define TENGEN_SEARCH_PARAMETERS_H_
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace tengen {
+
+// Margins are in units of the evaluator, bonuses in those of move ordering (64 make a move e times
+// as likely). What each is for is told where search/worker.cc and search/move_picker.cc use it;
+// search/DESIGN.md has the matches that chose the values. A plain value.
+struct SearchParameters {
+  int aspiration_window = 40;
+
+  int reverse_futility_margin = 90;  // for each ply left
+  int reverse_futility_depth = 5;    // most plies left
+  int razoring_margin = 220;         // for each ply left
+  int razoring_depth = 2;            // most plies left
+
+  int late_moves = 400;        // hundredths of a move
+  int late_moves_slope = 100;  // hundredths of a move for each squared ply left
+  int late_moves_depth = 8;    // most plies left
+
+  int reduction_base = 750;    // thousandths of a ply
+  int reduction_slope = 320;   // thousandths for each unit of log2(depth) * log2(move number)
+  int history_per_ply = 4096;  // the history score that is worth a ply
+  int table_move_depth = 4;    // least plies left
+
+  int killer_bonus = 60;
+  int counter_move_bonus = 60;
+  int history_divisor = 24;
+
+  int leaf_vcf_nodes = 60;
+  int inner_vcf_nodes = 300;
+};
+
+// One row of the table: name, place, sensible range, and how far a tuner should move it at first.
+struct ParameterRow {
+  absl::string_view name;
+  int SearchParameters::*field;
+  int min;
+  int max;
+  int step;
+};
+
+// All parameters in the order of the structure. Lives for ever.
+absl::Span<const ParameterRow> ParameterTable();
+
+// The row called `name`, nullptr if there is none.
+const ParameterRow* FindParameter(absl::string_view name);
+
+// Sets the parameter called `name`; a value outside the range goes to its nearest end. Error:
+// NotFound, and then nothing is changed.
+absl::Status SetParameter(absl::string_view name, int value, SearchParameters& parameters);
+
+}  // namespace tengen
+
+#endif  // TENGEN_SEARCH_PARAMETERS_H_
