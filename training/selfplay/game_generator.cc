@@ -5,8 +5,13 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <utility>
 
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "engine/move_generator.h"
+#include "engine/rules.h"
 #include "engine/zobrist.h"
 #include "eval/evaluator.h"
 #include "search/brain.h"
@@ -200,6 +205,21 @@ class Player {
 };
 
 }  // namespace
+
+absl::StatusOr<GameVariant> ParseGameVariant(absl::string_view text) {
+  const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, ':');
+  GameVariant variant;
+  const std::optional<Rule> rule = ParseRule(parts.first);
+  if (!rule || !absl::SimpleAtoi(parts.second, &variant.side) || variant.side < kMinSide ||
+      variant.side > kMaxShardSide) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("\"%s\" is not RULE:SIZE with a rule such as freestyle and a size of "
+                        "%d to %d",
+                        text, kMinSide, kMaxShardSide));
+  }
+  variant.rule = *rule;
+  return variant;
+}
 
 uint64_t SettingsHash(const SelfPlaySettings& settings) {
   uint64_t hash = RandomWord(settings.seed);

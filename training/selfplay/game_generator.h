@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "engine/types.h"
 #include "training/selfplay/shard.h"
 
@@ -15,6 +17,9 @@ struct GameVariant {
   Rule rule = Rule::kFreestyle;
   int side = 15;
 };
+
+// Reads RULE:SIZE, as "renju:15". Error: InvalidArgument.
+absl::StatusOr<GameVariant> ParseGameVariant(absl::string_view text);
 
 struct SelfPlaySettings {
   // Game i is of variant i modulo their number; a variant may be named more than once.

@@ -7,10 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "bench/command_line.h"
@@ -79,21 +77,6 @@ OptionTable Options(Arguments* a) {
       });
 }
 
-absl::StatusOr<GameVariant> ParseVariant(const std::string& text) {
-  const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, ':');
-  GameVariant variant;
-  const std::optional<Rule> rule = ParseRule(parts.first);
-  if (!rule || !absl::SimpleAtoi(parts.second, &variant.side) || variant.side < kMinSide ||
-      variant.side > kMaxShardSide) {
-    return absl::InvalidArgumentError(
-        absl::StrFormat("--of: \"%s\" is not RULE:SIZE with a rule such as freestyle and a size of "
-                        "%d to %d",
-                        text, kMinSide, kMaxShardSide));
-  }
-  variant.rule = *rule;
-  return variant;
-}
-
 absl::Status Complete(Arguments* a) {
   SelfPlayRun& run = a->run;
   if (a->name.empty()) return absl::InvalidArgumentError("--run: a name is needed");
@@ -106,8 +89,10 @@ absl::Status Complete(Arguments* a) {
   if (a->games) run.games = *a->games;
   if (!a->games_of.empty()) run.settings.variants.clear();
   for (const std::string& text : a->games_of) {
-    const absl::StatusOr<GameVariant> variant = ParseVariant(text);
-    if (!variant.ok()) return variant.status();
+    const absl::StatusOr<GameVariant> variant = ParseGameVariant(text);
+    if (!variant.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("--of: ", variant.status().message()));
+    }
     run.settings.variants.push_back(*variant);
   }
   return absl::OkStatus();

@@ -1,0 +1,138 @@
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "training/random.h"
+#include "training/tuner/paired_games.h"
+#include "training/tuner/spsa.h"
+#include "training/tuner/tuning_run.h"
+
+namespace tengen {
+namespace {
+
+std::vector<const ParameterRow*> Rows(std::initializer_list<const char*> names) {
+  std::vector<const ParameterRow*> rows;
+  for (const char* name : names) rows.push_back(FindParameter(name));
+  return rows;
+}
+
+TEST(SpsaTest, TrialsLieOnBothSidesOfTheValues) {
+  const SearchParameters start;
+  const Spsa spsa(Rows({"killer_bonus", "razoring_depth"}), start, {.pairs = 100});
+  for (int64_t pair = 0; pair < 100; ++pair) {
+    const SpsaTrial trial = spsa.Draw(pair);
+    ASSERT_EQ(trial.offsets.size(), 2u);
+    EXPECT_EQ(trial.plus.killer_bonus > start.killer_bonus, trial.offsets[0] > 0);
+    EXPECT_NEAR(trial.plus.killer_bonus + trial.minus.killer_bonus, 2 * start.killer_bonus, 1);
+    EXPECT_NE(trial.plus.razoring_depth, trial.minus.razoring_depth) << "even with small steps";
+    EXPECT_EQ(trial.plus.counter_move_bonus, start.counter_move_bonus) << "not tuned";
+    EXPECT_EQ(trial.offsets, spsa.Draw(pair).offsets) << "the same again";
+  }
+  EXPECT_NE(spsa.Draw(0).offsets, spsa.Draw(3).offsets);
+}
+
+TEST(SpsaTest, ValuesFollowTheWinnerAndStayInTheRange) {
+  const ParameterRow& row = *FindParameter("killer_bonus");
+  Spsa spsa(Rows({"killer_bonus"}), SearchParameters(), {.pairs = 10, .rate = 1});
+  const SpsaTrial trial = spsa.Draw(0);
+  const double before = spsa.values()[0];
+  spsa.Learn(0, trial, 0);
+  EXPECT_EQ(spsa.values()[0], before);
+  spsa.Learn(0, trial, 1);
+  EXPECT_EQ(spsa.values()[0] > before, trial.offsets[0] > 0);
+  for (int i = 0; i < 1000; ++i) spsa.Learn(0, trial, trial.offsets[0] > 0 ? 2 : -2);
+  EXPECT_EQ(spsa.values()[0], row.max);
+  for (int i = 0; i < 1000; ++i) spsa.Learn(0, trial, trial.offsets[0] > 0 ? -2 : 2);
+  EXPECT_EQ(spsa.values()[0], row.min);
+  EXPECT_EQ(spsa.current().killer_bonus, row.min);
+}
+
+// A player whose strength falls with the square of the distance from the best values.
+double Strength(const SearchParameters& p) {
+  const double killer = (p.killer_bonus - 120.0) / 15, counter = (p.counter_move_bonus - 20.0) / 15;
+  return -0.05 * (killer * killer + counter * counter);
+}
+
+TEST(SpsaTest, FindsTheBestValuesThroughNoise) {
+  constexpr int64_t kPairs = 5000;
+  Spsa spsa(Rows({"killer_bonus", "counter_move_bonus"}), SearchParameters(),
+            {.pairs = kPairs, .rate = 0.01});
+  Random noise(7);
+  for (int64_t pair = 0; pair < kPairs; ++pair) {
+    const SpsaTrial trial = spsa.Draw(pair);
+    const double lead = Strength(trial.plus) - Strength(trial.minus);
+    int balance = 0;
+    for (int game = 0; game < 2; ++game) {
+      balance += noise.Below(1000) < 500 + 250 * lead ? 1 : -1;
+    }
+    spsa.Learn(pair, trial, balance);
+  }
+  EXPECT_NEAR(spsa.values()[0], 120, 15);
+  EXPECT_NEAR(spsa.values()[1], 20, 15);
+}
+
+TEST(PairedGamesTest, EqualSettingsBalance) {
+  PairedGames games(/*nodes=*/100);
+  const SearchParameters same;
+  for (const Opening& opening : {BuiltinOpenings(15)[0], BuiltinOpenings(15)[1]}) {
+    EXPECT_EQ(games.Play({Rule::kRenju, 15}, opening, same, same), 0);
+  }
+}
+
+class TuningRunTest : public testing::Test {
+ protected:
+  TuningRunTest() {
+    settings_.variants = {{{Rule::kFreestyle, 15}, BuiltinOpenings(15)},
+                          {{Rule::kStandard, 9}, BuiltinOpenings(9)}};
+    settings_.rows = Rows({"killer_bonus", "history_divisor"});
+    settings_.schedule = {.pairs = 3 * kTuningBatch - 5, .rate = 0.1};
+    settings_.nodes = 40;
+    std::filesystem::remove(path_);
+  }
+  ~TuningRunTest() override { std::filesystem::remove(path_); }
+
+  // Runs until `batches` are played.
+  absl::Status Run(int batches, int concurrency) {
+    return RunTuning(settings_, path_, concurrency,
+                     [batches](const TuningProgress&) mutable { return batches-- > 0; });
+  }
+  std::string Log() const {
+    std::ostringstream text;
+    text << std::ifstream(path_).rdbuf();
+    return text.str();
+  }
+
+  TuningSettings settings_;
+  const std::string path_ = (std::filesystem::path(testing::TempDir()) /
+                             testing::UnitTest::GetInstance()->current_test_info()->name())
+                                .string() +
+                            ".log";
+};
+
+TEST_F(TuningRunTest, InterruptionsAndThreadsDoNotChangeTheResult) {
+  ASSERT_TRUE(Run(100, 1).ok());
+  const std::string whole = Log();
+  EXPECT_EQ(std::count(whole.begin(), whole.end(), '\n'), 4) << "a header and three batches";
+  std::filesystem::remove(path_);
+  EXPECT_TRUE(absl::IsCancelled(Run(1, 2)));
+  EXPECT_NE(Log(), whole);
+  ASSERT_TRUE(Run(100, 2).ok());
+  EXPECT_EQ(Log(), whole);
+  ASSERT_TRUE(Run(100, 2).ok()) << "nothing left to do";
+  EXPECT_EQ(Log(), whole);
+}
+
+TEST_F(TuningRunTest, OtherSettingsAndBrokenLogsAreRefused) {
+  ASSERT_TRUE(absl::IsCancelled(Run(1, 2)));
+  settings_.nodes = 41;
+  EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1)));
+  settings_.nodes = 40;
+  std::ofstream(path_, std::ios::app) << "{\"pairs\": 7}\n";
+  EXPECT_TRUE(absl::IsDataLoss(Run(1, 1)));
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,36 @@
+// Games within this process between two settings of the search.
+#ifndef TENGEN_TRAINING_TUNER_PAIRED_GAMES_H_
+#define TENGEN_TRAINING_TUNER_PAIRED_GAMES_H_
+
+#include <cstdint>
+
+#include "bench/match/openings.h"
+#include "search/brain.h"
+#include "search/parameters.h"
+#include "training/selfplay/game_generator.h"
+
+namespace tengen {
+
+// Two players for one thread at a time.
+class PairedGames {
+ public:
+  explicit PairedGames(int64_t nodes);
+
+  // Plays `opening` twice with colours swapped, every move with the same number of nodes. Returns
+  // the games that `plus` won less those that `minus` won. A game ends on the board, or when a
+  // search proves a win for the side to move. Depends on its arguments only. REQUIRES: the opening
+  // fits the board and leaves the game open.
+  int Play(const GameVariant& variant, const Opening& opening, const SearchParameters& plus,
+           const SearchParameters& minus);
+
+ private:
+  int PlayGame(const GameVariant& variant, const Opening& opening, Brain& black, Brain& white);
+
+  int64_t nodes_;
+  Brain plus_;
+  Brain minus_;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_TUNER_PAIRED_GAMES_H_

@@ -1,0 +1,211 @@
+#include "training/tuner/tune_command.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "bench/command_line.h"
+#include "bench/files.h"
+#include "engine/rules.h"
+#include "protocol/interrupts.h"
+#include "search/clock.h"
+#include "training/tuner/tuning_run.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kBadUsage = 2;
+constexpr int kInterrupted = 130;  // what shells report for a program that an interrupt ended
+constexpr absl::Duration kProgressInterval = absl::Seconds(10);
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen tune --log=FILE [options]\n"
+    "Tunes the search's parameters (tengen tune --list) by SPSA: pairs of games of the engine\n"
+    "against itself with all parameters moved a little up or down at once. The log has the values\n"
+    "after every batch of games; a run that was interrupted goes on when the same command is "
+    "given\n"
+    "again. The result is a proposal: test it with\n"
+    "  tengen match --sprt=0,5 --engine=\"cmd=... info='search_parameter NAME N' ...\" ...";
+
+struct Arguments {
+  TuningSettings settings;
+  std::vector<std::string> games_of;
+  std::vector<std::string> parameters;
+  std::vector<std::string> starts;
+  std::string openings = "bench/openings";
+  std::string log;
+  std::optional<int64_t> pairs;
+  std::optional<int64_t> nodes;
+  std::optional<int64_t> seed;
+  int concurrency = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  bool list = false;
+  bool quiet = false;
+};
+
+OptionSetter StoreRate(double* out) {
+  return [out](absl::string_view text) {
+    if (absl::SimpleAtod(text, out) && *out > 0) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a positive number"));
+  };
+}
+
+OptionTable Options(Arguments* a) {
+  constexpr int64_t kMany = 1'000'000'000;
+  return OptionTable(
+      std::string(kUsage),
+      {
+          {"log", "FILE", "Where the values go (required).", StoreText(&a->log)},
+          {"parameter", "NAME", "Tune only the parameters named (default: all).",
+           AppendText(&a->parameters)},
+          {"start", "NAME=N", "Another first value of a parameter; may be given more than once.",
+           AppendText(&a->starts)},
+          {"of", "RULE:SIZE",
+           "Games to play in turn; may be given more than once (default\n"
+           "freestyle:15, standard:15, renju:15, freestyle:20).",
+           AppendText(&a->games_of)},
+          {"openings", "DIR", "Where the files RULE-SIZE.txt are (default bench/openings).",
+           StoreText(&a->openings)},
+          {"pairs", "N", "Pairs of games (default 10000).", StoreInteger(&a->pairs, 1, kMany)},
+          {"nodes", "N", "Nodes a move (default 5000).", StoreInteger(&a->nodes, 1, kMany)},
+          {"rate", "X", "Learning rate at the end (default 0.006).",
+           StoreRate(&a->settings.schedule.rate)},
+          {"seed", "N", "Of the perturbations and openings (default 1).",
+           StoreInteger(&a->seed, 0, kMany)},
+          {"concurrency", "N", "Games at the same time (default: one a processor).",
+           StoreInteger(&a->concurrency, 1, kTuningBatch)},
+          {"list", "", "Print the parameters and end.", StoreSwitch(&a->list)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+      });
+}
+
+absl::Status SetStart(absl::string_view text, SearchParameters& start) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits('=', 1));
+  int value = 0;
+  if (!absl::SimpleAtoi(parts.second, &value)) {
+    return absl::InvalidArgumentError(absl::StrCat("--start: \"", text, "\" is not NAME=N"));
+  }
+  return SetParameter(parts.first, value, start);
+}
+
+absl::StatusOr<TuningVariant> LoadVariant(const std::string& text, const std::string& directory) {
+  const absl::StatusOr<GameVariant> game = ParseGameVariant(text);
+  if (!game.ok()) return game.status();
+  const std::string path =
+      absl::StrCat(directory, "/", RuleName(game->rule), "-", game->side, ".txt");
+  const absl::StatusOr<std::string> file = ReadWholeFile(path);
+  if (!file.ok()) return file.status();
+  absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*file, game->side);
+  if (!openings.ok()) return openings.status();
+  return TuningVariant{*game, *std::move(openings)};
+}
+
+absl::Status ChooseParameters(const std::vector<std::string>& names, TuningSettings& settings) {
+  for (const std::string& name : names) {
+    const ParameterRow* row = FindParameter(name);
+    if (row == nullptr) return absl::NotFoundError(absl::StrCat("no parameter is called ", name));
+    settings.rows.push_back(row);
+  }
+  if (!names.empty()) return absl::OkStatus();
+  for (const ParameterRow& row : ParameterTable()) settings.rows.push_back(&row);
+  return absl::OkStatus();
+}
+
+// Turns the texts of the command line into settings.
+absl::Status Complete(Arguments* a) {
+  if (a->list) return absl::OkStatus();
+  if (a->log.empty()) return absl::InvalidArgumentError("--log: a file is needed");
+  a->settings.schedule.pairs = a->pairs.value_or(a->settings.schedule.pairs);
+  a->settings.schedule.seed = static_cast<uint64_t>(a->seed.value_or(1));
+  a->settings.nodes = a->nodes.value_or(a->settings.nodes);
+  for (const std::string& text : a->starts) {
+    absl::Status status = SetStart(text, a->settings.start);
+    if (!status.ok()) return status;
+  }
+  absl::Status chosen = ChooseParameters(a->parameters, a->settings);
+  if (!chosen.ok()) return chosen;
+  if (a->games_of.empty()) {
+    a->games_of = {"freestyle:15", "standard:15", "renju:15", "freestyle:20"};
+  }
+  for (const std::string& text : a->games_of) {
+    absl::StatusOr<TuningVariant> variant = LoadVariant(text, a->openings);
+    if (!variant.ok()) return variant.status();
+    a->settings.variants.push_back(*std::move(variant));
+  }
+  return absl::OkStatus();
+}
+
+void PrintParameters() {
+  const SearchParameters defaults;
+  absl::PrintF("%-24s %8s %8s %8s %6s\n", "parameter", "value", "least", "most", "step");
+  for (const ParameterRow& row : ParameterTable()) {
+    absl::PrintF("%-24s %8d %8d %8d %6d\n", row.name, defaults.*row.field, row.min, row.max,
+                 row.step);
+  }
+}
+
+void PrintResult(const TuningSettings& settings, const std::vector<double>& values) {
+  absl::PrintF("%-24s %8s %10s\n", "parameter", "before", "after");
+  for (size_t i = 0; i < settings.rows.size(); ++i) {
+    const ParameterRow& row = *settings.rows[i];
+    absl::PrintF("%-24s %8d %10.1f\n", row.name, settings.start.*row.field, values[i]);
+  }
+}
+
+int Tune(const Arguments& a) {
+  HeldInterrupts interrupts;
+  std::vector<double> values;
+  std::optional<int64_t> first_pairs;
+  const absl::Duration started = Clock::Real().Now();
+  absl::Duration shown = started;
+  const absl::Status status =
+      RunTuning(a.settings, a.log, a.concurrency, [&](const TuningProgress& progress) {
+        if (!first_pairs) first_pairs = progress.pairs;
+        values = progress.values;
+        const absl::Duration now = Clock::Real().Now();
+        if (!a.quiet && now - shown >= kProgressInterval) {
+          shown = now;
+          const double rate = static_cast<double>(progress.pairs - *first_pairs) /
+                              absl::ToDoubleSeconds(now - started);
+          const auto left = static_cast<double>(a.settings.schedule.pairs - progress.pairs);
+          absl::FPrintF(stderr, "%d of %d pairs, %.1f pairs/s, %s left\n", progress.pairs,
+                        a.settings.schedule.pairs, rate,
+                        absl::FormatDuration(absl::Seconds(std::lround(left / rate))));
+        }
+        return !interrupts.Take();
+      });
+  if (!values.empty()) PrintResult(a.settings, values);
+  if (status.ok()) return EXIT_SUCCESS;
+  absl::FPrintF(stderr, "tengen tune: %s\n", status.message());
+  return absl::IsCancelled(status) ? kInterrupted : EXIT_FAILURE;
+}
+
+}  // namespace
+
+int RunTuneCommand(absl::Span<const std::string> args) {
+  Arguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return EXIT_SUCCESS;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = Complete(&arguments);
+  if (!status.ok()) {
+    absl::FPrintF(stderr, "tengen tune: %s\nTry: tengen tune --help\n", status.message());
+    return kBadUsage;
+  }
+  if (!arguments.list) return Tune(arguments);
+  PrintParameters();
+  return EXIT_SUCCESS;
+}
+
+}  // namespace tengen

@@ -1,0 +1,161 @@
+#include "training/tuner/tuning_run.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "bench/match/fields.h"
+#include "bench/match/line_file.h"
+#include "engine/rules.h"
+#include "training/random.h"
+#include "training/tuner/paired_games.h"
+
+namespace tengen {
+namespace {
+
+// As exact as the log, so that a run that was interrupted goes on as if it had not been.
+double AsLogged(double value) { return std::round(value * 1e4) / 1e4; }
+
+std::string Header(const TuningSettings& settings) {
+  std::string games;
+  for (const TuningVariant& variant : settings.variants) {
+    absl::StrAppend(&games, games.empty() ? "" : " ", RuleName(variant.game.rule), ":",
+                    variant.game.side, "/", variant.openings.size());
+  }
+  Fields fields = {
+      TextField("games", games),
+      NumberField("pairs", settings.schedule.pairs),
+      TextField("rate", absl::StrCat(settings.schedule.rate)),
+      TextField("seed", absl::StrCat(settings.schedule.seed)),
+      NumberField("nodes", settings.nodes),
+  };
+  for (const ParameterRow* row : settings.rows) {
+    fields.push_back(NumberField(row->name, int64_t{settings.start.*row->field}));
+  }
+  return ToJson(fields);
+}
+
+std::string BatchLine(int64_t pairs, int balance, const Spsa& spsa) {
+  Fields fields = {NumberField("pairs", pairs), NumberField("balance", int64_t{balance})};
+  for (size_t i = 0; i < spsa.rows().size(); ++i) {
+    fields.push_back(NumberField(spsa.rows()[i]->name, spsa.values()[i]));
+  }
+  return ToJson(fields);
+}
+
+// The inverse of BatchLine.
+absl::StatusOr<TuningProgress> ParseBatch(absl::string_view line, size_t parameters) {
+  const absl::StatusOr<Fields> fields = ParseFlatJson(line);
+  TuningProgress progress;
+  bool good = fields.ok() && fields->size() == parameters + 2 &&
+              absl::SimpleAtoi((*fields)[0].value, &progress.pairs);
+  for (size_t i = 0; good && i < parameters; ++i) {
+    good = absl::SimpleAtod((*fields)[i + 2].value, &progress.values.emplace_back());
+  }
+  if (!good) return absl::DataLossError(absl::StrCat("not a line of a tuning log: ", line));
+  return progress;
+}
+
+class Run {
+ public:
+  Run(const TuningSettings& settings, int concurrency)
+      : settings_(settings), spsa_(settings.rows, settings.start, settings.schedule) {
+    for (int i = 0; i < std::min(concurrency, kTuningBatch); ++i) {
+      players_.push_back(std::make_unique<PairedGames>(settings.nodes));
+    }
+  }
+
+  absl::Status Open(const std::string& path) {
+    absl::StatusOr<std::unique_ptr<LineFile>> file = LineFile::Open(path);
+    if (!file.ok()) return file.status();
+    file_ = *std::move(file);
+    const std::string header = Header(settings_);
+    std::vector<absl::string_view> lines = absl::StrSplit(file_->text(), '\n', absl::SkipEmpty());
+    if (lines.empty()) return file_->Append(header + "\n");
+    if (lines.front() != header) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("\"", path, "\" is the log of a run with other settings"));
+    }
+    if (lines.size() == 1) return absl::OkStatus();
+    absl::StatusOr<TuningProgress> last = ParseBatch(lines.back(), settings_.rows.size());
+    if (!last.ok()) return last.status();
+    pairs_ = last->pairs;
+    spsa_.SetValues(std::move(last->values));
+    return absl::OkStatus();
+  }
+
+  absl::Status Play(const std::function<bool(const TuningProgress&)>& on_batch) {
+    while (on_batch({pairs_, spsa_.values()})) {
+      if (pairs_ >= settings_.schedule.pairs) return absl::OkStatus();
+      const int balance = PlayBatch();
+      absl::Status written = file_->Append(BatchLine(pairs_, balance, spsa_) + "\n");
+      if (!written.ok()) return written;
+    }
+    return absl::CancelledError("interrupted");
+  }
+
+ private:
+  int PlayPair(int64_t pair, const SpsaTrial& trial, PairedGames& players) const {
+    const auto count = static_cast<int64_t>(settings_.variants.size());
+    const TuningVariant& variant = settings_.variants[static_cast<size_t>(pair % count)];
+    Random random(RandomWord(settings_.schedule.seed + 1) ^ static_cast<uint64_t>(pair));
+    const int opening = random.Below(static_cast<int>(variant.openings.size()));
+    return players.Play(variant.game, variant.openings[static_cast<size_t>(opening)], trial.plus,
+                        trial.minus);
+  }
+
+  // Plays the next batch, all with the same values, and learns from its pairs in their order.
+  int PlayBatch() {
+    const auto size =
+        static_cast<size_t>(std::min<int64_t>(kTuningBatch, settings_.schedule.pairs - pairs_));
+    std::array<SpsaTrial, kTuningBatch> trials;
+    std::array<int, kTuningBatch> balances = {};
+    std::atomic<size_t> next{0};
+    const auto play = [&](PairedGames& players) {
+      for (size_t i = next++; i < size; i = next++) {
+        const int64_t pair = pairs_ + static_cast<int64_t>(i);
+        trials[i] = spsa_.Draw(pair);
+        balances[i] = PlayPair(pair, trials[i], players);
+      }
+    };
+    std::vector<std::thread> threads;
+    for (const std::unique_ptr<PairedGames>& players : players_) {
+      threads.emplace_back(play, std::ref(*players));
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (size_t i = 0; i < size; ++i) spsa_.Learn(pairs_++, trials[i], balances[i]);
+    std::vector<double> values = spsa_.values();
+    std::transform(values.begin(), values.end(), values.begin(), AsLogged);
+    spsa_.SetValues(std::move(values));
+    int sum = 0;
+    for (int balance : balances) sum += balance;
+    return sum;
+  }
+
+  const TuningSettings& settings_;
+  Spsa spsa_;
+  std::vector<std::unique_ptr<PairedGames>> players_;
+  std::unique_ptr<LineFile> file_;
+  int64_t pairs_ = 0;
+};
+
+}  // namespace
+
+absl::Status RunTuning(const TuningSettings& settings, const std::string& path, int concurrency,
+                       const std::function<bool(const TuningProgress&)>& on_batch) {
+  Run run(settings, concurrency);
+  absl::Status opened = run.Open(path);
+  if (!opened.ok()) return opened;
+  return run.Play(on_batch);
+}
+
+}  // namespace tengen

@@ -1,0 +1,52 @@
+// A tuning run: games, learning, and a log from which it goes on.
+#ifndef TENGEN_TRAINING_TUNER_TUNING_RUN_H_
+#define TENGEN_TRAINING_TUNER_TUNING_RUN_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "bench/match/openings.h"
+#include "training/selfplay/game_generator.h"
+#include "training/tuner/spsa.h"
+
+namespace tengen {
+
+// Pairs of games that are played with one state of the values. More threads than this are idle.
+inline constexpr int kTuningBatch = 16;
+
+struct TuningVariant {
+  GameVariant game;
+  std::vector<Opening> openings;  // never empty
+};
+
+struct TuningSettings {
+  std::vector<TuningVariant> variants;    // pair i plays variant i modulo their number
+  std::vector<const ParameterRow*> rows;  // what to tune
+  SearchParameters start;
+  SpsaSchedule schedule;
+  int64_t nodes = 5000;  // a move
+};
+
+// After a batch, or before the first.
+struct TuningProgress {
+  int64_t pairs = 0;  // in all, those of earlier calls included
+  std::vector<double> values;
+};
+
+// Plays the pairs that the log lacks on `concurrency` threads and learns from them. The log at
+// `path` begins with a line that says what is tuned and how, and has one JSON line for every batch.
+// Its lines depend on the settings and the engine alone. `on_batch` hears of the state at the
+// start and after every batch, when it was logged; when it returns false the run ends with
+// kCancelled.
+//
+// Other errors: those of LineFile; FailedPrecondition if the log was written for other settings;
+// DataLoss if it cannot be read.
+absl::Status RunTuning(const TuningSettings& settings, const std::string& path, int concurrency,
+                       const std::function<bool(const TuningProgress&)>& on_batch);
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_TUNER_TUNING_RUN_H_
