@@ -18,6 +18,8 @@ constexpr int64_t kUnlimitedMilliseconds = std::numeric_limits<int32_t>::max();
 // How long an engine may take to read what is written to it; only one that does not read at all
 // fills its pipe.
 constexpr absl::Duration kWritePatience = absl::Seconds(5);
+// How long an engine is silent before it is continued a second time.
+constexpr absl::Duration kFirstWait = absl::Milliseconds(5);
 // How long after the last moment a late move is still waited for, to tell slow engines from hanging
 // ones.
 constexpr absl::Duration kLateWait = absl::Seconds(1);
@@ -174,6 +176,19 @@ EngineReply EngineSession::Ask(const Board& board) {
   return reply;
 }
 
+// A process that is being forked at the moment its group is stopped and continued can stay stopped
+// (seen with shell scripts on Linux 6.18), so whoever keeps silent is continued again; that does
+// nothing to a process that runs.
+EngineProcess::Reading EngineSession::ReadLine(absl::Duration deadline, std::string* line) {
+  if (!settings_.suspend) return process_->ReadLine(deadline, line);
+  for (absl::Duration wait = kFirstWait;; wait *= 2) {
+    const absl::Duration end = std::min(clock_.Now() + wait, deadline);
+    const EngineProcess::Reading reading = process_->ReadLine(end, line);
+    if (reading != EngineProcess::Reading::kTimeout || end == deadline) return reading;
+    process_->Resume();
+  }
+}
+
 EngineReply EngineSession::AwaitMove(const Board& board) {
   const absl::Duration start = clock_.Now();
   EngineReply reply;
@@ -183,7 +198,7 @@ EngineReply EngineSession::AwaitMove(const Board& board) {
   std::string line;
   while (true) {
     const EngineProcess::Reading reading =
-        process_->ReadLine(start + std::max(allowed, absl::ZeroDuration()) + kLateWait, &line);
+        ReadLine(start + std::max(allowed, absl::ZeroDuration()) + kLateWait, &line);
     reply.elapsed = clock_.Now() - start;
     if (reading == EngineProcess::Reading::kClosed) {
       reply.kind = EngineReply::Kind::kCrash;

@@ -124,6 +124,7 @@ class EngineSession {
   std::optional<std::string> FindUnaskedMove();
   EngineReply Ask(const Board& board);
   EngineReply AwaitMove(const Board& board);
+  EngineProcess::Reading ReadLine(absl::Duration deadline, std::string* line);
   EngineReply Answered(absl::string_view line, const Board& board, EngineReply reply) const;
   std::string DescribeEnd();
 

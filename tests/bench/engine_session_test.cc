@@ -48,6 +48,12 @@ TEST_F(EngineSessionTest, ASuspendedEngineRunsOnlyWhileItIsToMove) {
   EXPECT_THAT(FileText(log_), HasSubstr("END"));
 }
 
+TEST_F(EngineSessionTest, WhatStillStandsIsContinuedAgain) {
+  auto session = Start({"stop:7,7"});
+  const EngineReply reply = session->Think(board_);
+  EXPECT_EQ(reply.kind, EngineReply::Kind::kMove) << reply.detail;
+}
+
 TEST_F(EngineSessionTest, OtherwiseItRunsAtOnce) {
   settings_.suspend = false;
   auto session = Start({"-log", log_, "7,7"});

@@ -29,6 +29,7 @@ answer() {
     silent) ;;
     crash) exit 3;;
     killed) kill -9 $$;;
+    stop:*) kill -STOP $$; answer "${1#stop:}";;
     sleep:*) rest=${1#sleep:}; sleep "${rest%%:*}"; answer "${rest#*:}";;
     spam:*) i=0; while [ $i -lt 2000 ]; do echo "MESSAGE $i"; i=$((i+1)); done; echo "${1#spam:}";;
     flood) while :; do echo "MESSAGE flood"; done;;

@@ -15,6 +15,7 @@ namespace tengen {
 // Besides text that is printed as it is, an answer may be:
 //   crash         exit with code 3          killed        die by SIGKILL
 //   sleep:S:A     answer A after S seconds  spam:A        answer A after 2000 MESSAGE lines
+//   stop:A        stop itself, and answer A when it is continued
 //   twice:A       print A two times         hog:N:A       answer A with N bytes more memory in use
 //   partial:A     print A in two writes     flood         print lines for ever
 // Before the answers may stand options:
