@@ -9,6 +9,7 @@
 
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
+#include "search/vote.h"
 #include "search/worker.h"
 
 namespace tengen {
@@ -54,6 +55,7 @@ class Brain::Impl {
   const BrainOptions& options() const { return options_; }
   void NewGame() {
     if (table_) table_->Clear();
+    for (const auto& memory : memories_) memory->Clear();
   }
 
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
@@ -65,7 +67,8 @@ class Brain::Impl {
       time_ = std::make_unique<TimeManager>(limits, clock_);
       thinking_ = true;
     }
-    thread_ = std::thread([this, board, &listener] { Search(board, listener); });
+    const RootScope root = {std::max(limits.lines, 1), limits.excluded};
+    thread_ = std::thread([this, board, root, &listener] { Search(board, root, listener); });
   }
 
   void UpdateLimits(const SearchLimits& limits) {
@@ -103,15 +106,30 @@ class Brain::Impl {
   }
 
   // The search thread: runs the main worker and, beside it, the helpers.
-  void Search(const Board& board, SearchListener& listener) {
+  void Search(const Board& board, const RootScope& root, SearchListener& listener) {
     SearchShared shared{*table_, *time_, options_.parameters};
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < WorkerCount(options_); ++i) {
-      helpers.emplace_back([&board, &shared, i] { Worker(i, board, shared).Run(nullptr); });
+    const int count = WorkerCount(options_);
+    for (const auto& memory : memories_) memory->NewSearch();
+    while (static_cast<int>(memories_.size()) < count) {
+      memories_.push_back(std::make_unique<WorkerMemory>());
     }
-    const SearchResult result = Worker(0, board, shared).Run(&listener);
+    const auto size = static_cast<size_t>(count);
+    std::vector<SearchResult> results(size);
+    const auto run = [&](size_t i, const RootScope& scope, SearchListener* heard_by) {
+      results[i] = Worker(static_cast<int>(i), board, scope, shared, *memories_[i]).Run(heard_by);
+    };
+    std::vector<std::thread> helpers;
+    for (size_t i = 1; i < size; ++i) {
+      helpers.emplace_back(run, i, RootScope{.excluded = root.excluded}, nullptr);
+    }
+    run(0, root, &listener);
     time_->StopNow();
     for (std::thread& helper : helpers) helper.join();
+    SearchResult result = results.front();
+    if (size > 1 && root.lines == 1) {
+      result = results[ChooseResult(results)];
+      result.info.nodes = shared.nodes.load(std::memory_order_relaxed);
+    }
     listener.OnFinished(result);
     const std::lock_guard lock(mutex_);
     thinking_ = false;
@@ -121,6 +139,7 @@ class Brain::Impl {
   BrainOptions options_;
   std::optional<TranspositionTable> table_;
   size_t table_bytes_ = 0;
+  std::vector<std::unique_ptr<WorkerMemory>> memories_;  // of the workers, by their numbers
   mutable std::mutex mutex_;           // guards thinking_ and calls to time_ from other threads
   std::unique_ptr<TimeManager> time_;  // replaced only while no search runs
   bool thinking_ = false;

@@ -2,6 +2,7 @@
 #ifndef TENGEN_SEARCH_HISTORY_H_
 #define TENGEN_SEARCH_HISTORY_H_
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <optional>
@@ -15,11 +16,14 @@ namespace tengen {
 class History {
  public:
   void Clear() { *this = History(); }
-  // Older searches count half.
-  void Age() {
+  // The next search of the same game begins, usually two plies on: scores count half, and killers
+  // belong to the plies that they were found for.
+  void NewSearch() {
     for (auto& side : scores_) {
       for (int& score : side) score /= 2;
     }
+    std::copy(killers_.begin() + 2, killers_.end(), killers_.begin());
+    std::fill(killers_.end() - 2, killers_.end(), std::array<std::optional<Point>, 2>());
   }
 
   // How well c's stone on p did: within +-kMax.

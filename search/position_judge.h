@@ -15,6 +15,7 @@
 #include "search/search_types.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
+#include "search/worker.h"
 
 namespace tengen {
 
@@ -59,6 +60,7 @@ class SearchingJudge : public PositionJudge {
 
   const Clock& clock_;
   TranspositionTable table_;
+  WorkerMemory memory_;
   SearchLimits limits_;
   std::atomic<int64_t> nodes_{0};
   std::unique_ptr<Evaluator> evaluator_;  // for boards of `evaluator_rule_`

@@ -7,14 +7,15 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "engine/point_set.h"
 #include "engine/types.h"
 #include "eval/value.h"
 
 namespace tengen {
 
-// When to stop. Every limit that is set holds; with none set the search runs until Brain::Stop, a
-// proven result, or a depth that no game reaches. It may end earlier where there is nothing to find
-// out: on an empty board, or with a single legal move and a clock.
+// What to look for, and when to stop. Every limit that is set holds; with none set the search runs
+// until Brain::Stop, a proven result, or a depth that no game reaches. It may end earlier where
+// there is nothing to find out: on an empty board, or with a single legal move and a clock.
 struct SearchLimits {
   // The clock's time when the move was asked for; all times count from here.
   absl::Duration start;
@@ -32,6 +33,10 @@ struct SearchLimits {
   // Start iterations as long as any time is left, instead of saving what would be too little for
   // the next one: for searches that are one of several under a common limit.
   bool exhaust_time = false;
+  // Lines to report: the best move, the best of the others, and so on. At least 1.
+  int lines = 1;
+  // Moves that are not to be considered at the root.
+  PointSet excluded;
 };
 
 // Progress: the state after a completed iteration.
@@ -43,17 +48,21 @@ struct SearchInfo {
   absl::Duration elapsed;
   std::vector<Point> pv;  // best line from the root, starting with the best move
   int hash_permille = 0;  // part of the transposition table in use
+  int line = 0;           // from 0 for the best to SearchLimits::lines - 1
 };
 
 // The answer.
 struct SearchResult {
-  std::optional<Point> move;  // nullopt only if the board has no empty point
+  std::optional<Point> move;  // nullopt only if every empty point is excluded
   SearchInfo info;            // the last completed iteration's, or of a better
   // move found since
 };
 
-// Receives what a search finds. Calls come from the search's own thread, one at a time, OnIteration
-// any number of times, then OnFinished exactly once, whatever ended the search.
+// Receives what a search finds. With several lines OnIteration is called for each of them, in their
+// order, after each iteration; there are fewer than asked for if there are fewer moves. With
+// several threads it is the main one that reports iterations, and the answer may be another's.
+// Calls come from the search's own thread, one at a time, OnIteration any number of times, then
+// OnFinished exactly once, whatever ended the search.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;

@@ -72,11 +72,11 @@ bool TimeManager::Expired(int64_t nodes) const {
 }
 
 bool TimeManager::EndAfter(const IterationReport& report) {
-  const bool falling = report.depth > 1 && report.value < last_value_ - 30;
+  const bool falling = report.depth > 1 && report.value < value_before_ - 30;
   stable_iterations_ = report.best_move_changed ? 0 : stable_iterations_ + 1;
-  last_value_ = report.value;
+  value_before_ = report.value;
   if (report.depth >= max_depth_.load(std::memory_order_relaxed)) return true;
-  if (IsWin(report.value)) return true;
+  if (IsWin(report.last_value)) return true;
   if (IsLoss(report.value) && report.depth >= PliesToEnd(report.value)) return true;
   const absl::Duration soft = soft_limit();
   if (soft == absl::InfiniteDuration() || exhaust_time_.load(std::memory_order_relaxed)) {

@@ -14,6 +14,7 @@ namespace tengen {
 struct IterationReport {
   int depth = 0;
   Value value = kDraw;
+  Value last_value = kDraw;  // of the last line; the same if there is one
   bool best_move_changed = false;
   bool single_reply = false;  // the root has only one move
 };
@@ -61,7 +62,7 @@ class TimeManager {
   std::atomic<bool> stopped_{false};
   // Of the iterations so far; only the main worker's thread touches them.
   int stable_iterations_ = 0;
-  Value last_value_ = kDraw;
+  Value value_before_ = kDraw;
 };
 
 }  // namespace tengen

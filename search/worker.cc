@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/move_generator.h"
+#include "engine/opening/symmetry.h"
 #include "search/reductions.h"
 
 namespace tengen {
@@ -22,14 +23,23 @@ constexpr int kAspirationDepth = 4;
 
 }  // namespace
 
-Worker::Worker(int number, const Board& board, SearchShared& shared)
+WorkerMemory::WorkerMemory() : vcf(kVcfTableEntries) {}
+
+void WorkerMemory::Clear() {
+  history.Clear();
+  vcf.Clear();
+}
+
+Worker::Worker(int number, const Board& board, const RootScope& root, SearchShared& shared,
+               WorkerMemory& memory)
     : number_(number),
       parameters_(shared.parameters),
       board_(board),
       evaluator_(MakeEvaluator(board.rule())),
       shared_(shared),
-      history_(std::make_unique<History>()),
-      vcf_(kVcfTableEntries),
+      history_(memory.history),
+      vcf_(memory.vcf),
+      root_(root),
       evals_(kMaxSearchPly + 2),
       pv_(kMaxSearchPly + 2) {
   evaluator_->Reset(board_);
@@ -42,19 +52,37 @@ SearchResult Worker::Run(SearchListener* listener) {
     if (listener) listener->OnIteration(solved->info);
     return *solved;
   }
-  Value value = kDraw;
   for (int depth = 1 + number_ % 2; depth <= kMaxDepth; ++depth) {
     const Point best_before = root_moves_.front().point;
-    value = Aspirate(depth, value);
-    if (stopping()) break;
-    best_ = Report(depth);
+    if (!SearchLines(depth)) break;
+    best_ = Report(depth, 0);
     if (number_ != 0) continue;
-    if (listener) listener->OnIteration(best_);
-    const IterationReport report = {depth, value, root_moves_.front().point != best_before,
-                                    root_moves_.size() == 1};
+    for (int line = 0; listener && line < line_; ++line) {
+      listener->OnIteration(Report(depth, line));
+    }
+    IterationReport report;
+    report.depth = depth;
+    report.value = root_moves_.front().value;
+    report.last_value = root_moves_[static_cast<size_t>(line_ - 1)].value;
+    report.best_move_changed = root_moves_.front().point != best_before;
+    report.single_reply = root_moves_.size() == 1;
     if (shared_.time.EndAfter(report)) break;
   }
   return {best_.pv.front(), best_};
+}
+
+// An iteration: the best move, then the best without it, and so on. False if it was cut short.
+bool Worker::SearchLines(int depth) {
+  const int lines = std::min(root_.lines, static_cast<int>(root_moves_.size()));
+  for (line_ = 0; line_ < lines; ++line_) {
+    const Value guess = root_moves_[static_cast<size_t>(line_)].value;
+    Aspirate(depth, guess == -kInfinite ? kDraw : guess);
+    if (stopping()) return false;
+  }
+  // A later line may have come out better than one before it.
+  std::stable_sort(root_moves_.begin(), root_moves_.begin() + lines,
+                   [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+  return true;
 }
 
 void Worker::SetUpRoot() {
@@ -64,13 +92,16 @@ void Worker::SetUpRoot() {
   // When nothing helps any more, any allowed move will do, and a forbidden one if there is no
   // other.
   for (const PointSet& moves : {choice.moves, Candidates(board_), board_.empty()}) {
-    for (Point p : moves) {
+    for (Point p : moves - root_.excluded) {
       if (Allowed(p)) allowed.Insert(p);
     }
     if (!allowed.empty()) break;
   }
-  if (allowed.empty()) allowed = board_.empty();
-  MovePicker picker(board_, allowed, std::nullopt, 0, *history_, *evaluator_, parameters_);
+  if (allowed.empty()) allowed = board_.empty() - root_.excluded;
+  // Moves that a symmetry of the position carries onto each other are worth the same. Where some
+  // are excluded the others stand for themselves.
+  if (root_.excluded.empty()) allowed = Representatives(SymmetriesOf(board_), allowed);
+  MovePicker picker(board_, allowed, std::nullopt, 0, history_, *evaluator_, parameters_);
   while (std::optional<Point> p = picker.Next()) root_moves_.push_back({*p, -kInfinite, {*p}});
   if (!root_moves_.empty()) best_.pv = {root_moves_.front().point};
 }
@@ -78,7 +109,7 @@ void Worker::SetUpRoot() {
 // A move that ends the game, or the start of a VCF, needs no deeper look. On an empty board neither
 // does the centre.
 std::optional<SearchResult> Worker::SolveRoot() {
-  if (number_ != 0) return std::nullopt;
+  if (number_ != 0 || root_.lines > 1) return std::nullopt;
   if (board_.stone_count() == 0) {
     best_.depth = 1;
     return SearchResult{best_.pv.front(), best_};
@@ -88,7 +119,9 @@ std::optional<SearchResult> Worker::SolveRoot() {
     return shared_.time.Expired(shared_.nodes.load(std::memory_order_relaxed)) ||
            shared_.time.Elapsed() > shared_.time.hard_limit() / 8;
   });
-  if (vcf.status != VcfResult::Status::kWin) return std::nullopt;
+  if (vcf.status != VcfResult::Status::kWin || root_.excluded.Contains(vcf.line.front())) {
+    return std::nullopt;
+  }
   best_.pv = vcf.line;
   best_.depth = static_cast<int>(vcf.line.size());
   best_.selective_depth = best_.depth;
@@ -98,8 +131,8 @@ std::optional<SearchResult> Worker::SolveRoot() {
   return SearchResult{vcf.line.front(), best_};
 }
 
-SearchInfo Worker::Report(int depth) const {
-  const RootMove& best = root_moves_.front();
+SearchInfo Worker::Report(int depth, int line) const {
+  const RootMove& best = root_moves_[static_cast<size_t>(line)];
   SearchInfo info;
   info.depth = depth;
   info.selective_depth = std::max(selective_depth_, depth);
@@ -108,6 +141,7 @@ SearchInfo Worker::Report(int depth) const {
   info.elapsed = shared_.time.Elapsed();
   info.pv = best.pv;
   info.hash_permille = shared_.table.UsedPermille();
+  info.line = line;
   return info;
 }
 
@@ -131,7 +165,8 @@ Value Worker::Aspirate(int depth, Value guess) {
 Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
   Value best = -kInfinite;
   int move_number = 0;
-  for (size_t i = 0; i < root_moves_.size(); ++i) {
+  const auto first = static_cast<size_t>(line_);
+  for (size_t i = first; i < root_moves_.size(); ++i) {
     pv_[1].clear();
     const Value value = SearchChild(root_moves_[i].point, depth, std::max(alpha, best), beta, 0,
                                     move_number++, root_situation_);
@@ -144,9 +179,9 @@ Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
     if (value > alpha) {
       move.pv.insert(move.pv.end(), pv_[1].begin(), pv_[1].end());
       // The best so far goes first, the others keep their order: that of their last success.
-      std::rotate(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(i),
-                  root_moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-      if (depth > 1) best_ = Report(depth);
+      const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
+      std::rotate(root_moves_.begin() + line_, place, place + 1);
+      if (depth > 1 && line_ == 0) best_ = Report(depth, 0);
     }
     if (best >= beta) break;
   }
@@ -247,7 +282,7 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
   absl::InlinedVector<Point, 64> failed;
   int move_number = 0;
   const int late = LateMoveNumber(depth);
-  MovePicker picker(board_, choice.moves, table_move, ply, *history_, *evaluator_, parameters_);
+  MovePicker picker(board_, choice.moves, table_move, ply, history_, *evaluator_, parameters_);
   while (std::optional<Point> p = picker.Next()) {
     // Late move pruning: at shallow depth a move that ordering puts this far back has never
     // mattered.
@@ -264,8 +299,8 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
       }
     }
     if (alpha >= beta) {
-      history_->RecordCutoff(mover, *p, std::max(depth, 1), ply, board_.LastMove());
-      for (Point q : failed) history_->RecordFailure(mover, q, std::max(depth, 1));
+      history_.RecordCutoff(mover, *p, std::max(depth, 1), ply, board_.LastMove());
+      for (Point q : failed) history_.RecordFailure(mover, q, std::max(depth, 1));
       break;
     }
     failed.push_back(*p);
@@ -307,7 +342,7 @@ int Worker::QuietReduction(Point p, int depth, int ply, int move_number) const {
                                           parameters_.reduction_slope);
   if (reduction == 0 || board_.ThreatPoints(mover, LineThreat::kFour).Contains(p)) return 0;
   const int trusted = Improving(ply) + board_.ThreatPoints(mover, LineThreat::kThree).Contains(p) +
-                      history_->Score(mover, p) / parameters_.history_per_ply;
+                      history_.Score(mover, p) / parameters_.history_per_ply;
   return std::clamp(reduction - trusted, 0, depth - 1);
 }
 

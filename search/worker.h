@@ -20,6 +20,26 @@
 
 namespace tengen {
 
+// What a worker keeps from one search to the next; about a megabyte. Thread-compatible: it belongs
+// to one worker at a time.
+class WorkerMemory {
+ public:
+  WorkerMemory();
+  // Forgets everything.
+  void Clear();
+  // To be called when the next search of the same game begins: what older ones found counts less.
+  void NewSearch() { history.NewSearch(); }
+
+  History history;
+  VcfSolver vcf;
+};
+
+// What a worker is to look at; the fields mean what those of SearchLimits do.
+struct RootScope {
+  int lines = 1;
+  PointSet excluded;
+};
+
 // What the workers of one search have in common. Thread-safe as its parts are.
 struct SearchShared {
   TranspositionTable& table;
@@ -36,10 +56,12 @@ struct SearchShared {
 // Thread-compatible: one thread runs one worker.
 class Worker {
  public:
-  Worker(int number, const Board& board, SearchShared& shared);
+  // `memory` is this worker's alone as long as it lives.
+  Worker(int number, const Board& board, const RootScope& root, SearchShared& shared,
+         WorkerMemory& memory);
 
   // Searches until the time manager ends it; `listener` (may be null) hears of every completed
-  // depth. The result's move is empty only if the board is full.
+  // depth. The result's move is empty only if all empty points are excluded.
   SearchResult Run(SearchListener* listener);
 
  private:
@@ -63,7 +85,8 @@ class Worker {
   std::optional<SearchResult> SolveRoot();
   Value SearchRoot(int depth, Value alpha, Value beta);
   Value Aspirate(int depth, Value guess);
-  SearchInfo Report(int depth) const;
+  bool SearchLines(int depth);
+  SearchInfo Report(int depth, int line) const;
 
   Value Search(int depth, Value alpha, Value beta, int ply);
   Value SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
@@ -97,9 +120,11 @@ class Worker {
   Board board_;
   std::unique_ptr<Evaluator> evaluator_;
   SearchShared& shared_;
-  std::unique_ptr<History> history_;
-  VcfSolver vcf_;
-  std::vector<RootMove> root_moves_;
+  History& history_;
+  VcfSolver& vcf_;
+  const RootScope root_;
+  std::vector<RootMove> root_moves_;  // in the order of their last success; the lines come first
+  int line_ = 0;                      // being searched: a move before it is the start of another
   Situation root_situation_ = Situation::kFree;
   std::vector<std::optional<Value>> evals_;  // by ply: the evaluation, where nothing threatened
   std::vector<std::vector<Point>> pv_;       // by ply: the best line found below it

@@ -12,6 +12,22 @@ bool Carries(const GridMap& map, absl::Span<const Point> stones) {
   });
 }
 
+bool Carries(const GridMap& map, const PointSet& set) {
+  for (Point p : set) {
+    const std::optional<Point> image = map(p);
+    if (!image || !set.Contains(*image)) return false;
+  }
+  return true;
+}
+
+// The map with this linear part that carries the board onto itself; nullopt if its sides differ and
+// would be exchanged.
+std::optional<GridMap> BoardMap(const LinearMap& linear, int width, int height) {
+  if (linear.xy != 0 && width != height) return std::nullopt;
+  const bool x_turns = linear.xx + linear.xy < 0, y_turns = linear.yx + linear.yy < 0;
+  return GridMap(linear, Point(0, 0), Point(x_turns ? width - 1 : 0, y_turns ? height - 1 : 0));
+}
+
 }  // namespace
 
 GridMap::GridMap(const LinearMap& linear, Point from, Point to)
@@ -41,6 +57,19 @@ std::vector<GridMap> SymmetriesOf(absl::Span<const Point> black, absl::Span<cons
 
 bool Equivalent(absl::Span<const GridMap> maps, Point a, Point b) {
   return std::any_of(maps.begin(), maps.end(), [=](const GridMap& map) { return map(a) == b; });
+}
+
+std::vector<GridMap> SymmetriesOf(const Board& board) {
+  std::vector<GridMap> maps;
+  for (const LinearMap& linear : kLinearMaps) {
+    const std::optional<GridMap> map = BoardMap(linear, board.width(), board.height());
+    // What carries the stones of both colours and the empty points carries the blocked ones.
+    if (map && Carries(*map, board.stones(Color::kBlack)) &&
+        Carries(*map, board.stones(Color::kWhite)) && Carries(*map, board.empty())) {
+      maps.push_back(*map);
+    }
+  }
+  return maps;
 }
 
 PointSet Representatives(absl::Span<const GridMap> maps, const PointSet& points) {

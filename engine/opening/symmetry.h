@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "engine/board.h"
 #include "engine/point_set.h"
 #include "engine/types.h"
 
@@ -58,6 +59,10 @@ enum class OfferSymmetry : uint8_t {
 // there are at most four. REQUIRES: at least one black stone.
 std::vector<GridMap> SymmetriesOf(absl::Span<const Point> black, absl::Span<const Point> white,
                                   OfferSymmetry mode, Point center);
+
+// The maps that carry the board and everything on it, blocked points too, onto itself: the identity
+// and up to seven others.
+std::vector<GridMap> SymmetriesOf(const Board& board);
 
 // True if one of `maps` carries a to b. A relation of equivalence if `maps` is a group, as
 // SymmetriesOf returns it.

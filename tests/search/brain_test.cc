@@ -675,7 +675,11 @@ TEST_P(BrainThreadsTest, ListenerHearsAllIterationsAndThenTheEnd) {
     ASSERT_TRUE(recorder.finished()) << "Wait returned before OnFinished";
     ASSERT_FALSE(recorder.infos().empty());
     EXPECT_EQ(recorder.infos().back().depth, 5);
-    EXPECT_EQ(recorder.result().move, recorder.infos().back().pv.front());
+    EXPECT_EQ(recorder.result().move, recorder.result().info.pv.front());
+    // With several workers another than the one that reports may have found something better.
+    if (GetParam() == 1) {
+      EXPECT_EQ(recorder.result().move, recorder.infos().back().pv.front());
+    }
     ExpectLegal(board, recorder.result());
   }
 }

@@ -103,16 +103,27 @@ TEST_F(HistoryTest, RemembersTheLastCounterMove) {
   EXPECT_EQ(history_->CounterMove(Color::kWhite, kHere), kElsewhere);
 }
 
-TEST_F(HistoryTest, AgeHalvesTheScores) {
+TEST_F(HistoryTest, TheNextSearchHalvesTheScores) {
   for (int i = 0; i < 10; ++i) {
     history_->RecordCutoff(Color::kBlack, kHere, 8, 2, kThere);
     history_->RecordFailure(Color::kWhite, kHere, 8);
   }
   const int good = history_->Score(Color::kBlack, kHere);
   const int bad = history_->Score(Color::kWhite, kHere);
-  history_->Age();
+  history_->NewSearch();
   EXPECT_EQ(history_->Score(Color::kBlack, kHere), good / 2);
   EXPECT_EQ(history_->Score(Color::kWhite, kHere), bad / 2);
+}
+
+TEST_F(HistoryTest, TheNextSearchIsTwoPliesOn) {
+  history_->RecordCutoff(Color::kBlack, kHere, 8, 2, kThere);
+  history_->RecordCutoff(Color::kBlack, kElsewhere, 8, kMaxPly - 1, kThere);
+  history_->NewSearch();
+  EXPECT_TRUE(history_->IsKiller(0, kHere));
+  EXPECT_FALSE(history_->IsKiller(2, kHere));
+  EXPECT_TRUE(history_->IsKiller(kMaxPly - 3, kElsewhere));
+  EXPECT_FALSE(history_->IsKiller(kMaxPly - 1, kElsewhere));
+  EXPECT_EQ(history_->CounterMove(Color::kBlack, kThere), kElsewhere);
 }
 
 TEST_F(HistoryTest, ClearForgetsEverything) {

@@ -30,7 +30,7 @@ SearchLimits MatchTime(absl::Duration left, absl::Duration increment = absl::Zer
 IterationReport Report(int depth, Value value = kDraw) {
   IterationReport report;
   report.depth = depth;
-  report.value = value;
+  report.value = report.last_value = value;
   return report;
 }
 
@@ -182,6 +182,18 @@ TEST(TimeManagerTest, EndsWhenTheResultIsProven) {
   EXPECT_TRUE(winning.EndAfter(Report(9, WinIn(9))));
   EXPECT_FALSE(losing.EndAfter(Report(8, -kMaxEval)));
   EXPECT_TRUE(losing.EndAfter(Report(9, LossIn(8))));
+}
+
+TEST(TimeManagerTest, GoesOnUntilAllLinesAreProven) {
+  FakeClock clock;
+  TimeManager time(SearchLimits(), clock);
+  IterationReport report = Report(5, WinIn(3));
+  report.last_value = 50;
+  EXPECT_FALSE(time.EndAfter(report));
+  report.last_value = LossIn(4);
+  EXPECT_FALSE(time.EndAfter(report)) << "others may be better yet";
+  report.last_value = WinIn(9);
+  EXPECT_TRUE(time.EndAfter(report));
 }
 
 TEST(TimeManagerTest, ASingleReplyNeedsNoThought) {

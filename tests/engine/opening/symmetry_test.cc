@@ -111,5 +111,28 @@ TEST(SymmetryTest, AgreesWithTheReference) {
   }
 }
 
+TEST(BoardSymmetryTest, CountsWhatCarriesTheWholeBoardOntoItself) {
+  struct Case {
+    int width, height;
+    const char* moves;
+    size_t count;
+  };
+  for (const Case& c : {Case{15, 15, "", 8}, Case{15, 15, "h8", 8}, Case{15, 15, "h8h9", 2},
+                        Case{15, 15, "h8i9", 2}, Case{15, 15, "h8j9", 1}, Case{20, 20, "", 8},
+                        Case{20, 20, "j10", 2}, Case{15, 13, "", 4}, Case{15, 13, "h7", 4},
+                        Case{15, 15, "g8h8i8", 4}, Case{15, 15, "g8h9i8h7", 4}}) {
+    Board board = Board::Create(c.width, c.height, Rule::kFreestyle).value();
+    const std::vector<Point> moves = ParseMoves(c.moves, c.width, c.height).value();
+    for (Point p : moves) board.Make(p);
+    EXPECT_EQ(SymmetriesOf(board).size(), c.count) << c.width << "x" << c.height << " " << c.moves;
+  }
+}
+
+TEST(BoardSymmetryTest, BlockedPointsCount) {
+  Board board = Board::Create(15, 15, Rule::kFreestyle).value();
+  ASSERT_TRUE(board.Block(Point(0, 0)).ok());
+  EXPECT_EQ(SymmetriesOf(board).size(), 2u);
+}
+
 }  // namespace
 }  // namespace tengen

@@ -1,0 +1,48 @@
+#include "search/vote.h"
+
+#include <algorithm>
+
+namespace tengen {
+namespace {
+
+// Added to how much better than the worst a result is, so that the worst votes, too.
+constexpr Value kLeastWeight = 30;
+// A lead beyond this says that something was found, not how sure it is.
+constexpr Value kGreatestLead = 300;
+
+bool Votes(const SearchResult& result) { return result.move && result.info.depth > 0; }
+
+}  // namespace
+
+size_t ChooseResult(absl::Span<const SearchResult> results) {
+  Value worst = kInfinite;
+  for (const SearchResult& r : results) {
+    if (Votes(r)) worst = std::min(worst, r.info.value);
+  }
+  const auto weight_of = [&](Point move) {
+    int64_t weight = 0;
+    for (const SearchResult& r : results) {
+      if (!Votes(r) || r.move != move) continue;
+      const Value lead = std::min(r.info.value - worst, kGreatestLead);
+      weight += int64_t{lead + kLeastWeight} * r.info.depth;
+    }
+    return weight;
+  };
+  size_t best = 0;
+  for (size_t i = 1; i < results.size(); ++i) {
+    if (!Votes(results[i])) continue;
+    const Value value = results[i].info.value, best_value = results[best].info.value;
+    bool better = false;
+    if (!Votes(results[best])) {
+      better = true;
+    } else if (IsWin(value) || IsWin(best_value) || results[i].move == results[best].move) {
+      better = value > best_value;
+    } else {
+      better = weight_of(*results[i].move) > weight_of(*results[best].move);
+    }
+    if (better) best = i;
+  }
+  return best;
+}
+
+}  // namespace tengen

@@ -1,0 +1,157 @@
+// What may be asked about the root: several lines, excluded moves, symmetric moves.
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "engine/notation.h"
+#include "gtest/gtest.h"
+#include "search/brain.h"
+
+namespace tengen {
+namespace {
+
+std::vector<Point> Moves(absl::string_view text) { return ParseMoves(text, 15, 15).value(); }
+
+PointSet SetOf(absl::string_view text) {
+  PointSet set;
+  for (Point p : Moves(text)) set.Insert(p);
+  return set;
+}
+
+Board After(absl::string_view moves, Rule rule = Rule::kFreestyle) {
+  Board board = Board::Create(15, 15, rule).value();
+  for (Point p : Moves(moves)) board.Make(p);
+  return board;
+}
+
+BrainOptions SmallOptions() {
+  BrainOptions options;
+  options.hash_bytes = int64_t{4} << 20;
+  return options;
+}
+
+// The lines by depth, as the listener hears of them.
+class Lines : public SearchListener {
+ public:
+  void OnIteration(const SearchInfo& info) override { heard_[info.depth].push_back(info); }
+  void OnFinished(const SearchResult& result) override { result_ = result; }
+  const std::map<int, std::vector<SearchInfo>>& heard() const { return heard_; }
+  const SearchResult& result() const { return result_; }
+
+ private:
+  std::map<int, std::vector<SearchInfo>> heard_;
+  SearchResult result_;
+};
+
+Lines Search(const Board& board, SearchLimits limits) {
+  Brain brain(SmallOptions());
+  Lines lines;
+  limits.start = Clock::Real().Now();
+  brain.Go(board, limits, lines);
+  brain.Wait();
+  return lines;
+}
+
+SearchLimits LinesToDepth(int lines, int depth) {
+  SearchLimits limits;
+  limits.lines = lines;
+  limits.max_depth = depth;
+  return limits;
+}
+
+PointSet Firsts(const std::vector<SearchInfo>& lines) {
+  PointSet firsts;
+  for (const SearchInfo& line : lines) firsts.Insert(line.pv.front());
+  return firsts;
+}
+
+class RootTest : public testing::TestWithParam<Rule> {};
+INSTANTIATE_TEST_SUITE_P(Rules, RootTest, testing::ValuesIn(kRules),
+                         [](const auto& test) { return std::string(RuleName(test.param)); });
+
+TEST_P(RootTest, LinesAreDifferentMovesBestFirst) {
+  constexpr int kLines = 4;
+  const Lines lines = Search(After("h8i9i7g9", GetParam()), LinesToDepth(kLines, 5));
+  EXPECT_EQ(lines.heard().rbegin()->first, 5);
+  for (const auto& [depth, heard] : lines.heard()) {
+    ASSERT_EQ(heard.size(), static_cast<size_t>(kLines)) << depth;
+    EXPECT_EQ(Firsts(heard).size(), kLines) << depth;
+    for (int i = 0; i < kLines; ++i) EXPECT_EQ(heard[static_cast<size_t>(i)].line, i);
+    EXPECT_TRUE(std::is_sorted(heard.begin(), heard.end(), [](const auto& a, const auto& b) {
+      return a.value > b.value;
+    })) << depth;
+  }
+  EXPECT_EQ(lines.result().move, lines.heard().rbegin()->second.front().pv.front());
+}
+
+TEST_P(RootTest, ExcludedMovesAreNotPlayed) {
+  const Board board = After("h8i9i7g9", GetParam());
+  SearchLimits limits = LinesToDepth(1, 4);
+  for (int i = 0; i < 5; ++i) {
+    const Lines lines = Search(board, limits);
+    ASSERT_TRUE(lines.result().move.has_value());
+    EXPECT_FALSE(limits.excluded.Contains(*lines.result().move));
+    limits.excluded.Insert(*lines.result().move);
+  }
+}
+
+TEST(RootLinesTest, TheSecondLineIsTheBestWithoutTheFirst) {
+  // One open three each; Black wins at once by his own.
+  const Board board = After("h8h3i8i3j8j3");
+  const Lines two = Search(board, LinesToDepth(2, 3));
+  const std::vector<SearchInfo>& last = two.heard().rbegin()->second;
+  ASSERT_EQ(last.size(), 2u);
+  EXPECT_TRUE(IsWin(last[0].value));
+  EXPECT_TRUE(IsWin(last[1].value)) << "the straight four has two ends";
+  EXPECT_EQ(Firsts(last), SetOf("g8k8"));
+}
+
+TEST(RootLinesTest, MoreLinesThanMovesAreNoHarm) {
+  Board board = Board::Create(5, 5, Rule::kFreestyle).value();
+  for (int i = 0; board.empty_count() > 3; ++i) board.Make(Point((2 * (i % 5) + i / 5) % 5, i / 5));
+  const Lines lines = Search(board, LinesToDepth(10, 2));
+  EXPECT_LE(lines.heard().rbegin()->second.size(), 3u);
+  EXPECT_TRUE(lines.result().move.has_value());
+}
+
+TEST(RootExcludedTest, AFiveThatIsExcludedIsNotPlayed) {
+  const Board board = After("h8a1i8a3j8a5k8a7");
+  SearchLimits limits = LinesToDepth(1, 3);
+  limits.excluded = SetOf("g8l8");
+  const Lines lines = Search(board, limits);
+  ASSERT_TRUE(lines.result().move.has_value());
+  EXPECT_FALSE(limits.excluded.Contains(*lines.result().move));
+}
+
+TEST(RootExcludedTest, WithoutDefencesAnyOtherMoveIsPlayed) {
+  // White must stop a five at g8 or l8 and may play neither.
+  const Board board = After("h8a1i8a3j8a5k8");
+  SearchLimits limits = LinesToDepth(1, 3);
+  limits.excluded = SetOf("g8l8");
+  const Lines lines = Search(board, limits);
+  ASSERT_TRUE(lines.result().move.has_value());
+  EXPECT_TRUE(board.IsEmpty(*lines.result().move));
+  EXPECT_FALSE(limits.excluded.Contains(*lines.result().move));
+}
+
+TEST(RootExcludedTest, NothingIsLeftWhenEverythingIsExcluded) {
+  SearchLimits limits = LinesToDepth(1, 3);
+  const Board board = After("h8i9");
+  limits.excluded = board.empty();
+  EXPECT_EQ(Search(board, limits).result().move, std::nullopt);
+}
+
+TEST(RootSymmetryTest, OneMoveStandsForItsImages) {
+  // After h8 every move has its mirror images; the eight points around it are two classes.
+  const Lines lines = Search(After("h8"), LinesToDepth(100, 1));
+  const PointSet firsts = Firsts(lines.heard().rbegin()->second);
+  for (Point p : firsts) {
+    EXPECT_FALSE(firsts.Contains(Point(14 - p.x(), p.y())) && p.x() != 7) << ToCoordinates(p);
+    EXPECT_FALSE(firsts.Contains(Point(p.y(), p.x())) && p.x() != p.y()) << ToCoordinates(p);
+  }
+  const Lines askew = Search(After("h8j9"), LinesToDepth(300, 1));
+  EXPECT_GT(askew.heard().rbegin()->second.size(), 3 * lines.heard().rbegin()->second.size());
+}
+
+}  // namespace
+}  // namespace tengen

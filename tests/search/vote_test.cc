@@ -1,0 +1,58 @@
+#include "search/vote.h"
+
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+const Point kA(3, 4), kB(7, 7), kC(9, 1);
+
+SearchResult Result(std::optional<Point> move, int depth, Value value) {
+  SearchResult result;
+  result.move = move;
+  result.info.depth = depth;
+  result.info.value = value;
+  return result;
+}
+
+size_t Chosen(const std::vector<SearchResult>& results) { return ChooseResult(results); }
+
+TEST(VoteTest, OneResultIsTheAnswer) {
+  EXPECT_EQ(Chosen({Result(kA, 9, 10)}), 0u);
+  EXPECT_EQ(Chosen({Result(std::nullopt, 0, kDraw)}), 0u);
+}
+
+TEST(VoteTest, EqualResultsGoToTheMainWorker) {
+  EXPECT_EQ(Chosen({Result(kA, 9, 10), Result(kB, 9, 10), Result(kC, 9, 10)}), 0u);
+}
+
+TEST(VoteTest, TheMajorityAndTheDeeperCount) {
+  EXPECT_EQ(Chosen({Result(kA, 9, 10), Result(kB, 9, 10), Result(kB, 9, 10)}), 1u);
+  EXPECT_EQ(Chosen({Result(kA, 9, 10), Result(kB, 12, 10)}), 1u);
+  EXPECT_EQ(Chosen({Result(kA, 9, 10), Result(kB, 9, 40)}), 1u);
+}
+
+TEST(VoteTest, TheBestResultSpeaksForItsMove) {
+  EXPECT_EQ(Chosen({Result(kA, 9, 10), Result(kB, 9, 10), Result(kA, 10, 20)}), 2u);
+}
+
+TEST(VoteTest, AProvenWinIsNotOutvoted) {
+  EXPECT_EQ(Chosen({Result(kA, 20, 300), Result(kB, 9, WinIn(9)), Result(kA, 20, 300)}), 1u);
+  EXPECT_EQ(Chosen({Result(kA, 9, WinIn(11)), Result(kB, 9, WinIn(9))}), 1u);
+  EXPECT_EQ(Chosen({Result(kA, 9, WinIn(7)), Result(kB, 9, WinIn(9))}), 0u);
+}
+
+TEST(VoteTest, WhoHasNotFinishedAnythingIsNotAsked) {
+  EXPECT_EQ(Chosen({Result(kA, 0, kDraw), Result(kB, 2, -50)}), 1u);
+  EXPECT_EQ(Chosen({Result(kA, 5, -50), Result(std::nullopt, 0, kDraw)}), 0u);
+  EXPECT_EQ(Chosen({Result(kA, 0, kDraw), Result(kB, 0, kDraw)}), 0u);
+}
+
+TEST(VoteTest, ALostPositionIsPlayedWhereItLastsLongest) {
+  EXPECT_EQ(Chosen({Result(kA, 9, LossIn(6)), Result(kA, 9, LossIn(10))}), 1u);
+}
+
+}  // namespace
+}  // namespace tengen
