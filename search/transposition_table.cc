@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <new>
 
-#include "absl/numeric/int128.h"
 #include "engine/zobrist.h"
 
 namespace tengen {
@@ -73,10 +72,6 @@ void TranspositionTable::Clear() {
   salt_ = RandomWord(kSalts + salt_ % kSalts);
   // Nobody can read the old entries any more, so they must be the first to go: make them very old.
   generation_ = (generation_ + kClearedAge) & kGenerationMask;
-}
-
-TranspositionTable::Cluster& TranspositionTable::ClusterOf(uint64_t key) const {
-  return clusters_[absl::Uint128High64(absl::uint128(key) * cluster_count_)];
 }
 
 std::optional<TtEntry> TranspositionTable::Probe(uint64_t key, int ply) const {

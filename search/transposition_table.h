@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "absl/numeric/int128.h"
 #include "engine/types.h"
 #include "eval/value.h"
 
@@ -36,6 +37,9 @@ class TranspositionTable {
   // `ply` is the distance of the node from the root, for the translation of mate values.
   std::optional<TtEntry> Probe(uint64_t key, int ply) const;
   void Store(uint64_t key, int ply, const TtEntry& entry);
+  // Asks for the memory that Probe(key) will read: a table of some megabytes lies outside all
+  // caches.
+  void Prefetch(uint64_t key) const { __builtin_prefetch(&ClusterOf(key ^ salt_)); }
 
   // Starts a search: from now on entries of earlier ones lose some worth with every search, so they
   // are replaced sooner. REQUIRES: no search is running.
@@ -62,7 +66,9 @@ class TranspositionTable {
     void operator()(Cluster* p) const;
   };
 
-  Cluster& ClusterOf(uint64_t key) const;
+  Cluster& ClusterOf(uint64_t salted_key) const {
+    return clusters_[absl::Uint128High64(absl::uint128(salted_key) * cluster_count_)];
+  }
   int Worth(uint64_t data) const;
 
   size_t cluster_count_;

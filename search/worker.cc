@@ -321,6 +321,7 @@ Value Worker::SearchChild(Point p, int depth, Value alpha, Value beta, int ply, 
       situation == Situation::kFree ? QuietReduction(p, depth, ply, move_number) : 0;
   // A forced reply costs no depth: it leaves the opponent where he was.
   const int new_depth = depth - (situation == Situation::kForced ? 0 : 1);
+  shared_.table.Prefetch(board_.KeyAfter(p));
   Make(p);
   Value value = alpha;
   if (move_number == 0) {
