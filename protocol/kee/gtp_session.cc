@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -86,6 +88,20 @@ std::optional<absl::Duration> ParseSeconds(absl::string_view text) {
     return std::nullopt;
   }
   return absl::Seconds(seconds);
+}
+
+// Directories, devices and pipes are no games, and reading them can fail in odd ways or never end.
+absl::StatusOr<std::string> ReadSmallFile(const std::string& path) {
+  constexpr uintmax_t kMostBytes = uintmax_t{4} << 20;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return Error("cannot load file");
+  const uintmax_t size = std::filesystem::file_size(path, error);
+  if (error) return Error("cannot load file");
+  if (size > kMostBytes) return Error("cannot load file: too large");
+  std::string text(size, '\0');
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(text.data(), static_cast<std::streamsize>(size))) return Error("cannot load file");
+  return text;
 }
 
 }  // namespace
@@ -433,8 +449,8 @@ GtpSession::Answer GtpSession::GenMove(Words words) {
   if (!player) return Error("invalid color");
   const absl::Duration begin = time_();
   const Move move = Think(*player).move;
-  Spend(*player, time_() - begin);
   if (absl::Status status = PlayFor(*player, move); !status.ok()) return status;
+  Spend(*player, time_() - begin);
   return MoveText(move, graph());
 }
 
@@ -517,10 +533,9 @@ GtpSession::Answer GtpSession::LoadSgf(Words words) {
   const std::optional<int> until = words.size() == 2 ? ParseInt(words[1]) : INT32_MAX;
   if (!until || *until < 1) return Error("loadsgf FILE [MOVE]");
   if (players() != kMinPlayers) return Error("cannot load file: SGF knows two players");
-  std::ifstream file(words[0], std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file) return Error("cannot load file");
-  const absl::StatusOr<SgfGame> sgf = ParseSgf(text);
+  const absl::StatusOr<std::string> text = ReadSmallFile(words[0]);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<SgfGame> sgf = ParseSgf(*text);
   if (!sgf.ok()) return Error(absl::StrCat("cannot load file: ", sgf.status().message()));
 
   // A session of its own plays it, so that nothing has changed if something is wrong in the middle.

@@ -426,6 +426,17 @@ TEST_F(GtpSessionTest, LoadsSgf) {
   std::remove(path.c_str());
 }
 
+// What is no file of a sensible size is refused before it is read.
+TEST_F(GtpSessionTest, LoadsNothingButFilesOfAGame) {
+  const std::string directory = testing::TempDir();
+  ExpectError(absl::StrCat("loadsgf ", directory), "cannot load file");
+  ExpectError("loadsgf /dev/zero", "cannot load file");
+  const std::string path = absl::StrCat(directory, "/kee_gtp_large.sgf");
+  std::ofstream(path) << "(;SZ[5]C[" << std::string(size_t{5} << 20, 'x') << "])";
+  ExpectError(absl::StrCat("loadsgf ", path), "cannot load file: too large");
+  std::remove(path.c_str());
+}
+
 TEST(GtpLines, CutsBytesIntoLines) {
   GtpLines lines;
   absl::string_view bytes = "name\nver";
