@@ -9,7 +9,6 @@
 #include "protocol/kee/gtp_session.h"
 #include "protocol/kee/solve_report.h"
 #include "search/kee/attractor.h"
-#include "search/kee/exact_solver.h"
 
 namespace kee {
 namespace {
@@ -227,10 +226,8 @@ GtpSession::Answer GtpSession::KeeSolve(Words words) {
   const absl::Duration end = time_() + options_.solve_time;
   const auto stop = [&] { return stop_() || time_() >= end; };
   const ProverOptions prover_options = {.max_bytes = options_.solve_bytes};
-  if (claim) return ClaimReport(*space, *claim, prover_options, stop);
-  ExactSolver solver(*space, prover_options);
-  solver.Run(stop);
-  return ValueReport(*space, solver);
+  if (claim) return TryClaim(*space, *claim, prover_options, stop).text;
+  return SolutionText(*space, Solve(*space, prover_options, stop));
 }
 
 GtpSession::Answer GtpSession::KeeCertify(Words words) {

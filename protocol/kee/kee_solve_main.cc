@@ -1,22 +1,22 @@
 // kee-solve: exact values of small boards under the Kee rules, in the terminal.
 #include <cstdio>
-#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "engine/kee/graph.h"
 #include "protocol/kee/gtp_text.h"
 #include "protocol/kee/solve_report.h"
-#include "search/kee/attractor.h"
 #include "search/kee/exact_solver.h"
 #include "search/kee/player.h"
 
@@ -24,7 +24,7 @@ namespace kee {
 namespace {
 
 constexpr int kOk = 0;
-constexpr int kOpen = 1;  // stopped before the value was known
+constexpr int kOpen = 1;  // the value is not known, or the claim not proven
 constexpr int kBadUsage = 2;
 
 constexpr absl::string_view kHelp =
@@ -42,7 +42,8 @@ usage: kee-solve WIDTH HEIGHT [options]     a rectangle
   --help, --version
 
 It prints the value (Black's points less White's), how each side's half was proven and checked, a game that both
-sides play by their proven strategies, and the positions that this game is scored on.
+sides play by their proven strategies, and the positions that this game is scored on. The exit status is 0 if the
+value or the claim is proven, 1 if it stays open, 2 for arguments that make no sense.
 )";
 
 struct Settings {
@@ -80,12 +81,8 @@ absl::StatusOr<Graph> MakeGraph(const std::vector<std::string>& words) {
 // What is being tried, on one line of standard error that is written again and again.
 class Progress {
  public:
-  Progress(const ExactSolver& solver, const Settings& settings, absl::string_view board)
-      : solver_(solver),
-        settings_(settings),
-        board_(board),
-        now_(MonotonicTime()),
-        start_(now_()) {}
+  Progress(const Settings& settings, std::string board)
+      : settings_(settings), board_(std::move(board)), now_(MonotonicTime()), start_(now_()) {}
   ~Progress() {
     if (shown_) std::fputs("\r\033[K", stderr);
   }
@@ -93,24 +90,33 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   absl::Duration Elapsed() const { return now_() - start_; }
-  bool TimeIsUp() const { return Elapsed() >= settings_.time; }
-  void Show(const Attempt& attempt) {
-    constexpr absl::Duration kBetween = absl::Milliseconds(200);
-    if (settings_.quiet || Elapsed() < last_ + kBetween) return;
-    last_ = Elapsed();
-    shown_ = true;
-    absl::FPrintF(stderr, "\r\033[K%s: %s to %s; trying %s, %d nodes, %.0f s, gives up in %.0f s",
-                  board_, solver_.bounds().lower.ToString(), solver_.bounds().upper.ToString(),
-                  attempt.claim.ToString(), attempt.stats.nodes, absl::ToDoubleSeconds(Elapsed()),
-                  absl::ToDoubleSeconds(settings_.time - Elapsed()));
+  // Asked all the time while something is tried, so it keeps the line up to date, too.
+  bool TimeIsUp() {
+    Show();
+    return Elapsed() >= settings_.time;
+  }
+  void Say(std::string doing) { doing_ = std::move(doing); }
+  void Say(const Attempt& attempt) {
+    Say(absl::StrCat(attempt.lower.ToString(), " to ", attempt.upper.ToString(), "; trying ",
+                     attempt.claim.ToString(), ", ", attempt.stats.nodes, " nodes"));
   }
 
  private:
-  const ExactSolver& solver_;
+  void Show() {
+    constexpr absl::Duration kBetween = absl::Milliseconds(200);
+    const absl::Duration elapsed = Elapsed();
+    if (settings_.quiet || elapsed < last_ + kBetween) return;
+    last_ = elapsed;
+    shown_ = true;
+    absl::FPrintF(stderr, "\r\033[K%s: %s, %.0f s, gives up in %.0f s", board_, doing_,
+                  absl::ToDoubleSeconds(elapsed), absl::ToDoubleSeconds(settings_.time - elapsed));
+  }
+
   const Settings& settings_;
   const std::string board_;
   const TimeSource now_;
   const absl::Duration start_;
+  std::string doing_ = "trying a certificate";
   absl::Duration last_;
   bool shown_ = false;
 };
@@ -159,59 +165,29 @@ std::vector<Row> TableRows() {
           {"1x10", {"10", "1"}}};
 }
 
-// The margin of a board that one side owns altogether needs a proof from that side only.
-std::string Certificate(const PositionSpace& space, const std::function<bool()>& stop) {
-  const Claim claim{0, space.graph().size()};
-  const std::optional<AttractorCertificate> found = FindAttractor(space, claim, stop);
-  if (!found || !CheckAttractor(*found).ok()) return "";
-  return absl::StrCat("certificate of ", found->rules.size(), " positions, checked, either lift");
-}
-
-std::string Halves(ExactSolver& solver) {
-  std::string how;
-  for (EnergyProver* prover : {solver.black_prover(), solver.white_prover()}) {
-    if (prover == nullptr) continue;
-    absl::StrAppend(&how, how.empty() ? "" : "; ", prover->claim().ToString(), " ",
-                    prover->stats().nodes, " nodes, ", ProofText(*prover));
-  }
-  return how.empty() ? "only passes" : how;
-}
-
 // False if the value stayed open.
 bool PrintRow(const Row& row, const Settings& settings) {
-  const TimeSource now = MonotonicTime();
-  const absl::Duration begin = now();
-  const auto print = [&](size_t positions, const std::string& value, const std::string& how) {
-    absl::PrintF("%-8s %8d %7s %8.2f s  %s\n", row.name, positions, value,
-                 absl::ToDoubleSeconds(now() - begin), how);
-    std::fflush(stdout);
-  };
+  Progress progress(settings, row.name);
   const auto graph = std::make_shared<const Graph>(*MakeGraph(row.board));
   const absl::StatusOr<PositionSpace> space = PositionSpace::Create(graph, settings.positions);
   if (!space.ok()) {
     absl::PrintF("%-8s %s\n", row.name, space.status().message());
     return false;
   }
-  ExactSolver solver(*space, {.max_bytes = settings.memory});
-  Progress progress(solver, settings, row.name);
-  const auto stop = [&] { return progress.TimeIsUp(); };
-  if (const std::string how = Certificate(*space, stop); !how.empty()) {
-    print(space->size(), absl::StrCat(graph->size()), how);
-    return true;
-  }
-  const ExactSolver::Bounds bounds =
-      solver.Run(stop, [&](const Attempt& attempt) { progress.Show(attempt); });
-  print(space->size(),
-        bounds.exact() ? bounds.lower.ToString()
-                       : absl::StrCat(bounds.lower.ToString(), "..", bounds.upper.ToString()),
-        Halves(solver));
-  return bounds.exact();
+  const Solution solution = Solve(
+      *space, {.max_bytes = settings.memory}, [&] { return progress.TimeIsUp(); },
+      [&](const Attempt& attempt) { progress.Say(attempt); });
+  absl::PrintF("%-8s %8d %8s %8.2f s  %s\n", row.name, space->size(), ValueText(solution.bounds),
+               absl::ToDoubleSeconds(progress.Elapsed()),
+               solution.proofs.empty() ? "only passes" : absl::StrJoin(solution.proofs, "; "));
+  std::fflush(stdout);
+  return solution.bounds.exact();
 }
 
 int PrintTable(const Settings& settings) {
   const TimeSource now = MonotonicTime();
   const absl::Duration begin = now();
-  absl::PrintF("%-8s %8s %7s %10s  %s\n", "board", "legal", "value", "time", "how it was proven");
+  absl::PrintF("%-8s %8s %8s %10s  %s\n", "board", "legal", "value", "time", "how it was proven");
   bool all = true;
   const std::vector<Row> rows = TableRows();
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -242,21 +218,26 @@ int SolveBoard(const Settings& settings) {
     return kBadUsage;
   }
   const ProverOptions options = {.max_bytes = settings.memory};
-  ExactSolver solver(*space, options);
   std::string report;
+  bool answered = false;
   {
-    Progress progress(solver, settings, graph->description());
+    Progress progress(settings, graph->description());
     const auto stop = [&] { return progress.TimeIsUp(); };
     if (settings.claim) {
-      report = ClaimReport(*space, *settings.claim, options, stop);
+      progress.Say(absl::StrCat("trying ", settings.claim->ToString()));
+      const ClaimAnswer answer = TryClaim(*space, *settings.claim, options, stop);
+      report = answer.text;
+      answered = answer.result == EnergyProver::Result::kProven;
     } else {
-      solver.Run(stop, [&](const Attempt& attempt) { progress.Show(attempt); });
-      report = ValueReport(*space, solver);
+      const Solution solution =
+          Solve(*space, options, stop, [&](const Attempt& attempt) { progress.Say(attempt); });
+      report = SolutionText(*space, solution);
+      answered = solution.bounds.exact();
     }
     absl::StrAppendFormat(&report, "\n%.2f s", absl::ToDoubleSeconds(progress.Elapsed()));
   }
   std::cout << report << "\n";
-  return settings.claim || solver.bounds().exact() ? kOk : kOpen;
+  return answered ? kOk : kOpen;
 }
 
 // ---- Arguments --------------------------------------------------------------------------------

@@ -3,23 +3,46 @@
 #define TENGEN_PROTOCOL_KEE_SOLVE_REPORT_H_
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "engine/kee/game.h"
 #include "search/kee/exact_solver.h"
 #include "search/kee/position_space.h"
 
 namespace kee {
 
-// Value or bounds, how they were proven and checked, the principal line with its result and the
-// scoring positions; several lines.
-std::string ValueReport(const PositionSpace& space, ExactSolver& solver);
+// What was found out about a board.
+struct Solution {
+  ExactSolver::Bounds bounds;
+  // How each bound that is not trivial was proven: "Black >= 3: certificate of 2 positions,
+  // checked".
+  std::vector<std::string> proofs;
+  // Both sides play as the proofs say; only if the value is known and not trivial.
+  std::optional<Game> line;
+};
 
-// Tries one claim and says whether it is proven and its proof checked.
-std::string ClaimReport(const PositionSpace& space, const Claim& claim,
-                        const ProverOptions& options, const std::function<bool()>& stop);
+// Looks for the value: by the certificate of a board that is all Black's if there is one, else by
+// the solver, until `stop`. `report` is told what is being tried.
+Solution Solve(
+    const PositionSpace& space, const ProverOptions& options, const std::function<bool()>& stop,
+    const std::function<void(const Attempt&)>& report = [](const Attempt&) {});
 
-// Writes the proof of a claim and checks it: "proof of 541 steps, checked".
-std::string ProofText(EnergyProver& prover);
+// "3", or "0 to 3" if the bounds have not met.
+std::string ValueText(const ExactSolver::Bounds& bounds);
+
+// Value or bounds, the proofs, the principal line and the scoring positions; several lines.
+std::string SolutionText(const PositionSpace& space, const Solution& solution);
+
+struct ClaimAnswer {
+  EnergyProver::Result result;
+  std::string text;  // whether it is proven and its proof checked
+};
+
+// Tries one claim.
+ClaimAnswer TryClaim(const PositionSpace& space, const Claim& claim, const ProverOptions& options,
+                     const std::function<bool()>& stop);
 
 }  // namespace kee
 

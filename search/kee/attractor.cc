@@ -211,4 +211,17 @@ std::optional<AttractorCertificate> FindAttractor(const PositionSpace& space, co
   return std::nullopt;
 }
 
+Game CertifiedGame(const AttractorCertificate& certificate) {
+  absl::flat_hash_map<Position, Move> choices;
+  for (const AttractorRule& rule : certificate.rules) {
+    choices.emplace(rule.position, rule.play ? Move::At(*rule.play) : Move::Pass());
+  }
+  Game game(certificate.graph, Rules::Kee());
+  while (!game.over()) {
+    const bool own = game.to_move() == certificate.claim.protagonist;
+    game.Play(own ? choices.at(game.position()) : game.LegalMoves().front());
+  }
+  return game;
+}
+
 }  // namespace kee

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "engine/kee/game.h"
 #include "engine/kee/graph.h"
 #include "engine/kee/position.h"
 #include "search/kee/claim.h"
@@ -46,6 +47,10 @@ std::optional<AttractorCertificate> FindAttractor(const PositionSpace& space, co
 //     that all plays are legal under either lift.
 // Why this is enough is argued in search/kee/DESIGN.md.
 absl::Status CheckAttractor(const AttractorCertificate& certificate);
+
+// A game from the empty board in which the protagonist follows the certificate and the opponent
+// resists as long as he may put a stone anywhere. REQUIRES: CheckAttractor accepts the certificate.
+Game CertifiedGame(const AttractorCertificate& certificate);
 
 }  // namespace kee
 

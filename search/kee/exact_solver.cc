@@ -43,7 +43,7 @@ EnergyProver::Result ExactSolver::Work(Side& side, int64_t nodes, const std::fun
   const int64_t end = prover.stats().nodes + nodes;
   const EnergyProver::Result result =
       prover.Run([&] { return prover.stats().nodes >= end || stop(); });
-  report({side.claim, side.cap, result, prover.stats()});
+  report({bounds_.lower, bounds_.upper, side.claim, side.cap, result, prover.stats()});
   if (result == EnergyProver::Result::kNotProven) {
     side.refuted = side.cap >= EnergyProver::SufficientCap(space_, side.claim);
     side.cap *= kCapGrowth;

@@ -16,6 +16,7 @@ namespace kee {
 
 // A claim that the solver tried, for reports.
 struct Attempt {
+  Rational lower, upper;  // what is known so far
   Claim claim;
   int credit_cap = 0;
   EnergyProver::Result result = EnergyProver::Result::kStopped;

@@ -74,8 +74,28 @@ TEST(KeeSolve, PrintsTheValueOfABoard) {
                                 HasSubstr("principal line: B"), HasSubstr("scoring positions:")));
   EXPECT_THAT(RunProgram("./kee-solve ring 4 --quiet").output, StartsWith("value 0,"));
   EXPECT_THAT(RunProgram("./kee-solve edges 4 0-1,0-2,0-3 --quiet").output, StartsWith("value 4,"));
-  EXPECT_THAT(RunProgram("./kee-solve 4 1 --claim b 4 --quiet").output,
-              StartsWith("Black >= 4 proven"));
+}
+
+TEST(KeeSolve, CertifiesBoardsThatAreAllBlacks) {
+  const ProgramRun run = RunProgram("./kee-solve 3 1 --quiet");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.output,
+              StartsWith("value 3, 15 positions\n"
+                         "Black >= 3: certificate of 2 positions, checked, either lift\n"
+                         "principal line: B B1, W pass, B pass, W pass\n"
+                         "scoring positions: .B.\n"));
+}
+
+TEST(KeeSolve, TellsWhetherAClaimIsProven) {
+  const ProgramRun proven = RunProgram("./kee-solve 4 1 --claim b 4 --quiet");
+  EXPECT_EQ(proven.status, 0);
+  EXPECT_THAT(proven.output, StartsWith("Black >= 4 proven"));
+  const ProgramRun refuted = RunProgram("./kee-solve 6 1 --claim b 2 --quiet");
+  EXPECT_EQ(refuted.status, 1);
+  EXPECT_THAT(refuted.output, StartsWith("Black >= 2 not proven"));
+  const ProgramRun open = RunProgram("./kee-solve 12 1 --claim b 1 --time 0.05");
+  EXPECT_EQ(open.status, 1);
+  EXPECT_THAT(open.output, HasSubstr("Black >= 1 open"));
 }
 
 TEST(KeeSolve, PrintsBoundsWhenTimeIsUp) {

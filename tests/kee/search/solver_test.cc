@@ -218,6 +218,9 @@ TEST(Attractor, CertifiesLopsidedBoards) {
         FindAttractor(space, {0, margin}, Never);
     ASSERT_TRUE(certificate) << board;
     EXPECT_EQ(CheckAttractor(*certificate), absl::OkStatus());
+    const Game game = CertifiedGame(*certificate);
+    ASSERT_TRUE(game.ended_by_pass());
+    EXPECT_EQ(game.Score().Margin(), margin) << board;
   }
 }
 
