@@ -266,9 +266,87 @@ TEST(WorkedExamples, T21UndoRestoresEverything) {
   EXPECT_EQ(ScoreText(game.Score()), score);
 }
 
-// The seed's 1x2 cycle under the rule of its opening paragraph, in its own numbering: 1, 2, 3
-// pass...
-TEST(SeedExamples, CapturedUnitOfAnotherShapeIsNotConfused) {
+// The diagrams of the rules' own text. Their captions tell by whom and at which ply a stone is
+// played or prohibited; boards and passes are reconstructed.
+
+// The plies, from 1, at which stones are played.
+std::vector<int> StonePlies(const Game& game) {
+  std::vector<int> plies;
+  for (int ply = 0; ply < game.ply_count(); ++ply) {
+    if (!game.PlayedAt(ply).is_pass()) plies.push_back(ply + 1);
+  }
+  return plies;
+}
+
+// "B1, W2, W4, W6: White wins".
+TEST(SeedExamples, SimpleKo) {
+  Game game = GameFrom(SimpleKoBoard(), "W.BW....");
+  PlayLine(game, "1");
+  EXPECT_EQ(Why(game, 0), kCyclic);
+  PlayLine(game, "P P 0 P 1 P P P");
+  EXPECT_EQ(StonePlies(game), (std::vector<int>{1, 4, 6}));
+  ExpectEnd(game, 9, "3:5", "WWBW....");
+}
+
+// "B1, W2, R3, B4, B7, W8, B10, W11": the third player's intervention, and a scoring position that
+// is not the last one.
+TEST(SeedExamples, SimpleKoWithThreePlayers) {
+  Game game = GameFrom(ThirdPlayersBoard(), "W.BW....R..", Players(3));
+  PlayLine(game, "1 P 0 P P P 1 0 P 1 P");
+  EXPECT_EQ(StonePlies(game), (std::vector<int>{1, 3, 7, 8, 10}));
+  ExpectEnd(game, 11, "3:3:4", "R.BW....R..");
+  EXPECT_NE(game.position(), game.Score().scoring[0]);
+}
+
+// "B1, W2, B3 prohibited, W4: White wins".
+TEST(SeedExamples, SendingTwoReturningOne) {
+  Game game = GameFrom(SendTwoBoard(), ".B.W..B..");
+  PlayLine(game, "0 2");
+  EXPECT_EQ(Why(game, 1), kCyclic);
+  PlayLine(game, "P 1 P P P");
+  EXPECT_EQ(StonePlies(game), (std::vector<int>{1, 2, 4}));
+  ExpectEnd(game, 7, "3:6", ".WWW..B..");
+}
+
+// "B1, W2, W4, B5": it is Black who may not repeat, not White.
+TEST(SeedExamples, ReturningOneSendingTwo) {
+  Game game = GameFrom(SendTwoBoard(), "..WW..B..");
+  PlayLine(game, "1 P 0 2");
+  EXPECT_EQ(Why(game, 1), kCyclic);
+  EXPECT_EQ(StonePlies(game), (std::vector<int>{1, 3, 4}));
+}
+
+// "B1, W2, B3, B5, W6, W8": the passes of 6 and 7 make a scoring position.
+TEST(SeedExamples, TwoByOneIsACycle) {
+  Game game = NewGame(RectangleBoard(2, 1));
+  PlayLine(game, "0 1 P P 0");
+  EXPECT_EQ(Why(game, 1), kCyclic);
+  PlayLine(game, "P P 1 P");
+  EXPECT_EQ(StonePlies(game), (std::vector<int>{1, 2, 5, 8}));
+  EXPECT_EQ(game.Score().Margin(), 0);
+}
+
+// "B1, W2, B3, W4, B5, B7, W8, W10, B11".
+TEST(SeedExamples, TwoByTwoIsACycleWithoutAScoringPosition) {
+  Game game = NewGame(RectangleBoard(2, 2));
+  PlayLine(game, "0 3 1 2 1 P 0 3 P 2 1 P");
+  EXPECT_EQ(StonePlies(game), (std::vector<int>{1, 2, 3, 4, 5, 7, 8, 10, 11}));
+  EXPECT_TRUE(game.Score().no_scoring_position);
+}
+
+// Stones at plies 1 to 7, 9, 11, 12, 14, 16 and 17. The moves are lost; this is the first of the
+// lines with just these plies, ended by the 18th without a scoring position, in which stones are
+// prohibited at two of the passes (no line has more).
+TEST(SeedExamples, TwoByThreeIsACycleWithoutAScoringPosition) {
+  Game game = NewGame(RectangleBoard(3, 2));
+  PlayLine(game, "0 1 4 3 5 2 4 P 0 P 5 1 P 3 P 2 4 P");
+  EXPECT_EQ(StonePlies(game), (std::vector<int>{1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 14, 16, 17}));
+  ASSERT_TRUE(game.ended_by_pass());
+  EXPECT_EQ(game.window(), (ScoringWindow{7, 17}));
+  EXPECT_TRUE(game.Score().no_scoring_position);
+}
+
+TEST(Captures, AUnitIsJudgedAsAWhole) {
   // A unit with two stones beside the point played on must be judged as a whole: its one liberty
   // lies behind the second.
   Game game = GameFrom(RectangleBoard(3, 2), "WW....", Rules::Kee(), 0);
