@@ -51,10 +51,11 @@ struct Node {
 
 class TreeSearch {
  public:
-  TreeSearch(const Game& game, uint64_t seed)
+  TreeSearch(const Game& game, uint64_t seed, int64_t most_nodes)
       : game_(game),
         graph_(game.shared_graph()),
         random_(seed),
+        nodes_left_(most_nodes),
         players_(game.rules().players),
         first_(static_cast<size_t>(game.graph().size())) {}
 
@@ -66,7 +67,8 @@ class TreeSearch {
       path_.push_back(&next);
     }
     Node& leaf = *path_.back();
-    if (!leaf.expanded && (leaf.visits >= kPlayoutsToExpand || &leaf == &root_)) Expand(leaf);
+    const bool worth_it = leaf.visits >= kPlayoutsToExpand && nodes_left_ > 0;
+    if (!leaf.expanded && (worth_it || &leaf == &root_)) Expand(leaf);
     const size_t tree_plies = path_.size() - 1;
     const std::vector<double> shares = Evaluate();
     Update(shares);
@@ -89,6 +91,7 @@ class TreeSearch {
       if (!move.is_pass() && board.IsOwnEye(move.vertex(), game_.to_move())) continue;
       node.children.emplace_back().move = move;
     }
+    nodes_left_ -= static_cast<int64_t>(node.children.size());
   }
 
   Node& Select(Node& node) const {
@@ -176,6 +179,7 @@ class TreeSearch {
   Game game_;
   const PlayoutGraph graph_;
   FastRandom random_;
+  int64_t nodes_left_;
   const int players_;
   Node root_;
   std::vector<Node*> path_;
@@ -193,7 +197,7 @@ Player::Player(uint64_t seed, TimeSource time) : seed_(seed), time_(std::move(ti
 PlayerResult Player::Choose(const Game& game, const PlayerLimits& limits) {
   assert(!game.over());
   const absl::Duration end = time_() + limits.time;
-  TreeSearch search(game, seed_ + static_cast<uint64_t>(game.ply_count()));
+  TreeSearch search(game, seed_ + static_cast<uint64_t>(game.ply_count()), limits.nodes);
   int64_t playouts = 0;
   do {
     search.Iterate();

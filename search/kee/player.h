@@ -22,6 +22,8 @@ TimeSource MonotonicTime();
 struct PlayerLimits {
   int64_t playouts = INT64_MAX;
   absl::Duration time = absl::InfiniteDuration();
+  // The most nodes of the tree, about 80 bytes each; when they are used up it grows no more.
+  int64_t nodes = 4000000;
   // Asked about every playout; true ends the search with the best move so far.
   std::function<bool()> stop = [] { return false; };
 };

@@ -97,7 +97,7 @@ TEST(Player, ClearlyBeatsAGreedyPlayer) {
 
 // For by hand: --gtest_also_run_disabled_tests prints the scores of longer matches.
 TEST(Player, DISABLED_LongMatches) {
-  constexpr int kGames = 10;
+  constexpr int kGames = 40;
   constexpr int64_t kPlayouts = 500;
   for (int side : {5, 7, 9}) {
     for (const auto& [name, opponent] :
@@ -140,6 +140,13 @@ TEST(Player, KeepsTheTimeOfItsClock) {
       player.Choose(NewGame(RectangleBoard(5, 5)), {.time = absl::Milliseconds(40)});
   EXPECT_GE(result.playouts, 38);
   EXPECT_LE(result.playouts, 41);
+}
+
+TEST(Player, PlaysOnWhenItsTreeIsFull) {
+  const Game game = NewGame(RectangleBoard(5, 5));
+  const PlayerResult result = Player(1).Choose(game, {.playouts = 500, .nodes = 1});
+  EXPECT_EQ(result.playouts, 500);
+  EXPECT_TRUE(game.IsLegal(result.move));
 }
 
 TEST(Player, StopsWhenAsked) {
