@@ -310,6 +310,23 @@ TEST_F(GtpSessionTest, ClockLimitsThinking) {
   EXPECT_LT(now_ - begin, absl::Milliseconds(300));
 }
 
+TEST_F(GtpSessionTest, WholeGamesStayWithinTheirTime) {
+  GtpSession session({}, [this] { return now_ += absl::Milliseconds(1); });
+  session.Execute("boardsize 6");
+  session.Execute("time_settings 3 0 0");
+  absl::Duration used[2];
+  while (!session.game().over()) {
+    const int mover = session.game().to_move();
+    const absl::Duration begin = now_;
+    ASSERT_THAT(session.Execute(mover == 0 ? "genmove b" : "genmove w"), StartsWith("= "));
+    used[mover] += now_ - begin;
+  }
+  for (const absl::Duration time : used) {
+    EXPECT_LT(time, absl::Seconds(3));
+    EXPECT_GT(time, absl::Seconds(1));  // and make use of it
+  }
+}
+
 TEST_F(GtpSessionTest, InterruptEndsThinking) {
   GtpSession session({}, [] { return absl::ZeroDuration(); });
   session.Execute("boardsize 5");
@@ -332,6 +349,42 @@ TEST_F(GtpSessionTest, GoGuiTakesTheRulesFromUs) {
   EXPECT_EQ(Ok("gogui-rules_board_size"), "3 2 rect");
   EXPECT_THAT(Ok("gogui-analyze_commands"), HasSubstr("kee-why %p"));
   EXPECT_THAT(Ok("gogui-title"), HasSubstr("rect 3 2"));
+}
+
+// T3, with what GoGui's classes for rulers send around each move.
+TEST_F(GtpSessionTest, GoGuiPlaysAWholeGameByOurRules) {
+  Ok("protocol_version");
+  Ok("list_commands");
+  Ok("gogui-interrupt");
+  Ok("rectangular_boardsize 2 1");
+  Ok("clear_board");
+  struct Step {
+    const char* move;
+    const char* legal_before;
+    const char* board_after;
+    const char* captured_after;
+  };
+  const Step steps[] = {
+      {"B A1", "A1 B1 pass", "X .", "0 0"}, {"W B1", "B1 pass", ". O", "0 1"},
+      {"B PASS", "pass", ". O", "0 1"},     {"W PASS", "pass", ". O", "0 1"},
+      {"B A1", "A1 pass", "X .", "1 1"},    {"W PASS", "pass", "X .", "1 1"},
+      {"B PASS", "pass", "X .", "1 1"},     {"W B1", "B1 pass", ". O", "1 2"},
+      {"B PASS", "pass", ". O", "1 2"},
+  };
+  for (const Step& step : steps) {
+    EXPECT_EQ(Ok("gogui-rules_legal_moves"), step.legal_before) << step.move;
+    EXPECT_EQ(Ok("gogui-rules_side_to_move"), step.move[0] == 'B' ? "black" : "white");
+    EXPECT_THAT(Send("gogui-rules_final_result"),
+                StartsWith(session_.game().consecutive_passes() < 2 ? "?" : "="));
+    Ok(absl::StrCat("play ", step.move));
+    EXPECT_EQ(Ok("gogui-rules_board"), step.board_after) << step.move;
+    EXPECT_EQ(Ok("gogui-rules_board_size"), "2 1 rect");
+    EXPECT_EQ(Ok("gogui-rules_captured_count"), step.captured_after) << step.move;
+  }
+  EXPECT_EQ(Ok("gogui-rules_legal_moves"), "");
+  EXPECT_EQ(Ok("gogui-rules_final_result"), "Draw, mean of 2 scoring positions");
+  EXPECT_EQ(Ok("final_score"), "0");
+  Ok("quit");
 }
 
 TEST_F(GtpSessionTest, ThreePlayersOnAGraph) {

@@ -67,6 +67,35 @@ TEST(KeeGtp, ExplainsItself) {
   EXPECT_THAT(bad.output, HasSubstr("bad option"));
 }
 
+// A referee and two players, run by GoGui's match controller
+// (https://github.com/Remi-Coulom/gogui).
+TEST(KeeGtp, PlaysAWholeGameUnderGoGuisController) {
+  if (RunProgram("command -v gogui-twogtp").status != 0) {
+    GTEST_SKIP() << "no gogui-twogtp on the PATH";
+  }
+  const std::string prefix = testing::TempDir() + "/kee_twogtp";
+  const ProgramRun run = RunProgram(absl::StrCat(
+      "rm -f ", prefix, "*; gogui-twogtp -auto -games 1 -size 5 -komi 0 -sgffile ", prefix,
+      " -black './kee-gtp --playouts 100' -white './kee-gtp --playouts 100 --seed 2'",
+      " -referee ./kee-gtp && grep -v '^#' ", prefix, ".dat; rm -f ", prefix, "*"));
+  // Game number, then the result as Black, White and the referee say.
+  EXPECT_THAT(run.output, testing::ContainsRegex("0\t(0|[BW][+][0-9.]+)\t")) << run.output;
+  EXPECT_THAT(run.output, testing::Not(HasSubstr("?"))) << run.output;
+}
+
+// Two players run by the engine layer of Sabaki (npm package @sabaki/gtp), ended by our ruler
+// commands.
+TEST(KeeGtp, PlaysAWholeGameUnderSabakisController) {
+  const std::string script = TENGEN_TEST_DATA "/../kee/protocol/sabaki_game.js";
+  if (RunProgram("node -e 'require(\"@sabaki/gtp\")'").status != 0) {
+    GTEST_SKIP() << "no node with @sabaki/gtp; NODE_PATH says where it is";
+  }
+  const ProgramRun run = RunProgram(absl::StrCat("node ", script, " ./kee-gtp"));
+  EXPECT_EQ(run.status, 0) << run.output;
+  EXPECT_THAT(run.output, testing::ContainsRegex("plies, (Draw|[BW][+][0-9.]+), mean of 1"))
+      << run.output;
+}
+
 TEST(KeeSolve, PrintsTheValueOfABoard) {
   const ProgramRun run = RunProgram("./kee-solve 2 1 --quiet");
   EXPECT_EQ(run.status, 0);
