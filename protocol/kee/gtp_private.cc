@@ -9,6 +9,7 @@
 #include "protocol/kee/gtp_session.h"
 #include "protocol/kee/solve_report.h"
 #include "search/kee/attractor.h"
+#include "search/kee/brute_force.h"
 
 namespace kee {
 namespace {
@@ -210,7 +211,23 @@ absl::Status GtpSession::CheckCanSolve() const {
   return absl::OkStatus();
 }
 
+// There is no value for more than two players, only equilibria.
+GtpSession::Answer GtpSession::SolveForMany() const {
+  constexpr int64_t kMostNodes = 2000000;
+  if (game().over()) return Error("game over");
+  const std::optional<std::vector<Rational>> points = MaxN(game(), kMostNodes);
+  if (!points) return Error(absl::StrCat("cannot solve: more than ", kMostNodes, " nodes"));
+  std::vector<std::string> scores;
+  for (int p = 0; p < players(); ++p) {
+    scores.push_back(
+        absl::StrCat(PlayerLetter(p), " ", (*points)[static_cast<size_t>(p)].ToString()));
+  }
+  return absl::StrCat("max^n from here: ", absl::StrJoin(scores, ", "),
+                      "\nan equilibrium, not a value: of equal plays the first is made");
+}
+
 GtpSession::Answer GtpSession::KeeSolve(Words words) {
+  if (players() > kMinPlayers && words.empty()) return SolveForMany();
   if (absl::Status status = CheckCanSolve(); !status.ok()) return status;
   std::optional<Claim> claim;
   if (!words.empty()) {

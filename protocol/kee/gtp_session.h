@@ -140,6 +140,7 @@ class GtpSession {
   std::string ResultText() const;
   std::string RankingText() const;
   absl::Status CheckCanSolve() const;
+  Answer SolveForMany() const;
 
   const GtpOptions options_;
   const TimeSource time_;

@@ -13,6 +13,8 @@ namespace kee {
 namespace {
 
 constexpr size_t kMaxPositions = 64;
+// The search calls itself once for each ply of a line.
+constexpr int kMaxDepth = 10000;
 
 // The complete state of a game between two players. Sets of positions are words of bits.
 struct State {
@@ -136,6 +138,7 @@ class MaxNSearch {
   explicit MaxNSearch(int64_t max_nodes) : left_(max_nodes) {}
 
   std::optional<std::vector<Rational>> Run(Game game) {
+    deepest_ = game.ply_count() + kMaxDepth;
     std::vector<Rational> points = Search(game);
     if (left_ < 0) return std::nullopt;
     return points;
@@ -144,6 +147,7 @@ class MaxNSearch {
  private:
   std::vector<Rational> Search(Game& game) {
     if (game.over()) return game.Score().points;
+    if (game.ply_count() >= deepest_) left_ = 0;
     std::vector<Rational> best;
     const auto mover = static_cast<size_t>(game.to_move());
     for (Move move : game.LegalMoves()) {
@@ -157,6 +161,7 @@ class MaxNSearch {
   }
 
   int64_t left_;
+  int deepest_ = 0;
 };
 
 }  // namespace

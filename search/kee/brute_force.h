@@ -26,7 +26,7 @@ std::optional<Rational> BruteForceValue(const PositionSpace& space, const BruteF
 // What each player gets if every player takes, at each turn, the best for himself, the earliest of
 // equally good plays (vertices in order, then the pass). With more than two players this is one
 // equilibrium among many, not a value: nobody can force it. nullopt if it takes more than
-// `max_nodes` plies.
+// `max_nodes` plies, or has lines of more than 10,000.
 std::optional<std::vector<Rational>> MaxN(const Game& game, int64_t max_nodes);
 
 }  // namespace kee

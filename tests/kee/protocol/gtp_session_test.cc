@@ -456,6 +456,21 @@ TEST_F(GtpSessionTest, Solves) {
   EXPECT_THAT(Send("kee-solve"), StartsWith("? cannot solve"));
 }
 
+TEST_F(GtpSessionTest, SolvesForManyPlayersByMaxN) {
+  Ok("boardsize 1");
+  Ok("kee-players 3");
+  EXPECT_EQ(Ok("kee-solve"),
+            "max^n from here: B 0, W 0, R 0\n"
+            "an equilibrium, not a value: of equal plays the first is made");
+  ExpectError("kee-solve b 0", "only the rules of preset kee for two players can be solved");
+  // One pass before the end there is little left to search.
+  Ok("rectangular_boardsize 3 1");
+  Ok("gogui-play_sequence b b1 w pass r pass b pass");
+  EXPECT_THAT(Ok("kee-solve"), StartsWith("max^n from here: B 3, W 0, R 0"));
+  Ok("boardsize 19");
+  EXPECT_THAT(Send("kee-solve"), StartsWith("? cannot solve"));
+}
+
 TEST_F(GtpSessionTest, LoadsSgf) {
   const std::string path = absl::StrCat(testing::TempDir(), "/kee_gtp_session_test.sgf");
   const auto load = [&](const std::string& text, const std::string& words) {
