@@ -35,7 +35,8 @@ usage: kee-solve WIDTH HEIGHT [options]     a rectangle
        kee-solve --table [options]          the values of the small boards, from scratch
 
   --claim b|w MARGIN   only try to prove that Black gets at least, or White allows at most, this margin
-  --time SECONDS       per board (default 60); the bounds reached are printed then
+  --time SECONDS       per board (default 60); the bounds reached are printed then. Listing the positions of a board
+                       is not interrupted: seconds for a million of them
   --memory MIB         for what is remembered during the search (default 1024)
   --positions N        refuse boards with more positions (default 4000000)
   --quiet              no progress on standard error
@@ -160,8 +161,10 @@ std::vector<Row> TableRows() {
           {"bull", {"edges", "5", "0-1,1-2,2-0,1-3,2-4"}},
           {"prism", {"edges", "6", "0-1,1-2,2-0,3-4,4-5,5-3,0-3,1-4,2-5"}},
           {"K3,3", {"edges", "6", "0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5"}},
+          {"3x3 torus", {"torus", "3", "3"}},
           {"3x4", {"4", "3"}},
           {"2x6", {"6", "2"}},
+          {"2x7", {"7", "2"}},
           {"1x10", {"10", "1"}}};
 }
 
@@ -171,15 +174,16 @@ bool PrintRow(const Row& row, const Settings& settings) {
   const auto graph = std::make_shared<const Graph>(*MakeGraph(row.board));
   const absl::StatusOr<PositionSpace> space = PositionSpace::Create(graph, settings.positions);
   if (!space.ok()) {
-    absl::PrintF("%-8s %s\n", row.name, space.status().message());
+    absl::PrintF("%-9s %s\n", row.name, space.status().message());
     return false;
   }
   const Solution solution = Solve(
       *space, {.max_bytes = settings.memory}, [&] { return progress.TimeIsUp(); },
       [&](const Attempt& attempt) { progress.Say(attempt); });
-  absl::PrintF("%-8s %8d %8s %8.2f s  %s\n", row.name, space->size(), ValueText(solution.bounds),
+  absl::PrintF("%-9s %8d %8s %8.2f s  %s\n", row.name, space->size(), ValueText(solution.bounds),
                absl::ToDoubleSeconds(progress.Elapsed()),
-               solution.proofs.empty() ? "only passes" : absl::StrJoin(solution.proofs, "; "));
+               solution.proofs.empty() ? solution.bounds.exact() ? "only passes" : "open"
+                                       : absl::StrJoin(solution.proofs, "; "));
   std::fflush(stdout);
   return solution.bounds.exact();
 }
@@ -187,7 +191,7 @@ bool PrintRow(const Row& row, const Settings& settings) {
 int PrintTable(const Settings& settings) {
   const TimeSource now = MonotonicTime();
   const absl::Duration begin = now();
-  absl::PrintF("%-8s %8s %8s %10s  %s\n", "board", "legal", "value", "time", "how it was proven");
+  absl::PrintF("%-9s %8s %8s %10s  %s\n", "board", "legal", "value", "time", "how it was proven");
   bool all = true;
   const std::vector<Row> rows = TableRows();
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -211,31 +215,30 @@ int SolveBoard(const Settings& settings) {
     std::cerr << "kee-solve: " << graph.status().message() << "; --help says how\n";
     return kBadUsage;
   }
-  const absl::StatusOr<PositionSpace> space =
-      PositionSpace::Create(std::make_shared<const Graph>(*graph), settings.positions);
+  const auto board = std::make_shared<const Graph>(*graph);
+  std::optional<Progress> progress(std::in_place, settings, graph->description());
+  const absl::StatusOr<PositionSpace> space = PositionSpace::Create(board, settings.positions);
   if (!space.ok()) {
     std::cerr << "kee-solve: " << space.status().message() << "\n";
     return kBadUsage;
   }
   const ProverOptions options = {.max_bytes = settings.memory};
+  const auto stop = [&] { return progress->TimeIsUp(); };
   std::string report;
   bool answered = false;
-  {
-    Progress progress(settings, graph->description());
-    const auto stop = [&] { return progress.TimeIsUp(); };
-    if (settings.claim) {
-      progress.Say(absl::StrCat("trying ", settings.claim->ToString()));
-      const ClaimAnswer answer = TryClaim(*space, *settings.claim, options, stop);
-      report = answer.text;
-      answered = answer.result == EnergyProver::Result::kProven;
-    } else {
-      const Solution solution =
-          Solve(*space, options, stop, [&](const Attempt& attempt) { progress.Say(attempt); });
-      report = SolutionText(*space, solution);
-      answered = solution.bounds.exact();
-    }
-    absl::StrAppendFormat(&report, "\n%.2f s", absl::ToDoubleSeconds(progress.Elapsed()));
+  if (settings.claim) {
+    progress->Say(absl::StrCat("trying ", settings.claim->ToString()));
+    const ClaimAnswer answer = TryClaim(*space, *settings.claim, options, stop);
+    report = answer.text;
+    answered = answer.result == EnergyProver::Result::kProven;
+  } else {
+    const Solution solution =
+        Solve(*space, options, stop, [&](const Attempt& attempt) { progress->Say(attempt); });
+    report = SolutionText(*space, solution);
+    answered = solution.bounds.exact();
   }
+  absl::StrAppendFormat(&report, "\n%.2f s", absl::ToDoubleSeconds(progress->Elapsed()));
+  progress.reset();  // wipes its line
   std::cout << report << "\n";
   return answered ? kOk : kOpen;
 }

@@ -13,7 +13,7 @@
 namespace kee {
 namespace {
 
-// Measured by matches of 200 games at 1,000 playouts a move on 7x7; see search/kee/DESIGN.md.
+// Set once and not tuned; see search/kee/DESIGN.md.
 constexpr double kExploration = 0.15;
 constexpr double kRaveBalance = 400;
 // What a result beyond the ranking is worth: a larger margin breaks ties between wins.
