@@ -119,25 +119,18 @@ INSTANTIATE_TEST_SUITE_P(
     Boards, ExactValues,
     testing::Values(BoardValue{"rect 1 1", 0}, BoardValue{"rect 2 1", 0}, BoardValue{"rect 3 1", 3},
                     BoardValue{"rect 4 1", 4}, BoardValue{"rect 5 1", 0}, BoardValue{"rect 6 1", 1},
-                    BoardValue{"rect 7 1", 2}, BoardValue{"rect 2 2", 0}, BoardValue{"rect 3 2", 0},
-                    BoardValue{"rect 4 2", 8}, BoardValue{"rect 3 3", 9},
+                    BoardValue{"rect 7 1", 2}, BoardValue{"rect 8 1", 3}, BoardValue{"rect 2 2", 0},
+                    BoardValue{"rect 3 2", 0}, BoardValue{"rect 4 2", 8}, BoardValue{"rect 3 3", 9},
                     BoardValue{"complete 3", 0}, BoardValue{"complete 4", 0},
                     BoardValue{"complete 5", 0}, BoardValue{"ring 4", 0}, BoardValue{"ring 5", 0},
-                    BoardValue{"ring 6", 0}, BoardValue{"star 3", 4}, BoardValue{"star 4", 5},
-                    BoardValue{"edges 4 0-1,2-3", 0}, BoardValue{"edges 5 0-1,1-2,3-4", 3},
-                    BoardValue{"edges 6 0-1,1-2,3-4,4-5", 0},
+                    BoardValue{"ring 6", 0}, BoardValue{"ring 7", 1}, BoardValue{"star 3", 4},
+                    BoardValue{"star 4", 5}, BoardValue{"edges 4 0-1,2-3", 0},
+                    BoardValue{"edges 5 0-1,1-2,3-4", 3}, BoardValue{"edges 6 0-1,1-2,3-4,4-5", 0},
                     BoardValue{"edges 4 0-1,1-2,2-3,3-0,0-2", 0},                    // diamond
                     BoardValue{"edges 4 0-1,1-2,2-0,2-3", 4},                        // paw
                     BoardValue{"edges 5 0-1,1-2,2-0,1-3,2-4", 0},                    // bull
-                    BoardValue{"edges 6 0-1,1-2,2-0,3-4,4-5,5-3,0-3,1-4,2-5", 0}));  // prism
-
-// A board of the published table whose other half needs a minute is claimed from one side.
-TEST(EnergyProver, WhiteHoldsOneByEightToThree) {
-  const PositionSpace space = SpaceOf("rect 8 1");
-  EnergyProver prover(space, {1, 3});
-  ASSERT_EQ(prover.Run(Never), EnergyProver::Result::kProven);
-  EXPECT_EQ(CheckProof(*prover.WriteProof(Never)), absl::OkStatus());
-}
+                    BoardValue{"edges 6 0-1,1-2,2-0,3-4,4-5,5-3,0-3,1-4,2-5", 0},    // prism
+                    BoardValue{"edges 6 0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5", 0}));  // K3,3
 
 TEST(EnergyProver, RefutesWithASufficientCap) {
   for (const auto& [board, claim] :
