@@ -177,6 +177,15 @@ OptionSetter StoreRule(Rule* out) {
   };
 }
 
+OptionSetter StoreRule(std::optional<Rule>* out) {
+  return [out](absl::string_view text) {
+    Rule rule = Rule::kFreestyle;
+    absl::Status status = StoreRule(&rule)(text);
+    if (status.ok()) *out = rule;
+    return status;
+  };
+}
+
 OptionSetter StoreDuration(absl::Duration* out) {
   return [out](absl::string_view text) { return ReadDuration(text, out); };
 }

@@ -70,6 +70,7 @@ OptionSetter AppendText(std::vector<std::string>* out);
 OptionSetter StoreInteger(int* out, int low, int high);
 OptionSetter StoreInteger(std::optional<int64_t>* out, int64_t low, int64_t high);
 OptionSetter StoreRule(Rule* out);
+OptionSetter StoreRule(std::optional<Rule>* out);
 // A bare number means milliseconds; otherwise as absl::ParseDuration reads it ("1.5s", "2m").
 // Refuses negative ones.
 OptionSetter StoreDuration(absl::Duration* out);

@@ -41,6 +41,15 @@ std::optional<Coordinates> ParseMoveLine(absl::string_view line) {
   return c;
 }
 
+bool IsMove(absl::string_view line) { return ParseMoveLine(line).has_value(); }
+
+// Lines that managers show or pass over, and the answer to START.
+bool IsRemark(absl::string_view line) {
+  const absl::string_view word =
+      std::pair<absl::string_view, absl::string_view>(absl::StrSplit(line, ' ')).first;
+  return word == "MESSAGE" || word == "DEBUG" || word == "SUGGEST" || word == "OK";
+}
+
 int64_t Milliseconds(absl::Duration d) { return absl::ToInt64Milliseconds(d); }
 
 std::string BoardBlock(const Board& board) {
@@ -125,23 +134,25 @@ std::optional<absl::Duration> EngineSession::Limit() const {
   return limit;
 }
 
+std::string EngineSession::TimeLeft() const {
+  if (!settings_.match_time.has_value() && !settings_.turn_time.has_value()) return "";
+  const int64_t left = settings_.match_time.has_value()
+                           ? Milliseconds(*settings_.match_time - used_)
+                           : kUnlimitedMilliseconds;
+  return absl::StrCat("INFO time_left ", left, "\r\n");
+}
+
 std::string EngineSession::Question(const Board& board) const {
-  std::string text;
-  if (settings_.match_time.has_value()) {
-    absl::StrAppend(&text, "INFO time_left ", Milliseconds(*settings_.match_time - used_), "\r\n");
-  } else if (settings_.turn_time.has_value()) {
-    absl::StrAppend(&text, "INFO time_left ", kUnlimitedMilliseconds, "\r\n");
-  }
   const std::optional<Point> last = board.LastMove();
-  if (!asked_ || !last.has_value()) return absl::StrCat(text, BoardBlock(board));
-  return absl::StrCat(text, "TURN ", ToCoordinates(*last), "\r\n");
+  if (!asked_ || !last.has_value()) return BoardBlock(board);
+  return absl::StrCat("TURN ", ToCoordinates(*last), "\r\n");
 }
 
 std::optional<std::string> EngineSession::FindUnaskedMove() {
   std::string line;
   while (process_->ReadLine(absl::ZeroDuration(), &line) == EngineProcess::Reading::kLine) {
     Record("< ", line);
-    if (ParseMoveLine(line).has_value()) return line;
+    if (IsMove(line)) return line;
   }
   return std::nullopt;
 }
@@ -154,13 +165,16 @@ std::string EngineSession::DescribeEnd() {
 }
 
 EngineReply EngineSession::Think(const Board& board) {
-  EngineReply reply = Ask(board);
-  if (settings_.suspend) process_->Suspend();
-  reply.memory = process_->MemoryUse();
-  return reply;
+  EngineReply reply = Ask(Question(board), IsMove);
+  asked_ = true;
+  return reply.kind == EngineReply::Kind::kAnswer ? MoveOf(board, std::move(reply)) : reply;
 }
 
-EngineReply EngineSession::Ask(const Board& board) {
+EngineReply EngineSession::AskAboutOpening(absl::string_view question) {
+  return Ask(question, [](absl::string_view line) { return !IsRemark(line); });
+}
+
+EngineReply EngineSession::Ask(absl::string_view question, LineTest is_answer) {
   if (std::optional<std::string> line = FindUnaskedMove(); line.has_value()) {
     EngineReply reply;
     reply.kind = EngineReply::Kind::kUnaskedMove;
@@ -168,11 +182,12 @@ EngineReply EngineSession::Ask(const Board& board) {
     return reply;
   }
   // A failed write shows as the end of the output or as silence; both are judged there.
-  Send(Question(board)).IgnoreError();
-  asked_ = true;
+  Send(absl::StrCat(TimeLeft(), question)).IgnoreError();
   if (settings_.suspend) process_->Resume();
-  EngineReply reply = AwaitMove(board);
+  EngineReply reply = AwaitAnswer(is_answer);
+  if (settings_.suspend) process_->Suspend();
   used_ += reply.elapsed - settings_.increment;
+  reply.memory = process_->MemoryUse();
   return reply;
 }
 
@@ -189,7 +204,7 @@ EngineProcess::Reading EngineSession::ReadLine(absl::Duration deadline, std::str
   }
 }
 
-EngineReply EngineSession::AwaitMove(const Board& board) {
+EngineReply EngineSession::AwaitAnswer(LineTest is_answer) {
   const absl::Duration start = clock_.Now();
   EngineReply reply;
   reply.limit = Limit();
@@ -207,12 +222,16 @@ EngineReply EngineSession::AwaitMove(const Board& board) {
     }
     if (reading == EngineProcess::Reading::kTimeout) break;
     Record("< ", line);
-    if (!ParseMoveLine(line).has_value()) {
+    if (!is_answer(line)) {
       // An engine that floods us with other lines must not keep us reading for ever.
       if (reply.elapsed >= allowed + kLateWait) break;
       continue;
     }
-    if (reply.elapsed < allowed) return Answered(line, board, std::move(reply));
+    if (reply.elapsed < allowed) {
+      reply.kind = EngineReply::Kind::kAnswer;
+      reply.answer = line;
+      return reply;
+    }
     reply.kind = EngineReply::Kind::kLate;
     reply.detail = absl::StrFormat("\"%s\" came after %d ms, %d were allowed", line,
                                    Milliseconds(reply.elapsed), Milliseconds(allowed));
@@ -223,8 +242,9 @@ EngineReply EngineSession::AwaitMove(const Board& board) {
   return reply;
 }
 
-EngineReply EngineSession::Answered(absl::string_view line, const Board& board,
-                                    EngineReply reply) const {
+// REQUIRES: the answer is a move.
+EngineReply EngineSession::MoveOf(const Board& board, EngineReply reply) {
+  const std::string line = std::exchange(reply.answer, "");
   const std::optional<Coordinates> c = ParseMoveLine(line);
   reply.kind = EngineReply::Kind::kIllegalMove;
   if (c->x < 0 || c->x >= board.width() || c->y < 0 || c->y >= board.height()) {

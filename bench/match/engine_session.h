@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -43,13 +44,14 @@ struct GameSettings {
   std::vector<std::string> info;
 };
 
-// The answer to one request for a move.
+// The answer to one request.
 struct EngineReply {
   enum class Kind {
     kMove,         // a point that is empty
+    kAnswer,       // whatever it says about the opening
     kIllegalMove,  // a point that is taken or off the board
-    kLate,         // a move, but after limit and tolerance
-    kHang,         // no move, even some time after that
+    kLate,         // an answer, but after limit and tolerance
+    kHang,         // no answer, even some time after that
     kCrash,        // the engine ended or closed its output
     kUnaskedMove,  // a second move, or one before the question
   };
@@ -57,13 +59,15 @@ struct EngineReply {
   Kind kind = Kind::kCrash;
   // Set for kMove only.
   std::optional<Point> move;
+  // The line; for kAnswer only.
+  std::string answer;
   // From the question to the answer, or to when the judge stopped waiting.
   absl::Duration elapsed;
   // What the clock allowed, tolerance not included; nullopt: no limit. Negative after overruns.
   std::optional<absl::Duration> limit;
   // USS of the process tree after the move; nullopt if the system does not tell.
   std::optional<int64_t> memory;
-  // One sentence for people if `kind` is not kMove.
+  // One sentence for people if `kind` is neither kMove nor kAnswer.
   std::string detail;
 
   // Time beyond the limit, whether tolerated or not; zero if there was none.
@@ -98,6 +102,14 @@ class EngineSession {
   // After any kind but kMove the session is of no further use but for Finish.
   EngineReply Think(const Board& board);
 
+  // Asks about the opening: `question` is the lines of an exchange (see opening_talk.h). Any line
+  // but MESSAGE, DEBUG, SUGGEST and OK answers it, with kAnswer. Counts and waits like Think. The
+  // first move of the game proper is asked for with BOARD all the same.
+  EngineReply AskAboutOpening(absl::string_view question);
+
+  // Gives back all match time that was used.
+  void ResetClock() { used_ = absl::ZeroDuration(); }
+
   // Sends END and waits half a second, the judge's patience. nullopt if the engine still runs then;
   // it is killed when the session is destroyed.
   std::optional<EngineProcess::Exit> Finish();
@@ -120,12 +132,14 @@ class EngineSession {
   absl::Status Send(absl::string_view text);
   void Record(absl::string_view arrow, absl::string_view line);
   std::optional<absl::Duration> Limit() const;
+  std::string TimeLeft() const;
   std::string Question(const Board& board) const;
   std::optional<std::string> FindUnaskedMove();
-  EngineReply Ask(const Board& board);
-  EngineReply AwaitMove(const Board& board);
+  using LineTest = absl::FunctionRef<bool(absl::string_view)>;
+  EngineReply Ask(absl::string_view question, LineTest is_answer);
+  EngineReply AwaitAnswer(LineTest is_answer);
+  static EngineReply MoveOf(const Board& board, EngineReply reply);
   EngineProcess::Reading ReadLine(absl::Duration deadline, std::string* line);
-  EngineReply Answered(absl::string_view line, const Board& board, EngineReply reply) const;
   std::string DescribeEnd();
 
   std::unique_ptr<EngineProcess> process_;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -41,7 +42,7 @@ class Runner {
       : options_(options), listener_(listener), clock_(clock), tally_(options) {
     played_.resize(static_cast<size_t>(options.total_games()));
     for (const MatchGame& game : earlier) {
-      tally_.Add(game, options.max_overrun);
+      tally_.Add(game, options);
       if (game.number < options.total_games()) played_[static_cast<size_t>(game.number)] = true;
     }
     decided_ = Decided();
@@ -71,7 +72,11 @@ class Runner {
         return;
       }
       game.result = *std::move(result);
-      tally_.Add(game, options_.max_overrun);
+      if (game.result.black == Seat::kSecond) game.first_color = Opponent(game.first_color);
+      if (game.result.lacks_command.has_value()) {
+        lacks_command_.insert(game.ContestantIn(*game.result.lacks_command));
+      }
+      tally_.Add(game, options_);
       status_.Update(listener_(game, tally_));
       decided_ = Decided();
     }
@@ -86,20 +91,30 @@ class Runner {
     return number;
   }
 
-  absl::StatusOr<GameResult> Play(const MatchGame& game, ProcessPool* pool) const {
-    std::array<Seat, kColorCount> seats;
-    for (Color color : kColors) {
-      const int who = game.ContestantOf(color);
-      Seat& seat = seats[Index(color)];
-      seat.command = options_.contestants[static_cast<size_t>(who)].command;
-      seat.settings = SettingsOf(options_, who);
-      if (!options_.restart) seat.kept = pool->Slot(who);
+  absl::StatusOr<GameResult> Play(const MatchGame& game, ProcessPool* pool) {
+    std::array<GamePlayer, kSeats.size()> players;
+    for (Seat seat : kSeats) {
+      const int who = game.ContestantIn(seat);
+      GamePlayer& player = players[Index(seat)];
+      player.command = options_.contestants[static_cast<size_t>(who)].command;
+      player.settings = SettingsOf(options_, who);
+      if (!options_.restart) player.kept = pool->Slot(who);
     }
+    return PlayGame(
+        StartOf(game), players, [this] { return decided_.load(); }, clock_);
+  }
+
+  GameStart StartOf(const MatchGame& game) {
     const auto opening = static_cast<size_t>(
         GameOf(game.number, static_cast<int>(options_.pairings().size())).opening);
-    return PlayGame(
-        options_.openings[opening % options_.openings.size()], seats,
-        [this] { return decided_.load(); }, clock_);
+    GameStart start;
+    start.opening = options_.openings[opening % options_.openings.size()];
+    // What an engine has shown to lack it is not asked again.
+    const std::lock_guard lock(mutex_);
+    const bool can_negotiate = !lacks_command_.contains(game.pairing.first) &&
+                               !lacks_command_.contains(game.pairing.second);
+    if (can_negotiate) start.opening_rule = options_.opening_rule;
+    return start;
   }
 
   bool Decided() const {
@@ -115,6 +130,7 @@ class Runner {
   int next_ = 0;              // no unplayed game is below
   std::vector<bool> played_;  // in earlier runs, by number
   MatchTally tally_;
+  std::set<int> lacks_command_;  // contestants that cannot negotiate by the match's opening rule
   absl::Status status_;
   std::atomic<bool> decided_ = false;  // written under the mutex, read without it
 };
@@ -191,7 +207,7 @@ MatchTally::MatchTally(const MatchOptions& options) : contestants(options.contes
   }
 }
 
-void MatchTally::Add(const MatchGame& game, std::optional<absl::Duration> max_overrun) {
+void MatchTally::Add(const MatchGame& game, const MatchOptions& options) {
   const int half_points = HalfPoints(game);
   ContestantTally& first = contestants[static_cast<size_t>(game.pairing.first)];
   ContestantTally& second = contestants[static_cast<size_t>(game.pairing.second)];
@@ -202,9 +218,10 @@ void MatchTally::Add(const MatchGame& game, std::optional<absl::Duration> max_ov
   AddResult(2 - half_points, &second.score);
   if (half_points != 1) ++(half_points == 2 ? second : first).losses[Index(game.result.reason)];
   for (Color color : kColors) {
-    AddSide(game.result.side(color), max_overrun,
+    AddSide(game.result.side(color), options.max_overrun,
             &contestants[static_cast<size_t>(game.ContestantOf(color))]);
   }
+  if (options.opening_rule.has_value()) AddOpening(game.result, *options.opening_rule);
   const auto [it, is_new] = pairing.open_pairs.emplace(game.number / kColorCount, half_points);
   if (is_new) return;
   const auto sum = static_cast<size_t>(it->second) + static_cast<size_t>(half_points);
@@ -212,6 +229,17 @@ void MatchTally::Add(const MatchGame& game, std::optional<absl::Duration> max_ov
   ++pairing.pairs[sum];
   ++first.pairs[sum];
   ++second.pairs[second.pairs.size() - 1 - sum];
+}
+
+void MatchTally::AddOpening(const GameResult& result, const OpeningConfig& rule) {
+  if (!result.negotiation.has_value()) {
+    ++without_negotiation;
+    return;
+  }
+  const absl::StatusOr<Negotiation> negotiation = Negotiation::Replay(rule, *result.negotiation);
+  if (!negotiation.ok() || !negotiation->agreed()) return;
+  openings.AddNegotiation(*negotiation);
+  openings.AddGame(result.winner);
 }
 
 int MatchTally::games() const {
@@ -259,6 +287,10 @@ absl::Status CheckMatch(const MatchOptions& options) {
     if (!status.ok()) {
       return absl::Status(status.code(), absl::StrCat("opening ", i + 1, ": ", status.message()));
     }
+  }
+  if (options.opening_rule.has_value()) {
+    const absl::Status status = Negotiation::Create(*options.opening_rule).status();
+    if (!status.ok()) return status;
   }
   return options.sprt.has_value() ? CheckSprt(*options.sprt) : absl::OkStatus();
 }

@@ -19,6 +19,7 @@
 #include "bench/match/referee.h"
 #include "bench/match/schedule.h"
 #include "bench/match/sprt.h"
+#include "bench/opening/opening_tally.h"
 
 namespace tengen {
 
@@ -43,6 +44,10 @@ struct MatchOptions {
   GameSettings settings;
   // Taken in their order, from the first again after the last (see GameOf). Must not be empty.
   std::vector<Opening> openings;
+  // Openings and colours are negotiated by this rule, for a board of settings.size; then the
+  // schedule's Black has the first seat, and `openings` are for games with an engine that lacks the
+  // command. nullopt: nothing is negotiated.
+  std::optional<OpeningConfig> opening_rule;
   // Games of each pairing; even if there are several pairings.
   int games = 2;
   // Games played at the same time.
@@ -69,6 +74,11 @@ struct MatchGame {
   Pairing pairing;
   Color first_color = Color::kBlack;  // what the pairing's first contestant played
   GameResult result;
+
+  // The contestant that had this seat.
+  int ContestantIn(Seat seat) const {
+    return ContestantOf(seat == result.black ? Color::kBlack : Color::kWhite);
+  }
 
   // The contestant that played `color`, and the one that won (nullopt: draw).
   int ContestantOf(Color color) const {
@@ -111,18 +121,25 @@ struct PairingTally {
 struct MatchTally {
   std::vector<ContestantTally> contestants;
   std::vector<PairingTally> pairings;
+  // Where openings are negotiated: the negotiations and their games, and how many games began with
+  // given stones because an engine lacks the command.
+  OpeningTally openings;
+  int without_negotiation = 0;
 
   MatchTally() = default;
   explicit MatchTally(const MatchOptions& options);
 
   // REQUIRES: `game` belongs to the match this was made for and was not added before.
-  void Add(const MatchGame& game, std::optional<absl::Duration> max_overrun);
+  void Add(const MatchGame& game, const MatchOptions& options);
   int games() const;
   int draws() const;
   // Games that ended by a failure.
   int failures() const;
   // True if no game ended by a failure and no overrun was above the maximum.
   bool clean() const;
+
+ private:
+  void AddOpening(const GameResult& result, const OpeningConfig& rule);
 };
 
 // The state of the match's sequential test. REQUIRES: options.sprt.

@@ -253,6 +253,22 @@ absl::Status SetOpenings(const MatchArguments& a, MatchOptions* match) {
   return absl::OkStatus();
 }
 
+// The rules of the opening, if it is negotiated, and of the game.
+absl::Status SetRules(const MatchArguments& a, MatchOptions* match) {
+  GameSettings& settings = match->settings;
+  settings.rule = a.rule.value_or(settings.rule);
+  if (a.opening_rule.empty()) return absl::OkStatus();
+  absl::StatusOr<OpeningConfig> config = ParseOpeningConfig(a.opening_rule);
+  if (!config.ok()) {
+    return absl::Status(config.status().code(),
+                        absl::StrCat("--opening-rule: ", config.status().message()));
+  }
+  config->width = config->height = settings.size;
+  match->opening_rule = *config;
+  settings.rule = a.rule.value_or(InfoOf(config->rule).renju ? Rule::kRenju : Rule::kStandard);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 OptionTable MatchOptionTable(MatchArguments* a) {
@@ -276,8 +292,14 @@ OptionTable MatchOptionTable(MatchArguments* a) {
           {"concurrency", "N", "Games at the same time (default 1).",
            StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
           {"rule", "RULE",
-           "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle).",
-           StoreRule(&settings.rule)},
+           "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with\n"
+           "                          --opening-rule renju or standard, as it fits).",
+           StoreRule(&a->rule)},
+          {"opening-rule", "RULE",
+           "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see\n"
+           "                          tengen opening --help); --openings are for those that "
+           "cannot.",
+           StoreText(&a->opening_rule)},
           {"size", "N", "Side of the board (default 15).",
            StoreInteger(&settings.size, kMinSide, kMaxSide)},
           {"openings", "FILE",
@@ -366,7 +388,7 @@ absl::Status CompleteMatch(MatchArguments* a) {
   }
   DistinguishNames(&match.contestants);
   SetLimits(*a, &match);
-  for (const auto set : {SetRestart, SetTournament, SetSprt, SetOpenings}) {
+  for (const auto set : {SetRules, SetRestart, SetTournament, SetSprt, SetOpenings}) {
     if (absl::Status status = set(*a, &match); !status.ok()) return status;
   }
   return CheckMatch(match);

@@ -24,7 +24,9 @@ struct MatchArguments {
   std::vector<std::string> engines;
   std::string tournament;
   std::optional<int64_t> games;
+  std::optional<Rule> rule;
   std::string openings_file;
+  std::string opening_rule;
   std::optional<int64_t> shuffle;
   std::optional<int64_t> nodes;
   std::optional<int64_t> depth;

@@ -29,6 +29,13 @@ std::string FileNamePart(absl::string_view name) {
   return part;
 }
 
+// As the JSON format of games names results: "B+F5", "W+time", "1/2".
+std::string ResultOf(const GameResult& result) {
+  if (!result.winner.has_value()) return "1/2";
+  return absl::StrCat(*result.winner == Color::kBlack ? "B+" : "W+",
+                      result.reason == EndReason::kRow ? "F5" : ToString(result.reason));
+}
+
 absl::Status WriteFile(const std::string& path, absl::string_view text) {
   std::ofstream file(path, std::ios::trunc);
   file << text << std::flush;
@@ -112,12 +119,28 @@ absl::Status MatchOutput::Save(const MatchGame& game) const {
   const std::string path =
       absl::StrFormat("%s/game-%04d_%s_%s", arguments_.out_directory, game.number + 1,
                       FileNamePart(black), FileNamePart(white));
-  absl::Status status =
-      WriteFile(path + ".psq", WritePsq(ToPsq(game.result, settings.size, black, white)));
-  status.Update(
-      WriteFile(path + ".sgf", WriteSgf(game.result, settings.rule, settings.size, black, white)));
+  absl::Status status;
+  std::string negotiation;
+  if (game.result.negotiation.has_value()) {
+    const OpeningRecord record = OpeningOf(game);
+    negotiation = NegotiationLines(record);
+    status = WriteFile(path + ".json", OpeningRecordToJson(record));
+  }
+  const std::string psq = WritePsq(ToPsq(game.result, settings.size, black, white));
+  status.Update(WriteFile(path + ".psq", psq + negotiation));
+  status.Update(WriteFile(path + ".sgf", WriteSgf(game.result, settings.rule, settings.size, black,
+                                                  white, negotiation)));
   if (IsFailure(game.result.reason)) status.Update(WriteFile(path + ".log", Dialogues(game)));
   return status;
+}
+
+// REQUIRES: the opening was negotiated.
+OpeningRecord MatchOutput::OpeningOf(const MatchGame& game) const {
+  const GameResult& result = game.result;
+  OpeningRecord record = {arguments_.match.settings.rule, *arguments_.match.opening_rule,
+                          *result.negotiation, result.opening, ResultOf(result)};
+  for (const MoveRecord& move : result.moves) record.moves.push_back(move.point);
+  return record;
 }
 
 std::string MatchOutput::Dialogues(const MatchGame& game) const {

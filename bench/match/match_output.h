@@ -12,6 +12,7 @@
 #include "bench/match/line_file.h"
 #include "bench/match/match_arguments.h"
 #include "bench/match/match_record.h"
+#include "engine/opening/opening_record.h"
 #include "search/clock.h"
 
 namespace tengen {
@@ -39,6 +40,7 @@ class MatchOutput {
   const std::string& NameOf(const MatchGame& game, Color color) const;
   absl::Status OpenResults();
   absl::Status Save(const MatchGame& game) const;
+  OpeningRecord OpeningOf(const MatchGame& game) const;
   std::string Dialogues(const MatchGame& game) const;
   void Complain(const MatchGame& game) const;
   void ShowProgress(const MatchTally& tally);

@@ -28,6 +28,7 @@ constexpr absl::string_view kNone = "none";
 constexpr absl::string_view kDraw = "draw";
 constexpr absl::string_view kExitCode = "exit code ";
 constexpr absl::string_view kSignal = "signal ";
+constexpr absl::string_view kLogSeparator = "; ";
 
 // FNV-1a of 64 bits.
 class Checksum {
@@ -117,6 +118,15 @@ constexpr absl::string_view SideName(Color color) {
   return color == Color::kBlack ? "black" : "white";
 }
 
+// The log on one line.
+std::string NegotiationText(const GameResult& result, int size) {
+  if (!result.negotiation.has_value()) return std::string(kNone);
+  const auto append = [size](std::string* out, const SeatedAction& entry) {
+    absl::StrAppend(out, SeatedActionToText(entry, size));
+  };
+  return absl::StrJoin(*result.negotiation, kLogSeparator, append);
+}
+
 Fields GameFields(const MatchOptions& options, const MatchGame& game) {
   const GameResult& result = game.result;
   const int size = options.settings.size;
@@ -143,6 +153,11 @@ Fields GameFields(const MatchOptions& options, const MatchGame& game) {
     fields.push_back(NumberField(name("overrun_ms"), Milliseconds(side.max_overrun)));
     fields.push_back(Kibibytes(name("kib"), side.max_memory));
     fields.push_back(TextField(name("exit"), ExitText(side)));
+  }
+  if (options.opening_rule.has_value()) {
+    const auto first = static_cast<size_t>(game.ContestantIn(Seat::kFirst));
+    fields.push_back(TextField("first_seat", options.contestants[first].name));
+    fields.push_back(TextField("negotiation", NegotiationText(result, size)));
   }
   fields.push_back(TextField("opening", MovesToText(result.opening, size)));
   fields.push_back(TextField("moves", MovesToText(moves, size)));
@@ -218,6 +233,27 @@ absl::Status ReadResult(absl::string_view result, absl::string_view reason, Game
   return absl::InvalidArgumentError(absl::StrCat("\"", result, "\" is not a result"));
 }
 
+absl::Status ReadNegotiation(absl::string_view text, int size, GameResult* result) {
+  if (text == kNone) return absl::OkStatus();
+  result->negotiation.emplace();
+  for (absl::string_view line : absl::StrSplit(text, kLogSeparator, absl::SkipEmpty())) {
+    const absl::StatusOr<SeatedAction> entry = ParseSeatedAction(line, size, size);
+    if (!entry.ok()) return entry.status();
+    result->negotiation->push_back(*entry);
+  }
+  return absl::OkStatus();
+}
+
+// The colours that were negotiated, and how.
+absl::Status ReadOpening(const MatchOptions& options, LineReader* line, MatchGame* game) {
+  const auto first = static_cast<size_t>(game->pairing.first);
+  const absl::string_view black = line->Text(SideName(Color::kBlack));
+  const Color color = black == options.contestants[first].name ? Color::kBlack : Color::kWhite;
+  if (color != game->first_color) game->result.black = Seat::kSecond;
+  game->first_color = color;
+  return ReadNegotiation(line->Text("negotiation"), options.settings.size, &game->result);
+}
+
 absl::StatusOr<MatchGame> ReadGame(Fields fields, const MatchOptions& options) {
   LineReader line(std::move(fields));
   const int64_t number = line.Number("game");
@@ -226,6 +262,8 @@ absl::StatusOr<MatchGame> ReadGame(Fields fields, const MatchOptions& options) {
     return absl::InvalidArgumentError(absl::StrCat("there is no game ", number));
   }
   MatchGame game = UnplayedGame(options, static_cast<int>(number - 1));
+  absl::Status status;
+  if (options.opening_rule.has_value()) status = ReadOpening(options, &line, &game);
   for (Color color : kColors) {
     const auto who = static_cast<size_t>(game.ContestantOf(color));
     if (line.Text(SideName(color)) != options.contestants[who].name) {
@@ -233,7 +271,7 @@ absl::StatusOr<MatchGame> ReadGame(Fields fields, const MatchOptions& options) {
           absl::StrCat("\"", line.Text(SideName(color)), "\" does not play there"));
     }
   }
-  absl::Status status = ReadResult(line.Text("result"), line.Text("reason"), &game.result);
+  status.Update(ReadResult(line.Text("result"), line.Text("reason"), &game.result));
   game.result.detail = std::string(line.Text("detail"));
   for (Color color : kColors) {
     status.Update(ReadSide(color, &line, &game.result.sides[static_cast<size_t>(Index(color))]));
@@ -304,6 +342,9 @@ Fields MatchConfiguration(const MatchOptions& options) {
       TextField("openings_checksum", OpeningsChecksum(options)),
       TextField("sprt", SprtText(options.sprt)),
   };
+  if (options.opening_rule.has_value()) {
+    fields.push_back(TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
+  }
   for (size_t i = 0; i < options.contestants.size(); ++i) {
     AddContestant(options, static_cast<int>(i), &fields);
   }

@@ -288,6 +288,11 @@ std::string SummaryTable(const MatchOptions& options, const MatchTally& tally) {
   if (tally.games() == 0) return text;
   absl::StrAppend(&text, duel ? DuelText(options, tally) : TournamentText(options, tally));
   absl::StrAppendFormat(&text, "draws %.1f %%\n\n", 100.0 * tally.draws() / tally.games());
+  if (options.opening_rule.has_value()) {
+    absl::StrAppend(&text, "openings by ", OpeningConfigToText(*options.opening_rule), "\n",
+                    OpeningTallyToText(tally.openings), "  not negotiated ",
+                    tally.without_negotiation, "\n\n");
+  }
   for (size_t i = 0; i < options.contestants.size(); ++i) {
     absl::StrAppend(&text, ContestantText(options, tally, i));
   }
@@ -324,6 +329,11 @@ std::string SummaryJson(const MatchOptions& options, const MatchTally& tally) {
       LiteralField("contestants", absl::StrCat("[", absl::StrJoin(contestants, ", "), "]")),
       LiteralField("pairings", absl::StrCat("[", absl::StrJoin(pairings, ", "), "]")),
   };
+  if (options.opening_rule.has_value()) {
+    fields.push_back(TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
+    fields.push_back(LiteralField("openings", OpeningTallyToJson(tally.openings)));
+    fields.push_back(NumberField("not_negotiated", tally.without_negotiation));
+  }
   if (options.sprt.has_value()) {
     fields.push_back(LiteralField("sprt", SprtJson(*options.sprt, SprtOf(options, tally))));
   }

@@ -1,11 +1,13 @@
 #include "bench/match/referee.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "bench/match/opening_talk.h"
 #include "engine/notation.h"
 
 namespace tengen {
@@ -14,9 +16,8 @@ namespace {
 // GomocupJudge ends a renju game when all but this many points are taken.
 constexpr int kRenjuPointsLeft = 25;
 
-using Sessions = std::array<std::unique_ptr<EngineSession>, kColorCount>;
-
 void NoteReply(const EngineReply& reply, SideReport* side) {
+  ++side->moves;
   side->thinking += reply.elapsed;
   side->longest = std::max(side->longest, reply.elapsed);
   side->max_overrun = std::max(side->max_overrun, reply.Overrun());
@@ -43,6 +44,7 @@ EndReason ReasonFor(EngineReply::Kind kind) {
     case EngineReply::Kind::kUnaskedMove:
       return EndReason::kUnaskedMove;
     case EngineReply::Kind::kMove:
+    case EngineReply::Kind::kAnswer:
     case EngineReply::Kind::kCrash:
       break;
   }
@@ -75,47 +77,181 @@ bool PlayMove(Point move, Board* board, GameResult* result) {
   return true;
 }
 
-// One move of the side to move. True if the game has ended.
-bool PlayTurn(const GameSettings& settings, EngineSession* session, Board* board,
-              GameResult* result) {
-  const Color mover = board->side_to_move();
-  SideReport& side = result->sides[Index(mover)];
-  const EngineReply reply = session->Think(*board);
-  NoteReply(reply, &side);
-  ++side.moves;
-  if (!reply.move.has_value()) {
-    Lose(mover, ReasonFor(reply.kind), reply.detail, result);
-    return true;
+absl::StatusOr<std::unique_ptr<EngineSession>> Open(const GamePlayer& player, const Clock& clock) {
+  if (player.kept != nullptr && *player.kept != nullptr) {
+    return EngineSession::Restart(std::move(*player.kept), player.settings, clock);
   }
-  result->moves.push_back({*reply.move, reply.elapsed, reply.Overrun(), reply.memory});
-  const bool ended = PlayMove(*reply.move, board, result);
-  const bool lost = ended && result->winner == Opponent(mover);
-  // Memory counts before the position: a winning or drawing move that took too much of it loses.
-  if (!lost && settings.max_memory > 0 && reply.memory.value_or(0) > settings.max_memory) {
-    Lose(mover, EndReason::kMemory,
-         absl::StrFormat("%d KiB used, %d allowed", *reply.memory >> 10, settings.max_memory >> 10),
-         result);
-    return true;
-  }
-  return ended;
+  return EngineSession::Start(player.command, player.settings, clock);
 }
 
-absl::StatusOr<std::unique_ptr<EngineSession>> Open(const Seat& seat, const Clock& clock) {
-  if (seat.kept != nullptr && *seat.kept != nullptr) {
-    return EngineSession::Restart(std::move(*seat.kept), seat.settings, clock);
-  }
-  return EngineSession::Start(seat.command, seat.settings, clock);
-}
-
-void Close(const Seat& seat, bool failure, EngineSession* session, SideReport* side) {
-  side->kept = seat.kept != nullptr && !failure;
+void Close(const GamePlayer& player, bool failure, EngineSession* session, SideReport* side) {
+  side->kept = player.kept != nullptr && !failure;
   if (side->kept) {
-    *seat.kept = session->Release();
+    *player.kept = session->Release();
   } else {
     side->exit = session->Finish();
   }
   side->transcript = session->transcript();
 }
+
+// One game while it is played.
+class Game {
+ public:
+  Game(const GameStart& start, const std::array<GamePlayer, kSeats.size()>& players,
+       absl::FunctionRef<bool()> cancelled, Board board)
+      : start_(start), players_(players), cancelled_(cancelled), board_(std::move(board)) {}
+
+  absl::StatusOr<GameResult> Play(const Clock& clock) {
+    absl::Status status = OpenSessions(clock);
+    if (!status.ok()) return status;
+    if (start_.opening_rule.has_value()) {
+      status = Negotiate();
+    } else {
+      result_.opening = start_.opening;
+    }
+    while (status.ok() && !ended_) {
+      if (status = CheckCancelled(); status.ok()) PlayTurn();
+    }
+    if (!status.ok()) return status;
+    for (Seat seat : kSeats) {
+      SideReport& report = reports_[Index(seat)];
+      Close(players_[Index(seat)], IsFailure(result_.reason), &session(seat), &report);
+      result_.sides[Index(ColorOf(seat))] = std::move(report);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  EngineSession& session(Seat seat) { return *sessions_[Index(seat)]; }
+  Seat SeatOf(Color color) const {
+    return color == Color::kBlack ? result_.black : Other(result_.black);
+  }
+  Color ColorOf(Seat seat) const { return seat == result_.black ? Color::kBlack : Color::kWhite; }
+
+  absl::Status OpenSessions(const Clock& clock) {
+    for (Seat seat : kSeats) {
+      GamePlayer player = players_[Index(seat)];
+      if (start_.opening_rule.has_value()) {
+        std::vector<std::string> info = OpeningInfo(*start_.opening_rule);
+        std::move(info.begin(), info.end(), std::back_inserter(player.settings.info));
+      }
+      absl::StatusOr<std::unique_ptr<EngineSession>> opened = Open(player, clock);
+      if (!opened.ok()) return opened.status();
+      sessions_[Index(seat)] = *std::move(opened);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status CheckCancelled() const {
+    return cancelled_() ? absl::CancelledError("the game was called off") : absl::OkStatus();
+  }
+
+  void LoseGame(Seat loser, EndReason reason, std::string detail) {
+    Lose(ColorOf(loser), reason, std::move(detail), &result_);
+    ended_ = true;
+  }
+
+  // --- The opening
+
+  // Until the opening is agreed, the game has ended by a failure, or nothing is to be negotiated.
+  absl::Status Negotiate() {
+    absl::StatusOr<Negotiation> negotiation = Negotiation::Create(*start_.opening_rule);
+    if (!negotiation.ok()) return negotiation.status();
+    result_.negotiation.emplace();
+    board_ = negotiation->ToBoard(board_.rule());
+    std::array<bool, kSeats.size()> knows_command = {};
+    while (!ended_ && !negotiation->agreed()) {
+      if (absl::Status status = CheckCancelled(); !status.ok()) return status;
+      const Seat seat = negotiation->actor();
+      EngineReply reply = session(seat).AskAboutOpening(OpeningQuestion(*negotiation));
+      if (!std::exchange(knows_command[Index(seat)], true) && Lacks(reply)) {
+        BeginWithStones(seat);
+        return absl::OkStatus();
+      }
+      NoteReply(reply, &reports_[Index(seat)]);
+      TakeAnswer(seat, std::move(reply), &*negotiation);
+    }
+    return absl::OkStatus();
+  }
+
+  static bool Lacks(const EngineReply& reply) {
+    return reply.kind == EngineReply::Kind::kHang ||
+           (reply.kind == EngineReply::Kind::kAnswer && LacksCommand(reply.answer));
+  }
+
+  void BeginWithStones(Seat lacks_command) {
+    result_.lacks_command = lacks_command;
+    result_.black = Seat::kFirst;
+    result_.negotiation.reset();
+    result_.opening = start_.opening;
+    board_ = SetUpOpening(players_[0].settings, start_.opening).value();
+    reports_ = {};
+    for (Seat seat : kSeats) session(seat).ResetClock();
+  }
+
+  void TakeAnswer(Seat seat, EngineReply reply, Negotiation* negotiation) {
+    if (reply.kind != EngineReply::Kind::kAnswer) {
+      LoseGame(seat, ReasonFor(reply.kind), reply.detail);
+      return;
+    }
+    const absl::StatusOr<OpeningStep> step = ReadOpeningAnswer(*negotiation, reply.answer);
+    if (!step.ok()) {
+      LoseGame(seat, EndReason::kRefused,
+               absl::StrCat("\"", reply.answer, "\" in ", negotiation->PhaseName(), ": ",
+                            step.status().message()));
+      return;
+    }
+    *negotiation = step->next;
+    result_.black = negotiation->SeatOf(Color::kBlack);
+    result_.negotiation = negotiation->log();
+    result_.opening = negotiation->stones();
+    board_ = negotiation->ToBoard(board_.rule());
+    if (ExceedsMemory(seat, reply)) return;
+    reply.move = step->move;
+    if (reply.move.has_value()) TakeMove(seat, reply);
+  }
+
+  // --- The game proper
+
+  // One move of the side to move.
+  void PlayTurn() {
+    const Seat seat = SeatOf(board_.side_to_move());
+    const EngineReply reply = session(seat).Think(board_);
+    NoteReply(reply, &reports_[Index(seat)]);
+    if (reply.move.has_value()) {
+      TakeMove(seat, reply);
+    } else {
+      LoseGame(seat, ReasonFor(reply.kind), reply.detail);
+    }
+  }
+
+  // REQUIRES: `reply` has a move.
+  void TakeMove(Seat seat, const EngineReply& reply) {
+    result_.moves.push_back({*reply.move, reply.elapsed, reply.Overrun(), reply.memory});
+    ended_ = PlayMove(*reply.move, &board_, &result_);
+    const bool lost = ended_ && result_.winner == Opponent(ColorOf(seat));
+    // Memory counts before the position: a winning or drawing move that took too much of it loses.
+    if (!lost) ExceedsMemory(seat, reply);
+  }
+
+  // True if that loses the game, which then has ended.
+  bool ExceedsMemory(Seat seat, const EngineReply& reply) {
+    const int64_t most = players_[Index(seat)].settings.max_memory;
+    if (most <= 0 || reply.memory.value_or(0) <= most) return false;
+    LoseGame(seat, EndReason::kMemory,
+             absl::StrFormat("%d KiB used, %d allowed", *reply.memory >> 10, most >> 10));
+    return true;
+  }
+
+  const GameStart& start_;
+  const std::array<GamePlayer, kSeats.size()>& players_;
+  const absl::FunctionRef<bool()> cancelled_;
+  Board board_;
+  std::array<std::unique_ptr<EngineSession>, kSeats.size()> sessions_;
+  std::array<SideReport, kSeats.size()> reports_;
+  GameResult result_;
+  bool ended_ = false;
+};
 
 }  // namespace
 
@@ -131,6 +267,8 @@ absl::string_view ToString(EndReason reason) {
       return "forbidden";
     case EndReason::kIllegalMove:
       return "illegal move";
+    case EndReason::kRefused:
+      return "refused answer";
     case EndReason::kUnaskedMove:
       return "unasked move";
     case EndReason::kTime:
@@ -169,38 +307,21 @@ absl::StatusOr<Board> SetUpOpening(const GameSettings& settings, absl::Span<cons
   return board;
 }
 
-absl::StatusOr<GameResult> PlayGame(absl::Span<const Point> opening,
-                                    const std::array<Seat, kColorCount>& seats,
+absl::StatusOr<GameResult> PlayGame(const GameStart& start,
+                                    const std::array<GamePlayer, kSeats.size()>& players,
                                     absl::FunctionRef<bool()> cancelled, const Clock& clock) {
-  absl::StatusOr<Board> board = SetUpOpening(seats[0].settings, opening);
+  absl::StatusOr<Board> board = SetUpOpening(players[0].settings, start.opening);
   if (!board.ok()) return board.status();
-  Sessions sessions;
-  for (Color color : kColors) {
-    absl::StatusOr<std::unique_ptr<EngineSession>> session = Open(seats[Index(color)], clock);
-    if (!session.ok()) return session.status();
-    sessions[Index(color)] = *std::move(session);
-  }
-  GameResult result;
-  result.opening.assign(opening.begin(), opening.end());
-  bool ended = false;
-  while (!ended) {
-    if (cancelled()) return absl::CancelledError("the game was called off");
-    const Color mover = board->side_to_move();
-    ended = PlayTurn(seats[Index(mover)].settings, sessions[Index(mover)].get(), &*board, &result);
-  }
-  for (Color color : kColors) {
-    Close(seats[Index(color)], IsFailure(result.reason), sessions[Index(color)].get(),
-          &result.sides[Index(color)]);
-  }
-  return result;
+  return Game(start, players, cancelled, *std::move(board)).Play(clock);
 }
 
 absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,
                                     const std::array<EngineCommand, kColorCount>& commands,
                                     const Clock& clock) {
+  const GameStart start = {{opening.begin(), opening.end()}, std::nullopt};
   return PlayGame(
-      opening, {Seat{commands[0], settings}, Seat{commands[1], settings}}, [] { return false; },
-      clock);
+      start, {GamePlayer{commands[0], settings}, GamePlayer{commands[1], settings}},
+      [] { return false; }, clock);
 }
 
 PsqGame ToPsq(const GameResult& result, int size, absl::string_view black,

@@ -17,6 +17,7 @@
 #include "absl/types/span.h"
 #include "bench/match/engine_session.h"
 #include "engine/board.h"
+#include "engine/opening/negotiation.h"
 #include "engine/psq.h"
 
 namespace tengen {
@@ -28,16 +29,17 @@ enum class EndReason : uint8_t {
   kStoneLimit,   // draw: renju with all but 25 points taken, as Gomocup counts
   kForbidden,    // Black played a forbidden point of renju
   kIllegalMove,  // off the board or on a taken point
+  kRefused,      // in the opening: an answer that the opening rule refuses
   kUnaskedMove,  // a move that nobody asked for
   kTime,         // a move after limit and tolerance
   kHang,         // no move at all
   kCrash,        // the engine ended or closed its output
   kMemory,       // more memory than allowed after a move
 };
-inline constexpr std::array<EndReason, 10> kEndReasons = {
-    EndReason::kRow,         EndReason::kBoardFull,   EndReason::kStoneLimit, EndReason::kForbidden,
-    EndReason::kIllegalMove, EndReason::kUnaskedMove, EndReason::kTime,       EndReason::kHang,
-    EndReason::kCrash,       EndReason::kMemory};
+inline constexpr std::array<EndReason, 11> kEndReasons = {
+    EndReason::kRow,         EndReason::kBoardFull, EndReason::kStoneLimit,  EndReason::kForbidden,
+    EndReason::kIllegalMove, EndReason::kRefused,   EndReason::kUnaskedMove, EndReason::kTime,
+    EndReason::kHang,        EndReason::kCrash,     EndReason::kMemory};
 
 constexpr int Index(EndReason r) { return static_cast<int>(r); }
 
@@ -57,7 +59,7 @@ struct MoveRecord {
 
 // What one engine did in a game besides its moves.
 struct SideReport {
-  int moves = 0;
+  int moves = 0;  // and answers about the opening
   absl::Duration thinking;
   absl::Duration longest;
   absl::Duration max_overrun;  // the answer that lost the game included
@@ -73,6 +75,13 @@ struct GameResult {
   EndReason reason = EndReason::kRow;
   std::optional<Color> winner;  // nullopt: a draw
   std::string detail;           // one sentence if the game ended by a failure, for people
+  // Who had Black: the first seat, unless something else was negotiated. If the negotiation did not
+  // come to its end, who had it then.
+  Seat black = Seat::kFirst;
+  // What was agreed, or as far as it came; nullopt: the game began with given stones.
+  std::optional<std::vector<SeatedAction>> negotiation;
+  // The engine for lack of whose command that was so.
+  std::optional<Seat> lacks_command;
   std::vector<Point> opening;
   std::vector<MoveRecord> moves;  // after the opening; an illegal answer is not among them
   std::array<SideReport, kColorCount> sides;
@@ -88,8 +97,18 @@ std::optional<int> StoneLimit(Rule rule, int size);
 // board or on a taken point, that decides the game or fills the board.
 absl::StatusOr<Board> SetUpOpening(const GameSettings& settings, absl::Span<const Point> opening);
 
+// How a game begins.
+struct GameStart {
+  // Stones to begin with, if nothing is negotiated.
+  std::vector<Point> opening;
+  // The engines agree on opening and colours by this rule, for the board of the game. If one of
+  // them lacks the command for it, which it says when it is first asked, by UNKNOWN, ERROR or
+  // silence, the game begins with `opening`, the first seat's Black, and the clocks begin anew.
+  std::optional<OpeningConfig> opening_rule;
+};
+
 // One player of a game.
-struct Seat {
+struct GamePlayer {
   EngineCommand command;
   GameSettings settings;
   // Where the player's process is kept from game to game; nullptr: it is started for this game
@@ -98,16 +117,19 @@ struct Seat {
   std::unique_ptr<EngineProcess>* kept = nullptr;
 };
 
-// Plays one game. `seats` are Black's and White's; rule and size are those of Black's settings.
-// Thread-safe for distinct kept processes. `clock` must outlive the call and the kept processes.
-// Errors: Cancelled if `cancelled`, which is asked before each move, says so; those of SetUpOpening
-// and of EngineSession::Start. Whatever an engine does once it runs is a result, not an error.
-absl::StatusOr<GameResult> PlayGame(absl::Span<const Point> opening,
-                                    const std::array<Seat, kColorCount>& seats,
+// Plays one game. `players` are those of the first and the second seat, which without a negotiation
+// are Black and White; rule and size are those of the first one's settings. Thread-safe for
+// distinct kept processes. `clock` must outlive the call and the kept processes. Errors: Cancelled
+// if `cancelled`, which is asked before each move, says so; those of SetUpOpening,
+// Negotiation::Create and EngineSession::Start. Whatever an engine does once it runs is a result,
+// not an error.
+absl::StatusOr<GameResult> PlayGame(const GameStart& start,
+                                    const std::array<GamePlayer, kSeats.size()>& players,
                                     absl::FunctionRef<bool()> cancelled,
                                     const Clock& clock = Clock::Real());
 
-// The same for two engines under one set of conditions, each started for this game alone.
+// The same for two engines under one set of conditions, each started for this game alone, from
+// given stones.
 absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,
                                     const std::array<EngineCommand, kColorCount>& commands,
                                     const Clock& clock = Clock::Real());

@@ -28,10 +28,11 @@ std::string ResultText(const GameResult& result) {
 }  // namespace
 
 std::string WriteSgf(const GameResult& result, Rule rule, int size, absl::string_view black,
-                     absl::string_view white) {
+                     absl::string_view white, absl::string_view comment) {
   std::string text =
       absl::StrCat("(;FF[4]GM[4]CA[UTF-8]AP[tengen]SZ[", size, "]RU[", RuleName(rule), "]PB[",
                    Escaped(black), "]PW[", Escaped(white), "]RE[", ResultText(result), "]\n");
+  if (!comment.empty()) absl::StrAppend(&text, "C[", Escaped(comment), "]\n");
   Color color = Color::kBlack;
   const auto add = [&](Point p) {
     absl::StrAppend(&text, color == Color::kBlack ? ";B[" : ";W[", std::string(1, Letter(p.x())),

@@ -60,13 +60,6 @@ OptionSetter StoreSeat(std::optional<Seat>* out) {
   };
 }
 
-OptionSetter StoreOptionalRule(std::optional<Rule>* out) {
-  return [out](absl::string_view text) {
-    *out = ParseRule(text);
-    return *out ? absl::OkStatus() : absl::InvalidArgumentError("no such rule");
-  };
-}
-
 OptionTable Options(Arguments& a) {
   const auto append_name = [](std::string* out, const OpeningRuleInfo& info) {
     absl::StrAppend(out, info.name);
@@ -79,7 +72,7 @@ OptionTable Options(Arguments& a) {
                      absl::StrJoin(OpeningRules(), ", ", append_name), "."),
         StoreText(&a.opening)},
        {"rule", "RULE", "Who wins the game after it. Default renju or standard, as it fits.",
-        StoreOptionalRule(&a.rule)},
+        StoreRule(&a.rule)},
        {"size", "N", "Side of the board. Default 15.", StoreInteger(&a.size, kMinSide, kMaxSide)},
        {"engine", "SEAT", "Seat that the engine plays, P1 or P2. Default neither.",
         StoreSeat(&a.engine)},

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "protocol/game_record.h"
 #include "search/brain.h"
 #include "search/opening_brain.h"
@@ -60,7 +58,7 @@ class Surveyor {
       record.result = "refused";
       return record;
     }
-    Count(negotiation);
+    survey_.tally.AddNegotiation(negotiation);
     if (settings_.game_nodes) PlayGame(negotiation, record);
     return record;
   }
@@ -80,9 +78,6 @@ class Surveyor {
           {negotiation, settings_.rule, OpeningTask::Extent::kNext}, limits);
       CountAnswer(clock_.Now() - limits.start);
       for (const Action& action : answer.actions) {
-        if (negotiation.LegalVerbs().size() > 1) {
-          ++survey_.choices[std::string(VerbName(action.verb))];
-        }
         if (!negotiation.Apply(seat, action).ok()) return false;
       }
       if (answer.actions.empty()) return false;
@@ -94,13 +89,6 @@ class Surveyor {
     ++survey_.answers;
     survey_.longest_answer = std::max(survey_.longest_answer, elapsed);
     if (settings_.turn_time && elapsed > *settings_.turn_time) ++survey_.late;
-  }
-
-  void Count(const Negotiation& negotiation) {
-    const OpeningPattern* pattern = negotiation.pattern();
-    ++survey_.openings[pattern == nullptr ? "-" : std::string(pattern->id)];
-    if (negotiation.number()) ++survey_.numbers[*negotiation.number()];
-    if (negotiation.SeatOf(Color::kBlack) == Seat::kFirst) ++survey_.black_first;
   }
 
   void PlayGame(const Negotiation& negotiation, OpeningRecord& record) {
@@ -119,9 +107,7 @@ class Surveyor {
     }
     const std::optional<Color> winner = game.end() ? game.end()->winner : std::nullopt;
     record.result = !winner ? "1/2" : *winner == Color::kBlack ? "B+" : "W+";
-    ++(!winner                    ? survey_.draws
-       : *winner == Color::kBlack ? survey_.black_wins
-                                  : survey_.white_wins);
+    survey_.tally.AddGame(winner);
   }
 
   const SurveySettings& settings_;
@@ -129,13 +115,6 @@ class Surveyor {
   std::array<std::unique_ptr<Player>, kSeats.size()> players_;
   Survey survey_;
 };
-
-template <typename Key>
-std::string CountsText(const std::map<Key, int>& counts) {
-  return absl::StrJoin(counts, " ", absl::PairFormatter(":"));
-}
-
-double Percent(int part, int whole) { return whole == 0 ? 0 : 100.0 * part / whole; }
 
 }  // namespace
 
@@ -147,26 +126,10 @@ Survey RunSurvey(const SurveySettings& settings,
 }
 
 std::string SurveyToText(const SurveySettings& settings, const Survey& survey) {
-  std::string text = absl::StrFormat(
-      "%s: %d negotiations, %d refused; %d answers, longest %d ms, %d late; first seat has Black "
-      "in %.0f %%\n",
-      OpeningConfigToText(settings.config), survey.negotiations, survey.refused, survey.answers,
-      absl::ToInt64Milliseconds(survey.longest_answer), survey.late,
-      Percent(survey.black_first, survey.negotiations));
-  absl::StrAppend(&text, "  openings ", CountsText(survey.openings), "\n");
-  if (!survey.numbers.empty()) {
-    absl::StrAppend(&text, "  fifth moves ", CountsText(survey.numbers), "\n");
-  }
-  if (!survey.choices.empty()) {
-    absl::StrAppend(&text, "  choices ", CountsText(survey.choices), "\n");
-  }
-  if (survey.games() > 0) {
-    absl::StrAppendFormat(&text, "  games %d: Black %d (%.1f %%), White %d (%.1f %%), drawn %d\n",
-                          survey.games(), survey.black_wins,
-                          Percent(survey.black_wins, survey.games()), survey.white_wins,
-                          Percent(survey.white_wins, survey.games()), survey.draws);
-  }
-  return text;
+  return absl::StrFormat("%s: %d negotiations, %d refused; %d answers, longest %d ms, %d late\n%s",
+                         OpeningConfigToText(settings.config), survey.negotiations, survey.refused,
+                         survey.answers, absl::ToInt64Milliseconds(survey.longest_answer),
+                         survey.late, OpeningTallyToText(survey.tally));
 }
 
 }  // namespace tengen

@@ -5,11 +5,11 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 
 #include "absl/time/time.h"
+#include "bench/opening/opening_tally.h"
 #include "engine/opening/negotiation.h"
 #include "engine/opening/opening_record.h"
 #include "engine/rules.h"
@@ -36,16 +36,7 @@ struct Survey {
   int late = 0;     // answers that took more than the turn's time
   absl::Duration longest_answer;
   int answers = 0;
-  int black_first = 0;                  // negotiations after which the first seat had Black
-  std::map<std::string, int> openings;  // by id, those without one as "-"
-  std::map<int, int> numbers;           // of fifth moves, where there were some
-  std::map<std::string, int> choices;   // verbs that were chosen where there was a choice
-  // Games by who won.
-  int black_wins = 0;
-  int white_wins = 0;
-  int draws = 0;
-
-  int games() const { return black_wins + white_wins + draws; }
+  OpeningTally tally;  // of the negotiations that were agreed
 };
 
 // Negotiates and plays, one after the other, both seats by advisers of their own. `listener` hears

@@ -55,16 +55,6 @@ absl::Status SetSize(absl::string_view first, absl::string_view second, OpeningC
 // --------------------------------------------------------------------------------
 // The negotiation as lines of text, for formats that have only comments
 
-std::vector<std::string> CommentLines(const OpeningRecord& record) {
-  std::vector<std::string> lines = {absl::StrCat(kRuleLine, RuleName(record.rule)),
-                                    absl::StrCat(kOpeningLine, OpeningConfigToText(record.config))};
-  for (const SeatedAction& action : record.log) {
-    lines.push_back(SeatedActionToText(action, record.config.height));
-  }
-  if (!record.result.empty()) lines.push_back(absl::StrCat(kResultLine, record.result));
-  return lines;
-}
-
 // Reads one such line into `record`, whose board size is known; lines of other kinds are passed
 // over.
 absl::Status ReadCommentLine(absl::string_view line, OpeningRecord& record, bool& has_opening) {
@@ -262,6 +252,16 @@ std::string OpeningRecordToJson(const OpeningRecord& record) {
                       ",\"result\":", QuoteJson(record.result), "}\n");
 }
 
+std::string NegotiationLines(const OpeningRecord& record) {
+  std::string text = absl::StrCat(kRuleLine, RuleName(record.rule), "\n", kOpeningLine,
+                                  OpeningConfigToText(record.config), "\n");
+  for (const SeatedAction& action : record.log) {
+    absl::StrAppend(&text, SeatedActionToText(action, record.config.height), "\n");
+  }
+  if (!record.result.empty()) absl::StrAppend(&text, kResultLine, record.result, "\n");
+  return text;
+}
+
 absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text) {
   const absl::StatusOr<JsonNode> json = ParseJsonTree(text);
   if (!json.ok()) return json.status();
@@ -299,7 +299,7 @@ std::string OpeningRecordToPsq(const OpeningRecord& record) {
   // The players are the seats, so that the file says who has which colour.
   game.black_name = std::string(SeatNameOf(record, Color::kBlack));
   game.white_name = std::string(SeatNameOf(record, Color::kWhite));
-  return absl::StrCat(WritePsq(game), absl::StrJoin(CommentLines(record), "\n"), "\n");
+  return WritePsq(game) + NegotiationLines(record);
 }
 
 absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text) {
@@ -309,6 +309,9 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text) {
   record.config.width = game->width;
   record.config.height = game->height;
   for (const PsqMove& move : game->moves) record.moves.push_back(move.point);
+  // Players' names, which stand before, could look like actions.
+  const size_t negotiation = text.find(absl::StrCat("\n", kRuleLine));
+  if (negotiation != absl::string_view::npos) text.remove_prefix(negotiation);
   return ReadCommentLines(text, std::move(record));
 }
 
@@ -320,7 +323,7 @@ std::string OpeningRecordToSgf(const OpeningRecord& record) {
       absl::StrCat("(;GM[4]FF[4]SZ[", size, "]PB[", SeatNameOf(record, Color::kBlack), "]PW[",
                    SeatNameOf(record, Color::kWhite), "]RU[", SgfEscaped(InfoOf(config.rule).title),
                    "]RE[", SgfEscaped(record.result), "]\nC[",
-                   SgfEscaped(absl::StrJoin(CommentLines(record), "\n")), "]\n");
+                   SgfEscaped(absl::StripSuffix(NegotiationLines(record), "\n")), "]\n");
   for (size_t i = 0; i < record.moves.size(); ++i) {
     const Point p = record.moves[i];
     text += i % 2 == 0 ? ";B[" : ";W[";

@@ -40,6 +40,10 @@ std::string OpeningRecordToJson(const OpeningRecord& record);
 std::string OpeningRecordToPsq(const OpeningRecord& record);
 std::string OpeningRecordToSgf(const OpeningRecord& record);
 
+// The lines, each with its end, that carry the negotiation in the formats of others: behind the
+// moves of a .psq file, in the comment of an SGF root.
+std::string NegotiationLines(const OpeningRecord& record);
+
 // The inverses. Unknown members of JSON and properties of SGF are ignored. Errors (InvalidArgument,
 // naming the text): not of the format, no negotiation in it, or one that NegotiationOf refuses.
 absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text);

@@ -6,8 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "bench/match/default_engine.h"
 #include "bench/match/match_command.h"
+#include "bench/match/match_record.h"
 #include "bench/match/match_report.h"
+#include "engine/notation.h"
+#include "engine/opening/opening_record.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
@@ -294,6 +298,93 @@ TEST_F(MatchTest, ReportsNameWhatHappened) {
   EXPECT_THAT(ProgressLine(options_, tally, 0, absl::Seconds(5)), Not(HasSubstr("ETA")));
 }
 
+// --------------------------------------------------------------------------------
+// Negotiated openings
+
+TEST_F(MatchTest, NegotiatedColoursCount) {
+  options_.opening_rule = ParseOpeningConfig("swap1").value();
+  // Each puts a stone first, or takes it, and then has a row before the other.
+  options_.contestants[0].command = engine_.Command({"0,0", "0,2", "1,2", "2,2", "3,2", "4,2"});
+  options_.contestants[1].command = engine_.Command({"SWAP", "1,0", "2,0", "3,0", "4,0"});
+  options_.games = 1;
+  const MatchTally tally = Play();
+  ASSERT_THAT(games_, SizeIs(1));
+  EXPECT_EQ(games_[0].result.black, Seat::kSecond);
+  EXPECT_EQ(games_[0].ContestantOf(Color::kBlack), 1);
+  EXPECT_EQ(games_[0].ContestantIn(Seat::kFirst), 0);
+  EXPECT_EQ(games_[0].Winner(), 1);
+  EXPECT_EQ(tally.contestants[1].score.wins, 1);
+  EXPECT_EQ(tally.openings.negotiations, 1);
+  EXPECT_EQ(tally.openings.black_first, 0);
+  EXPECT_EQ(tally.openings.black_wins, 1);
+  EXPECT_EQ(tally.openings.choices.at("swap?1 swap"), 1);
+  EXPECT_EQ(tally.without_negotiation, 0);
+  EXPECT_THAT(SummaryTable(options_, tally), HasSubstr("openings by swap1\n"));
+  EXPECT_THAT(SummaryJson(options_, tally), HasSubstr("\"openings\": {\"negotiations\":1,"));
+}
+
+TEST_F(MatchTest, WhoLacksTheCommandIsAskedOnce) {
+  options_.opening_rule = ParseOpeningConfig("swap2").value();
+  const std::string log = engine_.File("lower.log");
+  options_.contestants[0].command = engine_.Command({"UNKNOWN", "crash"});
+  options_.contestants[1].command = engine_.Command({"-log", log, "crash"});
+  const MatchTally tally = Play();
+  EXPECT_EQ(tally.games(), 2);
+  EXPECT_EQ(tally.without_negotiation, 2);
+  EXPECT_EQ(tally.openings.negotiations, 0);
+  EXPECT_THAT(FileText(log), Not(HasSubstr("SWAP2BOARD")));
+}
+
+TEST_F(MatchTest, NegotiationsAreKeptInTheResultsFile) {
+  options_.opening_rule = ParseOpeningConfig("swap1").value();
+  options_.contestants[0].command = engine_.Command({"0,0", "crash"});
+  options_.contestants[1].command = engine_.Command({"SWAP"});
+  options_.games = 1;
+  const MatchTally tally = Play();
+  for (const RecordFormat format : {RecordFormat::kCsv, RecordFormat::kJsonLines}) {
+    const std::string text =
+        RecordHeader(options_, format) + RecordLine(options_, games_[0], format);
+    const absl::StatusOr<std::vector<MatchGame>> read = ReadRecord(text, options_, format);
+    ASSERT_TRUE(read.ok()) << read.status();
+    ASSERT_THAT(*read, SizeIs(1));
+    EXPECT_EQ((*read)[0].result.black, Seat::kSecond);
+    EXPECT_EQ((*read)[0].result.negotiation, games_[0].result.negotiation);
+    EXPECT_EQ((*read)[0].Winner(), 1);
+    MatchTally again(options_);
+    again.Add((*read)[0], options_);
+    EXPECT_EQ(OpeningTallyToJson(again.openings), OpeningTallyToJson(tally.openings));
+    // Another rule is another match.
+    MatchOptions other = options_;
+    other.opening_rule = ParseOpeningConfig("swap2").value();
+    EXPECT_FALSE(ReadRecord(text, other, format).ok());
+  }
+}
+
+// Every rule, by the engine of this build in processes of its own.
+TEST(NegotiatedMatchTest, EveryRuleIsNegotiatedByTheEngine) {
+  const EngineCommand brain = {SplitCommand(DefaultEngineCommand().value()).value()};
+  for (const OpeningRuleInfo& info : OpeningRules()) {
+    SCOPED_TRACE(info.name);
+    MatchOptions options;
+    options.contestants = {{"one", brain}, {"two", brain}};
+    options.settings.rule = info.renju ? Rule::kRenju : Rule::kStandard;
+    options.settings.info = {"max_node 100"};
+    options.settings.max_memory = 0;
+    options.openings = {{}};
+    options.restart = false;
+    options.opening_rule.emplace();
+    options.opening_rule->rule = info.rule;
+    const absl::StatusOr<MatchTally> tally =
+        PlayMatch(options, {}, [&](const MatchGame& game, const MatchTally&) {
+          EXPECT_TRUE(game.result.negotiation.has_value());
+          EXPECT_FALSE(IsFailure(game.result.reason)) << game.result.detail;
+          return absl::OkStatus();
+        });
+    ASSERT_TRUE(tally.ok()) << tally.status();
+    EXPECT_EQ(tally->openings.negotiations, 2);
+  }
+}
+
 TEST_F(MatchTest, NoGamesMakeNoNumbers) {
   EXPECT_EQ(EloText(Score(), {}), "Elo n/a");
   options_.games = 3;
@@ -368,6 +459,29 @@ TEST_F(MatchCommandTest, PlaysAndSaves) {
   EXPECT_THAT(lines[2], StartsWith("1,upper,lower,black,row,"));
 }
 
+TEST_F(MatchCommandTest, NegotiationsAreSavedInEveryFormat) {
+  const std::string directory = engine_.File("games");
+  const std::string first = absl::StrCat("--first=sh ", engine_.path(), " 0,0 0,2 crash");
+  const std::string second = absl::StrCat("--second=sh ", engine_.path(), " SWAP 1,0");
+  const Outcome outcome = Run({first, second, "--opening-rule=swap1", "--first-name=P1 a",
+                               "--second-name=b", "--games=1", "--out", directory, "--quiet"});
+  EXPECT_EQ(outcome.status, 3);
+  const std::string path = directory + "/game-0001_b_P1_a";
+  const absl::StatusOr<OpeningRecord> json = OpeningRecordFromJson(FileText(path + ".json"));
+  ASSERT_TRUE(json.ok()) << json.status();
+  EXPECT_EQ(json->config.rule, OpeningRule::kSwap1);
+  EXPECT_EQ(json->rule, Rule::kStandard);
+  EXPECT_THAT(json->log, SizeIs(2));
+  EXPECT_EQ(MovesToText(json->moves, 15), "a15a13b15");
+  EXPECT_EQ(json->result, "B+crash");
+  const absl::StatusOr<OpeningRecord> psq = OpeningRecordFromPsq(FileText(path + ".psq"));
+  ASSERT_TRUE(psq.ok()) << psq.status();
+  EXPECT_EQ(*psq, *json);
+  const absl::StatusOr<OpeningRecord> sgf = OpeningRecordFromSgf(FileText(path + ".sgf"));
+  ASSERT_TRUE(sgf.ok()) << sgf.status();
+  EXPECT_EQ(*sgf, *json);
+}
+
 TEST_F(MatchCommandTest, AFailureSetsTheStatusAndSavesTheDialogue) {
   const std::string directory = engine_.File("games");
   const Outcome outcome =
@@ -394,6 +508,8 @@ TEST_F(MatchCommandTest, BadUsageIsExplained) {
   EXPECT_EQ(Run({upper_, lower_, "--alpha=1.5"}).status, 2);
   EXPECT_EQ(Run({upper_, lower_, "--tournament=swiss"}).status, 2);
   EXPECT_EQ(Run({upper_, lower_, "--restart=often"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--opening-rule=swap9"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--opening-rule=rif", "--size=19"}).status, 2);
   EXPECT_EQ(Run({"--engine=cmd=true"}).status, 2);
   EXPECT_EQ(Run({upper_, "--engine=cmd=true", "--engine=cmd=true"}).status, 2);
   EXPECT_EQ(Run({"--first=true", "--first-name=a\nb"}).status, 2);

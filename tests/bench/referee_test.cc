@@ -1,6 +1,7 @@
 #include "bench/match/referee.h"
 
 #include "engine/notation.h"
+#include "engine/opening/opening_rule.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
@@ -322,6 +323,133 @@ INSTANTIATE_TEST_SUITE_P(
                     BadOpening{{Point(0, 0), Point(0, 2), Point(1, 0), Point(1, 2), Point(2, 0),
                                 Point(2, 2), Point(3, 0), Point(3, 2), Point(4, 0)},
                                "stone 9 (4,0)"}));
+
+// --------------------------------------------------------------------------------
+// Negotiated openings
+
+class NegotiatingRefereeTest : public RefereeTest {
+ protected:
+  GameResult Negotiate(absl::string_view rule, const EngineCommand& first,
+                       const EngineCommand& second) {
+    GameStart start = {{Point(12, 12), Point(13, 13)}, ParseOpeningConfig(rule).value()};
+    const absl::StatusOr<GameResult> result = PlayGame(
+        start, {GamePlayer{first, settings_}, GamePlayer{second, settings_}}, [] { return false; });
+    EXPECT_TRUE(result.ok()) << result.status();
+    return result.value_or(GameResult());
+  }
+
+  const std::string first_log_ = engine_.File("first.log");
+  const std::string second_log_ = engine_.File("second.log");
+};
+
+TEST_F(NegotiatingRefereeTest, ColoursAreWhatWasAgreed) {
+  const GameResult result = Negotiate(
+      "swap2", engine_.Command({"-log", first_log_, "0,0 4,4 8,8", "0,2", "1,2", "2,2", "9,9"}),
+      engine_.Command({"-log", second_log_, "SWAP", "1,0", "2,0", "3,0", "4,0"}));
+  EXPECT_EQ(result.reason, EndReason::kRow) << result.detail;
+  EXPECT_EQ(result.winner, Color::kBlack);
+  EXPECT_EQ(result.black, Seat::kSecond);
+  ASSERT_TRUE(result.negotiation.has_value());
+  EXPECT_THAT(*result.negotiation, SizeIs(4));
+  EXPECT_THAT(result.opening, ElementsAre(Point(0, 0), Point(4, 4), Point(8, 8)));
+  EXPECT_THAT(result.moves, SizeIs(8));
+  EXPECT_EQ(result.side(Color::kBlack).moves, 5);
+  EXPECT_EQ(result.side(Color::kWhite).moves, 5);
+  EXPECT_THAT(FileText(first_log_), HasSubstr("BOARD\n0,0,2\n4,4,1\n8,8,2\nDONE\n"));
+  EXPECT_THAT(FileText(second_log_), HasSubstr("SWAP2BOARD\n0,0\n4,4\n8,8\nDONE\n"));
+  EXPECT_THAT(FileText(second_log_), HasSubstr("BOARD\n0,0,1\n4,4,2\n8,8,1\n0,2,2\nDONE\n"));
+}
+
+TEST_F(NegotiatingRefereeTest, WhoStaysWhiteMovesAtOnce) {
+  const GameResult result =
+      Negotiate("swap2", engine_.Command({"-log", first_log_, "0,0 4,4 8,8", "1,0", "crash"}),
+                engine_.Command({"-log", second_log_, "0,2", "1,2"}));
+  EXPECT_EQ(result.reason, EndReason::kCrash);
+  EXPECT_EQ(result.black, Seat::kFirst);
+  EXPECT_EQ(result.winner, Color::kWhite);
+  ASSERT_THAT(result.moves, SizeIs(3));
+  EXPECT_EQ(result.moves[0].point, Point(0, 2));
+  // The first question of the game proper is BOARD, for both.
+  EXPECT_THAT(FileText(first_log_), HasSubstr("BOARD\n0,0,1\n4,4,2\n8,8,1\n0,2,2\nDONE\n"));
+  EXPECT_THAT(FileText(second_log_), HasSubstr("BOARD\n0,0,2\n4,4,1\n8,8,2\n0,2,1\n1,0,2\n"));
+}
+
+TEST_F(NegotiatingRefereeTest, OtherRulesUseTheGeneralExchange) {
+  settings_.rule = Rule::kRenju;
+  const GameResult result =
+      Negotiate("extyusui nmax=3",
+                engine_.Command({"place 7,7", "place 8,6", "place 8,9", "declare 2", "place 7,6",
+                                 "choose 9,7", "crash"}),
+                engine_.Command({"-log", second_log_, "play", "black", "offer 6,7", "offer 9,7"}));
+  EXPECT_EQ(result.reason, EndReason::kCrash) << result.detail;
+  EXPECT_EQ(result.black, Seat::kSecond);
+  ASSERT_TRUE(result.negotiation.has_value());
+  EXPECT_THAT(*result.negotiation, SizeIs(10));
+  EXPECT_EQ(result.opening.back(), Point(9, 7));
+  EXPECT_THAT(FileText(second_log_),
+              AllOf(HasSubstr("INFO opening_rule extyusui\nINFO opening_nmax 3\n"),
+                    HasSubstr("OPENING\nP1 place 7,7\nP1 place 8,6\nP1 place 8,9\nP1 declare 2\n"
+                              "DONE\n")));
+}
+
+TEST_F(NegotiatingRefereeTest, WhatTheRuleRefusesLoses) {
+  const GameResult few = Negotiate("swap2", engine_.Command({"0,0 4,4"}), engine_.Command({}));
+  EXPECT_EQ(few.reason, EndReason::kRefused);
+  EXPECT_EQ(few.winner, Color::kWhite);
+  EXPECT_EQ(few.detail, "\"0,0 4,4\" in place1: there are stones missing");
+  // The second seat has White until something else is agreed.
+  const GameResult taken =
+      Negotiate("swap2", engine_.Command({"0,0 4,4 8,8"}), engine_.Command({"4,4"}));
+  EXPECT_EQ(taken.reason, EndReason::kRefused);
+  EXPECT_EQ(taken.winner, Color::kBlack);
+  EXPECT_TRUE(IsFailure(taken.reason));
+  EXPECT_THAT(taken.opening, SizeIs(3));
+}
+
+TEST_F(NegotiatingRefereeTest, WithoutTheCommandTheGameBeginsWithStones) {
+  for (const char* unknown : {"UNKNOWN command", "ERROR unsupported"}) {
+    const GameResult result = Negotiate("swap2", engine_.Command({"0,0 4,4 8,8", "0,0", "crash"}),
+                                        engine_.Command({"-log", second_log_, unknown, "0,2"}));
+    EXPECT_EQ(result.reason, EndReason::kCrash);
+    EXPECT_EQ(result.lacks_command, Seat::kSecond);
+    EXPECT_FALSE(result.negotiation.has_value());
+    EXPECT_EQ(result.black, Seat::kFirst);
+    EXPECT_THAT(result.opening, ElementsAre(Point(12, 12), Point(13, 13)));
+    EXPECT_THAT(result.moves, SizeIs(2));
+    EXPECT_EQ(result.side(Color::kWhite).moves, 1);
+    EXPECT_THAT(FileText(second_log_), HasSubstr("BOARD\n12,12,2\n13,13,1\n0,0,2\nDONE\n"));
+  }
+}
+
+TEST_F(NegotiatingRefereeTest, SilenceMeansThatTheCommandIsLacking) {
+  settings_.turn_time = absl::Milliseconds(100);
+  settings_.tolerance = absl::ZeroDuration();
+  const GameResult result =
+      Negotiate("rif", engine_.Command({"silent", "crash"}), engine_.Command({}));
+  EXPECT_EQ(result.reason, EndReason::kCrash);
+  EXPECT_EQ(result.lacks_command, Seat::kFirst);
+}
+
+// But only at its first question, and an answer that comes too late is one.
+TEST_F(NegotiatingRefereeTest, WhoHasAnsweredMustGoOnAnswering) {
+  const GameResult unknown =
+      Negotiate("rif", engine_.Command({"place 7,7", "UNKNOWN command"}), engine_.Command({}));
+  EXPECT_EQ(unknown.reason, EndReason::kRefused);
+  EXPECT_EQ(unknown.winner, Color::kWhite);
+  settings_.turn_time = absl::Milliseconds(100);
+  settings_.tolerance = absl::ZeroDuration();
+  const GameResult late =
+      Negotiate("rif", engine_.Command({"sleep:0.4:place 7,7"}), engine_.Command({}));
+  EXPECT_EQ(late.reason, EndReason::kTime);
+}
+
+TEST_F(NegotiatingRefereeTest, RemarksAreNoAnswers) {
+  const GameResult result =
+      Negotiate("swap2", engine_.Command({"spam:0,0 4,4 8,8", "crash"}), engine_.Command({"SWAP"}));
+  EXPECT_EQ(result.reason, EndReason::kCrash);
+  ASSERT_TRUE(result.negotiation.has_value());
+  EXPECT_THAT(*result.negotiation, SizeIs(4));
+}
 
 TEST(ToPsqTest, KeepsOpeningMovesTimesAndNames) {
   GameResult result;

@@ -22,10 +22,10 @@ TEST(SurveyTest, CountsNegotiationsAndGames) {
   EXPECT_EQ(heard, 3);
   EXPECT_EQ(survey.negotiations, 3);
   EXPECT_EQ(survey.refused, 0);
-  EXPECT_EQ(survey.games(), 3);
+  EXPECT_EQ(survey.tally.games(), 3);
   EXPECT_GE(survey.answers, 3 * 4);
   int openings = 0;
-  for (const auto& [id, count] : survey.openings) openings += count;
+  for (const auto& [id, count] : survey.tally.openings) openings += count;
   EXPECT_EQ(openings, 3);
   EXPECT_THAT(SurveyToText(settings, survey), ::testing::HasSubstr("soosyrv n=2: 3 negotiations"));
 }
