@@ -12,8 +12,8 @@
 namespace tengen {
 namespace {
 
-// Depth at which even an adviser without a clock is content.
-constexpr int kMaxDepth = 10;
+// Time is over before that, but for positions in which every line ends.
+constexpr int kMaxDepth = 40;
 // Ways to place stones that are searched; the others are out after evaluation alone.
 constexpr size_t kSearchedWays = 48;
 // Of these, as many are followed to the end.

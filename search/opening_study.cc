@@ -12,8 +12,11 @@ namespace {
 
 // More fifth moves than asked for are followed, because their order changes with depth.
 constexpr size_t kSpareFifths = 3;
-// Fourth moves that are followed for each number and each purpose.
+// Fourth moves that are followed for each number: White's best ones, and the nearest to each of
+// three values about the balance, for values drift as the depth grows, mostly all in one direction.
 constexpr size_t kKeptFourths = 3;
+constexpr size_t kKeptBalanced = 2;
+constexpr Value kDrift = 32;
 // Every how many columns and rows a scattered point is taken.
 constexpr int kScatter = 4;
 
@@ -113,16 +116,20 @@ FourthMoves::FourthMoves(const Board& board, const PointSet& allowed, Numbers nu
 bool FourthMoves::Deepen(int depth, PositionJudge& judge) {
   std::vector<bool> kept(entries_.size());
   // Marks the first few of the entries in the order of `worse`.
-  const auto keep_best = [&](auto key) {
+  const auto keep_best = [&](size_t count, auto key) {
     std::vector<size_t> order(entries_.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(),
                      [&](size_t a, size_t b) { return key(entries_[a]) < key(entries_[b]); });
-    for (size_t i = 0; i < std::min(kKeptFourths, order.size()); ++i) kept[order[i]] = true;
+    for (size_t i = 0; i < std::min(count, order.size()); ++i) kept[order[i]] = true;
   };
   for (int n = numbers_.least; n <= numbers_.most; ++n) {
-    keep_best([n](const Entry& entry) { return entry.fifths.Worth(n); });
-    keep_best([n](const Entry& entry) { return std::abs(entry.fifths.Worth(n)); });
+    keep_best(kKeptFourths, [n](const Entry& entry) { return entry.fifths.Worth(n); });
+    for (const Value target : {-kDrift, 0, kDrift}) {
+      keep_best(kKeptBalanced, [n, target](const Entry& entry) {
+        return std::abs(entry.fifths.Worth(n) - target);
+      });
+    }
   }
   std::vector<Entry> next;
   for (size_t i = 0; i < entries_.size(); ++i) {

@@ -3,6 +3,12 @@
 #include "search/worker.h"
 
 namespace tengen {
+namespace {
+
+// Without time or nodes to keep to, a judge is content with this.
+constexpr int kDepthWithoutLimits = 10;
+
+}  // namespace
 
 SearchingJudge::SearchingJudge(size_t table_bytes, const Clock& clock)
     : clock_(clock), table_(table_bytes) {}
@@ -18,6 +24,11 @@ void SearchingJudge::Begin(const SearchLimits& limits) {
   table_.NewGeneration();
   const std::lock_guard lock(mutex_);
   stopped_ = false;
+}
+
+int SearchingJudge::MaxDepth() const {
+  if (limits_.max_depth) return *limits_.max_depth;
+  return limits_.turn_time || limits_.max_nodes ? kMaxPly : kDepthWithoutLimits;
 }
 
 SearchLimits SearchingJudge::Remaining(int depth) const {
@@ -40,6 +51,7 @@ Value SearchingJudge::Evaluate(const Board& board) {
 std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth) {
   const int sign = board.side_to_move() == Color::kBlack ? 1 : -1;
   if (depth == 0) return sign * Evaluate(board);
+  if (depth > MaxDepth()) return std::nullopt;
   TimeManager* time = nullptr;
   {
     const std::lock_guard lock(mutex_);

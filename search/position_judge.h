@@ -42,8 +42,8 @@ class SearchingJudge : public PositionJudge {
   // the judge.
   SearchingJudge(size_t table_bytes, const Clock& clock);
 
-  // What follows shares `limits`: the time that one move should take, and the nodes. Forgets an
-  // earlier Stop.
+  // What follows shares `limits`: the time that one move should take, the nodes, and the greatest
+  // depth, which without time and nodes is 10. Forgets an earlier Stop.
   void Begin(const SearchLimits& limits);
   std::optional<Value> ValueForBlack(const Board& board, int depth) override;
   // Ends the time, also of the search that is running.
@@ -55,6 +55,7 @@ class SearchingJudge : public PositionJudge {
 
  private:
   Value Evaluate(const Board& board);
+  int MaxDepth() const;
   // The limits of one search: those of all, less what is used up.
   SearchLimits Remaining(int depth) const;
 

@@ -109,6 +109,26 @@ TEST(OpeningStudyTest, WhiteTakesTheLeastAndTheBalancerTheNearestToNothing) {
   }
 }
 
+// Values change with depth. What is kept must still hold a balance when all fourth moves turn out
+// to be worse for Black than they looked.
+TEST(OpeningStudyTest, ABalanceIsFoundThoughValuesDrift) {
+  class DriftingJudge : public PositionJudge {
+   public:
+    std::optional<Value> ValueForBlack(const Board& board, int depth) override {
+      // Of the fourth stone alone, from 90 to -90.
+      const std::vector<Point> moves = board.Moves();
+      const auto hash = static_cast<uint32_t>(moves[3].id()) * 2654435761u;
+      return static_cast<Value>((hash >> 16) % 181) - 90 - 15 * depth;
+    }
+  } judge;
+  Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
+  FourthMoves study(board, board.empty(), {1, 1}, OfferSymmetry::kStones, judge);
+  for (int depth = 1; depth <= 4; ++depth) {
+    ASSERT_TRUE(study.Deepen(depth, judge));
+    EXPECT_LE(std::abs(study.MostBalanced(1).value), 12) << depth;
+  }
+}
+
 // --------------------------------------------------------------------------------
 // Decisions
 
@@ -182,12 +202,14 @@ TEST(OpeningAdviserTest, DeclarationsDoNotLoseByForce) {
 // Extended Yusui: the article's openings. i13 is bad for Black, so that a balance is found with one
 // fifth move as well as with seven: the number is lowered until the other has to play.
 TEST(OpeningAdviserTest, SevenForSuiseiIsAnsweredByDecreasing) {
-  SearchingJudge judge(size_t{8} << 20, Clock::Real());
-  SearchLimits limits;
-  limits.max_nodes = 150'000;
-  judge.Begin(limits);
-  const std::string answer = Ask(judge, "extyusui nmax=7", "P1 place h8 i9 f6; P1 declare 7");
-  EXPECT_EQ(answer.substr(0, 8), "decrease") << answer;
+  for (const int64_t nodes : {150'000, 2'500'000}) {
+    SearchingJudge judge(size_t{8} << 20, Clock::Real());
+    SearchLimits limits;
+    limits.max_nodes = nodes;
+    judge.Begin(limits);
+    const std::string answer = Ask(judge, "extyusui nmax=7", "P1 place h8 i9 f6; P1 declare 7");
+    EXPECT_EQ(answer.substr(0, 8), "decrease") << answer;
+  }
 }
 
 TEST(OpeningAdviserTest, MinimalFirstDeclarationsAreRespected) {
