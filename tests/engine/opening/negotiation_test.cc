@@ -314,6 +314,13 @@ TEST(NegotiationTest, UndoTakesBackOneAction) {
 // --------------------------------------------------------------------------------
 // Random negotiations
 
+// Random steps for each rule; TENGEN_FUZZ_STEPS in the environment makes them more.
+int FuzzSteps() {
+  const char* text = std::getenv("TENGEN_FUZZ_STEPS");
+  constexpr int kUsual = 5000;
+  return text == nullptr ? kUsual : std::atoi(text);
+}
+
 // Legal, nearly legal and absurd actions: both oracles must refuse the same ones and see the same
 // state after each.
 void Compare(const OpeningConfig& config, int steps, std::mt19937& random) {
@@ -345,19 +352,13 @@ void Compare(const OpeningConfig& config, int steps, std::mt19937& random) {
 
 TEST(NegotiationTest, AgreesWithTheReferenceOnRandomActions) {
   std::mt19937 random(20261121);
+  constexpr int kSteps = 45;
   for (const OpeningRuleInfo& info : OpeningRules()) {
-    for (int game = 0; game < 150; ++game) {
-      Compare(RandomConfig(info.rule, random), 45, random);
+    for (int steps = 0; steps < FuzzSteps(); steps += kSteps) {
+      Compare(RandomConfig(info.rule, random), kSteps, random);
       if (testing::Test::HasFatalFailure()) return;
     }
   }
-}
-
-// TENGEN_FUZZ_STEPS in the environment makes it longer.
-int FuzzSteps() {
-  const char* text = std::getenv("TENGEN_FUZZ_STEPS");
-  constexpr int kUsual = 5000;
-  return text == nullptr ? kUsual : std::atoi(text);
 }
 
 void CheckInvariants(const Negotiation& negotiation) {
