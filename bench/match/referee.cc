@@ -165,7 +165,8 @@ class Game {
       const Seat seat = negotiation->actor();
       EngineReply reply = session(seat).AskAboutOpening(OpeningQuestion(*negotiation));
       if (!std::exchange(knows_command[Index(seat)], true) && Lacks(reply)) {
-        BeginWithStones(seat);
+        if (reply.kind == EngineReply::Kind::kAnswer) result_.lacks_command = seat;
+        BeginWithStones();
         return absl::OkStatus();
       }
       NoteReply(reply, &reports_[Index(seat)]);
@@ -179,8 +180,7 @@ class Game {
            (reply.kind == EngineReply::Kind::kAnswer && LacksCommand(reply.answer));
   }
 
-  void BeginWithStones(Seat lacks_command) {
-    result_.lacks_command = lacks_command;
+  void BeginWithStones() {
     result_.black = Seat::kFirst;
     result_.negotiation.reset();
     result_.opening = start_.opening;

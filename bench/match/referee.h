@@ -80,7 +80,7 @@ struct GameResult {
   Seat black = Seat::kFirst;
   // What was agreed, or as far as it came; nullopt: the game began with given stones.
   std::optional<std::vector<SeatedAction>> negotiation;
-  // The engine for lack of whose command that was so.
+  // The engine that said that it lacks the command for it. Silence leaves this open.
   std::optional<Seat> lacks_command;
   std::vector<Point> opening;
   std::vector<MoveRecord> moves;  // after the opening; an illegal answer is not among them
