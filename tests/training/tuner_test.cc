@@ -116,6 +116,7 @@ TEST_F(TuningRunTest, InterruptionsAndThreadsDoNotChangeTheResult) {
   ASSERT_TRUE(Run(100, 1).ok());
   const std::string whole = Log();
   EXPECT_EQ(std::count(whole.begin(), whole.end(), '\n'), 4) << "a header and three batches";
+  EXPECT_NE(whole.find('.', whole.rfind("killer_bonus")), std::string::npos) << "not rounded";
   std::filesystem::remove(path_);
   EXPECT_TRUE(absl::IsCancelled(Run(1, 2)));
   EXPECT_NE(Log(), whole);

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -47,7 +48,7 @@ std::string Header(const TuningSettings& settings) {
 std::string BatchLine(int64_t pairs, int balance, const Spsa& spsa) {
   Fields fields = {NumberField("pairs", pairs), NumberField("balance", int64_t{balance})};
   for (size_t i = 0; i < spsa.rows().size(); ++i) {
-    fields.push_back(NumberField(spsa.rows()[i]->name, spsa.values()[i]));
+    fields.push_back(NumberField(spsa.rows()[i]->name, std::optional<double>(spsa.values()[i])));
   }
   return ToJson(fields);
 }
