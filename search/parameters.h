@@ -12,28 +12,28 @@ namespace tengen {
 // as likely). What each is for is told where search/worker.cc and search/move_picker.cc use it;
 // search/DESIGN.md has the matches that chose the values. A plain value.
 struct SearchParameters {
-  int aspiration_window = 40;
+  int aspiration_window = 9;
 
-  int reverse_futility_margin = 90;  // for each ply left
+  int reverse_futility_margin = 32;  // for each ply left
   int reverse_futility_depth = 5;    // most plies left
-  int razoring_margin = 220;         // for each ply left
+  int razoring_margin = 227;         // for each ply left
   int razoring_depth = 2;            // most plies left
 
-  int late_moves = 400;        // hundredths of a move
-  int late_moves_slope = 100;  // hundredths of a move for each squared ply left
-  int late_moves_depth = 8;    // most plies left
+  int late_moves = 370;       // hundredths of a move
+  int late_moves_slope = 81;  // hundredths of a move for each squared ply left
+  int late_moves_depth = 8;   // most plies left
 
-  int reduction_base = 750;    // thousandths of a ply
-  int reduction_slope = 320;   // thousandths for each unit of log2(depth) * log2(move number)
-  int history_per_ply = 4096;  // the history score that is worth a ply
+  int reduction_base = 700;    // thousandths of a ply
+  int reduction_slope = 395;   // thousandths for each unit of log2(depth) * log2(move number)
+  int history_per_ply = 4253;  // the history score that is worth a ply
   int table_move_depth = 4;    // least plies left
 
-  int killer_bonus = 60;
-  int counter_move_bonus = 60;
-  int history_divisor = 24;
+  int killer_bonus = 66;
+  int counter_move_bonus = 94;
+  int history_divisor = 17;
 
-  int leaf_vcf_nodes = 60;
-  int inner_vcf_nodes = 300;
+  int leaf_vcf_nodes = 54;
+  int inner_vcf_nodes = 296;
 };
 
 // One row of the table: name, place, sensible range, and how far a tuner should move it at first.

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "gtest/gtest.h"
-#include "search/parameters.h"
 
 namespace tengen {
 namespace {
@@ -19,11 +18,8 @@ TEST(Log2Times64Test, IsTheLogarithmRoundedDown) {
   }
 }
 
-constexpr SearchParameters kParameters;
-
 int Reduction(int depth, int move_number) {
-  return LateMoveReduction(depth, move_number, kParameters.reduction_base,
-                           kParameters.reduction_slope);
+  return LateMoveReduction(depth, move_number, /*base=*/750, /*slope=*/320);
 }
 
 TEST(LateMoveReductionTest, SparesFirstMovesAndShallowNodes) {
