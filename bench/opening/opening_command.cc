@@ -87,7 +87,8 @@ OptionTable Options(Arguments& a) {
         StoreText(&a.show)},
        {"survey", "N", "Negotiate N times, print what occurred, and end.",
         StoreInteger(&a.survey, 1, kMaxNegotiations)},
-       {"game-nodes", "N", "In a survey: play the games, with N nodes a move. Default: no games.",
+       {"game-nodes", "N",
+        "In a survey: play the games, with about N nodes a move. Default: no games.",
         StoreInteger(&a.game_nodes, 1, INT64_MAX)},
        {"records", "FILE", "In a survey: write a line of JSON for each negotiation.",
         StoreText(&a.records)}});

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
+#include "engine/zobrist.h"
 #include "protocol/game_record.h"
 #include "search/brain.h"
 #include "search/opening_brain.h"
@@ -91,14 +92,22 @@ class Surveyor {
     if (settings_.turn_time && elapsed > *settings_.turn_time) ++survey_.late;
   }
 
+  // Up to a third more or less: with equal nodes every game from one position would be the same.
+  int64_t DrawGameNodes() {
+    const int64_t third = *settings_.game_nodes / 3;
+    const uint64_t drawn = RandomWord(RandomWord(settings_.seed) + draws_++);
+    return *settings_.game_nodes - third +
+           static_cast<int64_t>(drawn % static_cast<uint64_t>(2 * third + 1));
+  }
+
   void PlayGame(const Negotiation& negotiation, OpeningRecord& record) {
     GameRecord game =
         GameRecord::Create(settings_.config.width, settings_.config.height, settings_.rule).value();
     absl::Status status;
     for (Point p : negotiation.stones()) status.Update(game.Play(p, 0));
-    SearchLimits limits;
-    limits.max_nodes = settings_.game_nodes;
     while (status.ok() && !game.end()) {
+      SearchLimits limits;
+      limits.max_nodes = DrawGameNodes();
       Player& player = *players_[Index(negotiation.SeatOf(game.board().side_to_move()))];
       const std::optional<Point> move = player.Move(game.board(), limits);
       if (!move) break;
@@ -114,6 +123,7 @@ class Surveyor {
   const Clock& clock_;
   std::array<std::unique_ptr<Player>, kSeats.size()> players_;
   Survey survey_;
+  uint64_t draws_ = 0;
 };
 
 }  // namespace

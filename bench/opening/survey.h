@@ -24,9 +24,9 @@ struct SurveySettings {
   // For each answer of a negotiation.
   std::optional<absl::Duration> turn_time;
   std::optional<int64_t> nodes;
-  // For each move of the game after it; nullopt: no games.
+  // For each move of the game after it, up to a third more or less by lot; nullopt: no games.
   std::optional<int64_t> game_nodes;
-  uint64_t seed = 1;  // what the advisers' lots are drawn from
+  uint64_t seed = 1;  // what the advisers' lots and the nodes of games are drawn from
 };
 
 // What has happened; a plain value.
