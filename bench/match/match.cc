@@ -289,7 +289,7 @@ absl::Status CheckMatch(const MatchOptions& options) {
     }
   }
   if (options.opening_rule.has_value()) {
-    const absl::Status status = Negotiation::Create(*options.opening_rule).status();
+    absl::Status status = Negotiation::Create(*options.opening_rule).status();
     if (!status.ok()) return status;
   }
   return options.sprt.has_value() ? CheckSprt(*options.sprt) : absl::OkStatus();
