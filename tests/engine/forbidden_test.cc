@@ -2,8 +2,6 @@
 // position is tested in renju_test.cc and reference_agreement_test.cc.
 #include "engine/forbidden.h"
 
-#include <hwy/targets.h>
-
 #include <string>
 #include <vector>
 
@@ -11,6 +9,7 @@
 #include "engine/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/data_files.h"
+#include "tests/engine/every_target.h"
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
@@ -95,18 +94,6 @@ TEST(FindForbiddenTest, TheAnswerMovesWithThePosition) {
           << drawn.ToString();
     }
   }
-}
-
-// Runs f once with the kernels of each vector extension of this machine.
-template <class F>
-void OnEveryTarget(F f) {
-  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    f(target);
-  }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
 TEST(FindForbiddenTest, AllVectorExtensionsAgree) {
