@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engine/checksum.h"
+#include "eval/number_text.h"
 
 namespace tengen {
 namespace {
@@ -14,19 +15,6 @@ constexpr size_t kHeaderBytes = 14;
 constexpr size_t kWeightNumbers = 4;
 constexpr size_t kViewBytes =
     (1 + kPatternCount * kWeightNumbers + kKindMasks * kKindMasks) * sizeof(int16_t);
-
-void PutNumber(std::string* out, uint32_t number, int bytes) {
-  for (int i = 0; i < bytes; ++i) out->push_back(static_cast<char>(number >> (8 * i)));
-}
-
-uint32_t TakeNumber(absl::string_view* text, int bytes) {
-  uint32_t number = 0;
-  for (int i = 0; i < bytes; ++i) {
-    number |= uint32_t{static_cast<unsigned char>((*text)[static_cast<size_t>(i)])} << (8 * i);
-  }
-  text->remove_prefix(static_cast<size_t>(bytes));
-  return number;
-}
 
 int16_t TakeWeight(absl::string_view* text) { return static_cast<int16_t>(TakeNumber(text, 2)); }
 
