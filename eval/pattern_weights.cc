@@ -18,8 +18,8 @@ constexpr size_t kViewBytes =
 
 int16_t TakeWeight(absl::string_view* text) { return static_cast<int16_t>(TakeNumber(text, 2)); }
 
-// Moves that win or must be answered go first whatever was learned: training never sees them,
-// because such positions are decided before evaluation.
+// Of moves that win or must be answered nothing is learned: training never sees them, because such
+// positions are decided before evaluation.
 constexpr int kMostLearnedScore = 4000;
 struct Certain {
   LineClass line_class;
@@ -28,7 +28,7 @@ struct Certain {
 };
 constexpr Certain kCertain[] = {
     {LineClass::kFive, 32000, 24000},
-    {LineClass::kStraightFour, 16000, 8000},
+    {LineClass::kStraightFour, 16000, kLeastCertainScore},
 };
 
 PatternTables::Scores ScoresOf(const PatternWeight& weight, PatternCode code) {
