@@ -12,6 +12,7 @@
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/random_source.h"
 #include "tests/engine/symmetry.h"
+#include "tests/eval/points.h"
 
 namespace tengen {
 namespace {
@@ -29,12 +30,6 @@ Board Place(int side, Rule rule, const std::vector<Stone>& stones, Color mover) 
   }
   board.SetSideToMove(mover);
   return board;
-}
-
-std::vector<Point> Points(const PointSet& set) {
-  std::vector<Point> points;
-  for (Point p : set) points.push_back(p);
-  return points;
 }
 
 class ThreatEvaluatorTest : public testing::TestWithParam<Rule> {
