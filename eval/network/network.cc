@@ -1,0 +1,104 @@
+#include "eval/network/network.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "engine/checksum.h"
+#include "eval/pattern_weights.h"
+
+namespace tengen {
+namespace {
+
+// Where the inputs of a layer are taken from: input `half` of pair `pair`.
+using InputOf = size_t (*)(Color mover, size_t pair, size_t half);
+
+// Boards keep Black's features first, weights are for the mover's first.
+size_t FeatureInput(Color mover, size_t pair, size_t half) {
+  const size_t feature = 2 * pair + half;
+  return mover == Color::kBlack ? feature : (feature + kEyeChannels) % kFeatures;
+}
+size_t HiddenInput(Color, size_t pair, size_t half) { return pair + half * kHidden / 2; }
+
+template <int in, int out>
+PairedLayer<in, out> Paired(const Layer<in, out>& layer, Color mover, InputOf input_of) {
+  PairedLayer<in, out> paired = {};
+  for (size_t pair = 0; pair < PairedLayer<in, out>::kPairs; ++pair) {
+    for (size_t neuron = 0; neuron < out; ++neuron) {
+      for (size_t half : {0, 1}) {
+        paired.weights[pair][neuron][half] = layer.weights[neuron][input_of(mover, pair, half)];
+      }
+    }
+  }
+  std::copy(layer.biases.begin(), layer.biases.end(), paired.biases);
+  return paired;
+}
+
+ValueHead MakeValueHead(const NetworkView& view, Color mover) {
+  ValueHead head = {};
+  head.hidden1 = Paired(view.hidden1, mover, FeatureInput);
+  head.hidden2 = Paired(view.hidden2, mover, HiddenInput);
+  const auto& weights = view.value.weights[0];
+  std::copy(weights.begin(), weights.end(), head.weights);
+  head.bias = view.value.biases[0];
+  return head;
+}
+
+PolicyHead MakePolicyHead(const NetworkView& view, Color mover) {
+  PolicyHead head = {};
+  head.hidden = Paired(view.policy_hidden, mover, FeatureInput);
+  const auto& weights = view.policy.weights[0];
+  std::copy(weights.begin(), weights.end(), head.weights);
+  return head;
+}
+
+}  // namespace
+
+Network::Network(const NetworkWeights& weights) : rule_(weights.rule), rows_(kLineCodes) {
+  const LineRows& lines = LineRows::Get();
+  const NetworkView& black = weights.view(Color::kBlack);
+  const NetworkView& white = weights.view(Color::kWhite);
+  for (int i = 0; i < kLineCodes; ++i) {
+    const auto code = static_cast<LineCode>(i);
+    const LineRow& for_black = black.rows[static_cast<size_t>(lines.RowOf(code))];
+    const LineRow& for_white = white.rows[static_cast<size_t>(lines.RowOf(lines.SwapOf(code)))];
+    int16_t* const numbers = rows_[code].numbers;
+    std::copy(for_black.begin(), for_black.end(), numbers);
+    std::copy(for_white.begin(), for_white.end(), numbers + kEyeChannels);
+  }
+  for (Color mover : kColors) {
+    const NetworkView& view = weights.view(mover);
+    heads_[Index(mover)] = {MakeValueHead(view, mover), MakePolicyHead(view, mover)};
+  }
+}
+
+absl::StatusOr<std::shared_ptr<const Network>> Network::FromFile(absl::string_view text) {
+  const absl::StatusOr<NetworkWeights> weights = ParseNetwork(text);
+  if (!weights.ok()) return weights.status();
+  const absl::string_view base = EmbeddedPatternWeights(weights->rule);
+  if (base.empty() || weights->base_crc != Crc32(base)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("this network was made for other pattern weights of ",
+                     std::string(RuleName(weights->rule)), " than this program has"));
+  }
+  return std::make_shared<const Network>(*weights);
+}
+
+std::shared_ptr<const Network> Network::For(Rule rule) {
+  struct Kept {
+    std::once_flag once;
+    std::shared_ptr<const Network> network;
+  };
+  static std::array<Kept, kRules.size()> all;
+  Kept& kept = all[static_cast<size_t>(Index(rule))];
+  std::call_once(kept.once, [&] {
+    if (EmbeddedNetwork(rule).empty()) return;
+    absl::StatusOr<std::shared_ptr<const Network>> network = FromFile(EmbeddedNetwork(rule));
+    if (network.ok() && (*network)->rule() == rule) kept.network = *std::move(network);
+  });
+  return kept.network;
+}
+
+}  // namespace tengen

@@ -1,0 +1,51 @@
+// The network in the form that plays.
+#ifndef TENGEN_EVAL_NETWORK_NETWORK_H_
+#define TENGEN_EVAL_NETWORK_NETWORK_H_
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "engine/rules.h"
+#include "engine/types.h"
+#include "eval/network/line_code.h"
+#include "eval/network/network_kernels.h"
+#include "eval/network/network_weights.h"
+
+namespace tengen {
+
+// One rule's network, laid out for the kernels. Immutable, so thread-safe; 2.8 MB.
+class Network {
+ public:
+  // REQUIRES: `weights` are such as SerializeNetwork takes.
+  explicit Network(const NetworkWeights& weights);
+
+  // The network of a file. Errors: InvalidArgument naming the reason if the file is refused by
+  // ParseNetwork, or adds to other pattern weights than those in this program.
+  static absl::StatusOr<std::shared_ptr<const Network>> FromFile(absl::string_view text);
+  // The embedded network of `rule`; made when first asked for and kept. Null if this program has
+  // none for the rule, or FromFile refuses it. Thread-safe.
+  static std::shared_ptr<const Network> For(Rule rule);
+
+  Rule rule() const { return rule_; }
+  // The rows of all kLineCodes codes as Black sees them.
+  const CodeRow* rows() const { return rows_.data(); }
+  const ValueHead& value(Color mover) const { return heads_[Index(mover)].value; }
+  const PolicyHead& policy(Color mover) const { return heads_[Index(mover)].policy; }
+
+ private:
+  struct Heads {
+    ValueHead value;
+    PolicyHead policy;
+  };
+
+  Rule rule_;
+  std::vector<CodeRow> rows_;
+  std::array<Heads, kColorCount> heads_;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_EVAL_NETWORK_NETWORK_H_

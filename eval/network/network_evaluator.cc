@@ -1,0 +1,70 @@
+#include "eval/network/network_evaluator.h"
+
+#include <algorithm>
+
+#include "absl/container/inlined_vector.h"
+
+namespace tengen {
+
+void NetworkEvaluator::Reset(const Board& board) {
+  base_.Reset(board);
+  usable_ = state_.Reset(board);
+  stones_.clear();
+  placed_.clear();
+  common_ = 0;
+}
+
+void NetworkEvaluator::OnMake(const Board& board, Point p) {
+  base_.OnMake(board, p);
+  stones_.push_back({p, Opponent(board.side_to_move())});
+}
+
+void NetworkEvaluator::OnUnmake(const Board& board) {
+  base_.OnUnmake(board);
+  stones_.pop_back();
+  common_ = std::min(common_, stones_.size());
+}
+
+void NetworkEvaluator::CatchUp() {
+  // The order of stones means nothing to the state, and neighbours in the search tree often have
+  // the same answer to different moves, so a stone may also stay in another place of the list.
+  const auto begin = [this](std::vector<Stone>& list) {
+    return list.begin() + static_cast<std::ptrdiff_t>(common_);
+  };
+  const auto old_begin = begin(placed_), new_begin = begin(stones_);
+  for (auto old = old_begin; old != placed_.end(); ++old) {
+    if (std::find(new_begin, stones_.end(), *old) == stones_.end()) {
+      state_.Remove(old->point, old->color);
+    }
+  }
+  for (auto stone = new_begin; stone != stones_.end(); ++stone) {
+    if (std::find(old_begin, placed_.end(), *stone) == placed_.end()) {
+      state_.Place(stone->point, stone->color);
+    }
+  }
+  placed_.erase(old_begin, placed_.end());
+  placed_.insert(placed_.end(), new_begin, stones_.end());
+  common_ = stones_.size();
+}
+
+Value NetworkEvaluator::Evaluate(const Board& board) {
+  const Value base = base_.Evaluate(board);
+  if (!usable_) return base;
+  CatchUp();
+  return std::clamp(base + state_.Value(board.side_to_move()), -kMaxEval, kMaxEval);
+}
+
+void NetworkEvaluator::ScoreMoves(const Board& board, absl::Span<const Point> moves,
+                                  absl::Span<int> scores) {
+  base_.ScoreMoves(board, moves, scores);
+  if (!usable_) return;
+  CatchUp();
+  absl::InlinedVector<int, 128> added(moves.size());
+  state_.Scores(board.side_to_move(), moves, absl::MakeSpan(added));
+  for (size_t i = 0; i < moves.size(); ++i) {
+    if (scores[i] >= kLeastCertainScore) continue;
+    scores[i] = std::min(scores[i] + added[i], kLeastCertainScore - 1);
+  }
+}
+
+}  // namespace tengen

@@ -1,0 +1,291 @@
+#include "eval/network/network_kernels.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "eval/network/network_kernels.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#ifndef TENGEN_EVAL_NETWORK_NETWORK_KERNELS_ONCE
+#define TENGEN_EVAL_NETWORK_NETWORK_KERNELS_ONCE
+namespace tengen {
+
+// The part of a line that sees a point: `back` points before it and `front` points behind it are on
+// the board, each `step` apart in NetworkSums.
+struct Reach {
+  int back;
+  int front;
+  int step;
+};
+
+inline std::array<Reach, kDirectionCount> ReachesOf(Point p, int width, int height) {
+  const int left = p.x(), right = width - 1 - p.x();
+  const int above = p.y(), below = height - 1 - p.y();
+  return {{{left, right, 1},
+           {above, below, width},
+           {std::min(left, above), std::min(right, below), width + 1},
+           {std::min(left, below), std::min(right, above), 1 - width}}};
+}
+
+// A line through a point that looks different now.
+struct CodeChange {
+  int point;
+  LineCode before;
+  LineCode after;
+};
+
+// The changes by one stone: of the lines through its own point, and of one line through each point
+// around.
+struct CodeChanges {
+  std::array<CodeChange, kDirectionCount> own;
+  std::array<CodeChange, kDirectionCount*(kCodeWindow - 1)> around;
+  size_t around_count = 0;
+};
+
+// Brings the codes up to date.
+inline void ChangeCodes(NetworkSums& board, Point p, int digit, CodeChanges& changes) {
+  const auto reaches = ReachesOf(p, board.width, board.height);
+  const int origin = board.IndexOf(p);
+  for (size_t d = 0; d < reaches.size(); ++d) {
+    const Reach& reach = reaches[d];
+    LineCode* const codes = board.codes[d];
+    const int last = std::min(kCodeReach, reach.front);
+    for (int offset = -std::min(kCodeReach, reach.back); offset <= last; ++offset) {
+      const int point = origin + offset * reach.step;
+      // p is at kCodeReach - offset in the point's window, of which the board has cut off the
+      // beginning if it is nearer to the edge.
+      const int place = std::min(kCodeReach - offset, reach.back);
+      const LineCode before = codes[point];
+      const auto after =
+          static_cast<LineCode>(before + digit * kPowersOfThree[static_cast<size_t>(place)]);
+      codes[point] = after;
+      CodeChange& change = offset == 0 ? changes.own[d] : changes.around[changes.around_count++];
+      change = {point, before, after};
+    }
+  }
+}
+
+}  // namespace tengen
+#endif  // TENGEN_EVAL_NETWORK_NETWORK_KERNELS_ONCE
+
+HWY_BEFORE_NAMESPACE();
+namespace tengen {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D16 = hn::CappedTag<int16_t, kFeatures>;
+using V16 = hn::Vec<D16>;
+using D32 = hn::CappedTag<int32_t, kFeatures / 2>;
+using V32 = hn::Vec<D32>;
+constexpr size_t kLanes32 = hn::MaxLanes(D32());
+constexpr size_t kLanes16 = hn::MaxLanes(D16());
+static_assert(kLanes16 == 2 * kLanes32);
+
+// Sums of products of 16-bit numbers, those of neighbours added together.
+class PairSum {
+ public:
+  HWY_INLINE PairSum() : PairSum(hn::Zero(D32())) {}
+  HWY_INLINE explicit PairSum(V32 start) : sum0_(start), sum1_(hn::Zero(D32())) {}
+  HWY_INLINE void Add(V16 a, V16 b) {
+    sum0_ = hn::ReorderWidenMulAccumulate(D32(), a, b, sum0_, sum1_);
+  }
+  HWY_INLINE V32 sum() const { return hn::RearrangeToOddPlusEven(sum0_, sum1_); }
+
+ private:
+  V32 sum0_;
+  V32 sum1_;  // not used by targets that add neighbours at once
+};
+
+// The features of a point.
+struct Features {
+  static constexpr size_t kVectors = kFeatures / kLanes16;
+
+  HWY_INLINE explicit Features(const int16_t* HWY_RESTRICT numbers) {
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kVectors; ++i) v[i] = hn::Load(D16(), numbers + i * kLanes16);
+  }
+  HWY_INLINE void Exchange(const CodeRow& before, const CodeRow& after) {
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kVectors; ++i) {
+      v[i] = v[i] + (hn::Load(D16(), after.numbers + i * kLanes16) -
+                     hn::Load(D16(), before.numbers + i * kLanes16));
+    }
+  }
+  HWY_INLINE void Store(int16_t* HWY_RESTRICT numbers) const {
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kVectors; ++i) hn::Store(v[i], D16(), numbers + i * kLanes16);
+  }
+
+  V16 v[kVectors];
+};
+
+// How the sums of the positive parts change. Even and odd features are kept apart: multiplying by
+// one and zero widens them without any shuffling.
+class SumChanges {
+ public:
+  HWY_INLINE SumChanges() {}  // written out, for a default one is not compiled for the target
+  HWY_INLINE void Add(const Features& before, const Features& after) {
+    const hn::Repartition<uint32_t, D32> words;
+    const V16 even_ones = hn::BitCast(D16(), hn::Set(words, 1u));
+    const V16 odd_ones = hn::BitCast(D16(), hn::Set(words, 1u << 16));
+    const V16 zero = hn::Zero(D16());
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < Features::kVectors; ++i) {
+      const V16 change = hn::Max(after.v[i], zero) - hn::Max(before.v[i], zero);
+      even_[i].Add(change, even_ones);
+      odd_[i].Add(change, odd_ones);
+    }
+  }
+  HWY_INLINE void AddTo(int32_t (&sums)[2][kFeatures / 2]) const {
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < Features::kVectors; ++i) {
+      int32_t* const even = sums[0] + i * kLanes32;
+      int32_t* const odd = sums[1] + i * kLanes32;
+      hn::Store(hn::Load(D32(), even) + even_[i].sum(), D32(), even);
+      hn::Store(hn::Load(D32(), odd) + odd_[i].sum(), D32(), odd);
+    }
+  }
+
+ private:
+  PairSum even_[Features::kVectors];
+  PairSum odd_[Features::kVectors];
+};
+
+void AddDigitKernel(NetworkSums& board, const CodeRow* rows, Point p, int digit) {
+  CodeChanges changes;
+  ChangeCodes(board, p, digit, changes);
+  SumChanges sums;
+  {
+    int16_t* const numbers = board.features[board.IndexOf(p)];
+    const Features before(numbers);
+    Features after = before;
+    HWY_UNROLL(4)
+    for (const CodeChange& change : changes.own) {
+      after.Exchange(rows[change.before], rows[change.after]);
+    }
+    after.Store(numbers);
+    sums.Add(before, after);
+  }
+  for (size_t i = 0; i < changes.around_count; ++i) {
+    const CodeChange& change = changes.around[i];
+    int16_t* const numbers = board.features[change.point];
+    const Features before(numbers);
+    Features after = before;
+    after.Exchange(rows[change.before], rows[change.after]);
+    after.Store(numbers);
+    sums.Add(before, after);
+  }
+  sums.AddTo(board.sums);
+}
+
+// The neurons of a layer.
+template <int count>
+struct Neurons {
+  static constexpr size_t kVectors = static_cast<size_t>(count) / kLanes32;
+
+  // `inputs` are the pairs of inputs, two 16-bit numbers in each word.
+  template <int in>
+  HWY_INLINE Neurons(const PairedLayer<in, count>& layer, const int32_t* HWY_RESTRICT inputs) {
+    PairSum sums[kVectors];
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) {
+      sums[i] = PairSum(hn::Load(D32(), layer.biases + i * kLanes32));
+    }
+    for (size_t pair = 0; pair < PairedLayer<in, count>::kPairs; ++pair) {
+      const V16 input = hn::BitCast(D16(), hn::Set(D32(), inputs[pair]));
+      const int16_t* HWY_RESTRICT weights = layer.weights[pair][0];
+      HWY_UNROLL(8)
+      for (size_t i = 0; i < kVectors; ++i) {
+        sums[i].Add(input, hn::Load(D16(), weights + i * kLanes16));
+      }
+    }
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) v[i] = sums[i].sum();
+  }
+
+  // Makes the sums of products activations.
+  template <int shift>
+  HWY_INLINE void Activate() {
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) {
+      v[i] = hn::Min(hn::Max(hn::ShiftRight<shift>(v[i]), hn::Zero(D32())),
+                     hn::Set(D32(), kMostActivation));
+    }
+  }
+  // The pairs that the next layer wants: activation i and the one half of the layer behind it.
+  HWY_INLINE void StorePairs(int32_t* HWY_RESTRICT pairs) const {
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors / 2; ++i) {
+      hn::Store(v[i] | hn::ShiftLeft<16>(v[i + kVectors / 2]), D32(), pairs + i * kLanes32);
+    }
+  }
+  // The sum of the products with `weights`.
+  HWY_INLINE int32_t Times(const int32_t* HWY_RESTRICT weights) const {
+    V32 sum = hn::Zero(D32());
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) {
+      sum = sum + v[i] * hn::Load(D32(), weights + i * kLanes32);
+    }
+    return hn::GetLane(hn::SumOfLanes(D32(), sum));
+  }
+
+  V32 v[kVectors];
+};
+
+int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
+  alignas(64) int32_t pairs[kFeatures / 2];
+  const V32 most = hn::Set(D32(), kMostActivation);
+  HWY_UNROLL(4)
+  for (size_t i = 0; i < kFeatures / 2; i += kLanes32) {
+    const V32 even = hn::ShiftRight<kSumShift>(hn::Load(D32(), board.sums[0] + i));
+    const V32 odd = hn::ShiftRight<kSumShift>(hn::Load(D32(), board.sums[1] + i));
+    hn::Store(hn::Min(even, most) | hn::ShiftLeft<16>(hn::Min(odd, most)), D32(), pairs + i);
+  }
+  Neurons<kHidden> hidden1(head.hidden1, pairs);
+  hidden1.Activate<kWeightBits>();
+  hidden1.StorePairs(pairs);
+  Neurons<kHidden> hidden2(head.hidden2, pairs);
+  hidden2.Activate<kWeightBits>();
+  return (hidden2.Times(head.weights) + head.bias) >> kWeightBits;
+}
+
+void NetworkScoresKernel(const PolicyHead& head, const NetworkSums& board, const Point* points,
+                         size_t count, int* scores) {
+  for (size_t i = 0; i < count; ++i) {
+    int32_t pairs[kFeatures / 2];
+    std::memcpy(pairs, board.features[board.IndexOf(points[i])], sizeof(pairs));
+    Neurons<kPolicyHidden> hidden(head.hidden, pairs);
+    hidden.Activate<kPolicyShift>();
+    scores[i] = hidden.Times(head.weights) >> kWeightBits;
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace tengen
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tengen {
+
+HWY_EXPORT(AddDigitKernel);
+HWY_EXPORT(NetworkValueKernel);
+HWY_EXPORT(NetworkScoresKernel);
+
+void AddDigit(NetworkSums& board, const CodeRow* rows, Point p, int digit) {
+  HWY_DYNAMIC_DISPATCH(AddDigitKernel)(board, rows, p, digit);
+}
+
+int32_t NetworkValue(const ValueHead& head, const NetworkSums& board) {
+  return HWY_DYNAMIC_DISPATCH(NetworkValueKernel)(head, board);
+}
+
+void NetworkScores(const PolicyHead& head, const NetworkSums& board, const Point* points,
+                   size_t count, int* scores) {
+  HWY_DYNAMIC_DISPATCH(NetworkScoresKernel)(head, board, points, count, scores);
+}
+
+}  // namespace tengen
+#endif  // HWY_ONCE

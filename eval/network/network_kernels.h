@@ -1,0 +1,80 @@
+// The network's numbers and the sums of one board as the vector kernels want them, and the kernels.
+//
+// The private memory of Network and NetworkState; only they and tests of the kernels use it. All
+// arithmetic is in whole numbers that fit their types (network_weights.h), so every vector target
+// gives the same results.
+#ifndef TENGEN_EVAL_NETWORK_NETWORK_KERNELS_H_
+#define TENGEN_EVAL_NETWORK_NETWORK_KERNELS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/types.h"
+#include "eval/network/line_code.h"
+#include "eval/network/network_weights.h"
+
+namespace tengen {
+
+// What a line adds to the features of a point: the row for Black's eyes, then the one for White's.
+// One cache line, so each change of a line reads one of them.
+struct alignas(64) CodeRow {
+  int16_t numbers[kFeatures];
+};
+
+// A layer whose weights lie in pairs of inputs, because processors multiply 16-bit numbers and add
+// neighbouring products in one step. Which two inputs make a pair is up to who fills it.
+template <int in, int out>
+struct PairedLayer {
+  static constexpr int kPairs = in / 2;
+
+  alignas(64) int16_t weights[kPairs][out][2];
+  alignas(64) int32_t biases[out];
+};
+
+// The value for one colour to move. Input pairs of the first layer: features 2i and 2i + 1 in the
+// order of a CodeRow; of the second: neurons i and i + kHidden / 2, which need no shuffling.
+struct ValueHead {
+  PairedLayer<kFeatures, kHidden> hidden1;
+  PairedLayer<kHidden, kHidden> hidden2;
+  alignas(64) int32_t weights[kHidden];
+  int32_t bias;
+};
+
+// The scores of one colour's moves. Input pairs as in ValueHead.
+struct PolicyHead {
+  PairedLayer<kFeatures, kPolicyHidden> hidden;
+  alignas(64) int32_t weights[kPolicyHidden];
+};
+
+// One board. Points are numbered without gaps, row by row of a board `width` wide, so that what is
+// used lies together. Invariant between calls: the codes are those of the lines through every point
+// as Black sees them, and the rest is what network_weights.h defines. A plain value of 74 KB.
+struct NetworkSums {
+  alignas(64) int16_t features[kPointCapacity][kFeatures];  // in the order of a CodeRow
+  // Of the positive parts of the features; feature 2i + parity is at [parity][i].
+  alignas(64) int32_t sums[2][kFeatures / 2];
+  LineCode codes[kDirectionCount][kPointCapacity];
+  int width;
+  int height;
+
+  int IndexOf(Point p) const { return p.y() * width + p.x(); }
+};
+
+// The digit of a stone in a LineCode as Black sees it.
+constexpr int DigitOf(Color c) { return 1 + Index(c); }
+
+// Adds `digit` to the digit of point p in the windows of all points that see it: DigitOf(c) puts a
+// stone there, -DigitOf(c) takes it away. `rows` are kLineCodes. REQUIRES: p lies on the board and
+// its digit becomes 0, 1 or 2.
+void AddDigit(NetworkSums& board, const CodeRow* rows, Point p, int digit);
+
+// What the network adds to the pattern value, in evaluation units.
+int32_t NetworkValue(const ValueHead& head, const NetworkSums& board);
+
+// Writes what the network adds to the pattern scores of `count` points to scores[0..count).
+void NetworkScores(const PolicyHead& head, const NetworkSums& board, const Point* points,
+                   size_t count, int* scores);
+
+}  // namespace tengen
+
+#endif  // TENGEN_EVAL_NETWORK_NETWORK_KERNELS_H_

@@ -1,0 +1,52 @@
+#include "eval/network/network_state.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tengen {
+namespace {
+
+// How many points beyond the edge a window has that has `room` points before the edge.
+size_t Beyond(int room) { return static_cast<size_t>(std::max(kCodeReach - room, 0)); }
+
+LineCode EmptyCodeAt(Point p, Direction d, const Board& board) {
+  const int left = p.x(), right = board.width() - 1 - p.x();
+  const int above = p.y(), below = board.height() - 1 - p.y();
+  switch (d) {
+    case Direction::kHorizontal:
+      return kEmptyCodes[Beyond(left)][Beyond(right)];
+    case Direction::kVertical:
+      return kEmptyCodes[Beyond(above)][Beyond(below)];
+    case Direction::kDiagonal:
+      return kEmptyCodes[Beyond(std::min(left, above))][Beyond(std::min(right, below))];
+    case Direction::kAntiDiagonal:
+      return kEmptyCodes[Beyond(std::min(left, below))][Beyond(std::min(right, above))];
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool NetworkState::Reset(const Board& board) {
+  const int points = board.width() * board.height();
+  if (board.stone_count() + board.empty_count() != points) return false;
+  sums_.width = board.width();
+  sums_.height = board.height();
+  // An empty board has no features.
+  std::memset(sums_.features, 0, static_cast<size_t>(points) * sizeof(sums_.features[0]));
+  std::memset(sums_.sums, 0, sizeof(sums_.sums));
+  for (int y = 0; y < board.height(); ++y) {
+    for (int x = 0; x < board.width(); ++x) {
+      const Point p(x, y);
+      for (Direction d : kDirections) {
+        sums_.codes[Index(d)][sums_.IndexOf(p)] = EmptyCodeAt(p, d, board);
+      }
+    }
+  }
+  for (Color c : kColors) {
+    for (Point p : board.stones(c)) Place(p, c);
+  }
+  return true;
+}
+
+}  // namespace tengen

@@ -1,0 +1,194 @@
+#include "eval/network/network_weights.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "engine/checksum.h"
+#include "eval/number_text.h"
+#include "eval/pattern_weights.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kMagic = "TNW1";
+constexpr int kCrcBytes = 4;
+constexpr LineRow kZeroRow = {};
+
+// A number of the header that must be what this program was built with.
+struct Fixed {
+  absl::string_view name;
+  int bytes;
+  uint32_t number;
+};
+
+std::vector<Fixed> FixedNumbers() {
+  return {{"channels", 2, kEyeChannels},
+          {"neurons of a hidden layer", 2, kHidden},
+          {"neurons of the policy", 2, kPolicyHidden},
+          {"as the scale of rows", 2, kRowScale},
+          {"as the scale of activations", 2, kActivationScale},
+          {"bits of weights", 1, kWeightBits},
+          {"bits that sums are shifted by", 1, kSumShift},
+          {"bits that the policy is shifted by", 1, kPolicyShift},
+          {"points to each side of a window", 1, kCodeReach},
+          {"rows", 4, static_cast<uint32_t>(LineRows::Get().count())}};
+}
+
+// Reads numbers off a text. What lies behind the end reads as zero, and ok() tells afterwards that
+// it was so.
+class NumberReader {
+ public:
+  explicit NumberReader(absl::string_view text) : rest_(text) {}
+
+  uint32_t Take(int bytes) {
+    if (rest_.size() < static_cast<size_t>(bytes)) ok_ = false;
+    return ok_ ? TakeNumber(&rest_, bytes) : 0;
+  }
+  // A signed number of which nothing but a magnitude up to `most` is expected.
+  int32_t TakeWithin(int bytes, int32_t most) {
+    const uint32_t word = Take(bytes);
+    const int64_t number = bytes == 2 ? static_cast<int16_t>(word) : static_cast<int32_t>(word);
+    if (std::abs(number) > most) within_ = false;
+    return static_cast<int32_t>(number);
+  }
+
+  absl::string_view rest() const { return rest_; }
+  bool ok() const { return ok_; }
+  bool within() const { return within_; }
+
+ private:
+  absl::string_view rest_;
+  bool ok_ = true;
+  bool within_ = true;
+};
+
+// One bit for each row, the lowest first.
+size_t BitmapBytes(size_t rows) { return (rows + 7) / 8; }
+
+void PutRows(std::string* out, const std::vector<LineRow>& rows) {
+  std::string bitmap(BitmapBytes(rows.size()), '\0');
+  std::string numbers;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i] == kZeroRow) continue;
+    bitmap[i / 8] = static_cast<char>(bitmap[i / 8] | (1 << (i % 8)));
+    for (int16_t number : rows[i]) PutNumber(&numbers, static_cast<uint16_t>(number), 2);
+  }
+  absl::StrAppend(out, bitmap, numbers);
+}
+
+// False if the bitmap is not the one that PutRows writes for the rows.
+bool TakeRows(NumberReader* reader, std::vector<LineRow>* rows) {
+  rows->assign(static_cast<size_t>(LineRows::Get().count()), LineRow());
+  std::vector<bool> written;
+  for (size_t i = 0; i < BitmapBytes(rows->size()); ++i) {
+    const uint32_t bits = reader->Take(1);
+    for (int bit = 0; bit < 8; ++bit) written.push_back(((bits >> bit) & 1) != 0);
+  }
+  bool ok = !written[0];
+  for (size_t i = 0; i < written.size(); ++i) {
+    if (!written[i]) continue;
+    if (i >= rows->size()) return false;
+    LineRow& row = (*rows)[i];
+    for (int16_t& number : row) {
+      number = static_cast<int16_t>(reader->TakeWithin(2, kMostRow));
+    }
+    ok &= row != kZeroRow || !reader->ok();
+  }
+  return ok;
+}
+
+template <int in, int out>
+void PutWeights(std::string* text, const Layer<in, out>& layer) {
+  for (const auto& weights : layer.weights) {
+    for (int16_t weight : weights) PutNumber(text, static_cast<uint16_t>(weight), 2);
+  }
+}
+
+template <int in, int out>
+void PutLayer(std::string* text, const Layer<in, out>& layer) {
+  PutWeights(text, layer);
+  for (int32_t bias : layer.biases) PutNumber(text, static_cast<uint32_t>(bias), 4);
+}
+
+template <int in, int out>
+void TakeWeights(NumberReader* reader, Layer<in, out>* layer) {
+  for (auto& weights : layer->weights) {
+    for (int16_t& weight : weights) {
+      weight = static_cast<int16_t>(reader->TakeWithin(2, kMostWeight));
+    }
+  }
+}
+
+template <int in, int out>
+void TakeLayer(NumberReader* reader, Layer<in, out>* layer) {
+  TakeWeights(reader, layer);
+  for (int32_t& bias : layer->biases) bias = reader->TakeWithin(4, kMostBias);
+}
+
+absl::Status Bad(absl::string_view why) {
+  return absl::InvalidArgumentError(absl::StrCat("this is no network: ", why));
+}
+
+}  // namespace
+
+std::string SerializeNetwork(const NetworkWeights& weights) {
+  std::string body;
+  for (const NetworkView& view : weights.views) {
+    PutRows(&body, view.rows);
+    PutLayer(&body, view.hidden1);
+    PutLayer(&body, view.hidden2);
+    PutLayer(&body, view.value);
+    PutLayer(&body, view.policy_hidden);
+    PutWeights(&body, view.policy);
+  }
+  std::string text(kMagic);
+  PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
+  PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
+  for (const Fixed& fixed : FixedNumbers()) PutNumber(&text, fixed.number, fixed.bytes);
+  PutNumber(&text, weights.base_crc, 4);
+  PutNumber(&text, Crc32(absl::StrCat(text, body)), kCrcBytes);
+  return text + body;
+}
+
+absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
+  if (text.substr(0, kMagic.size()) != kMagic) {
+    return Bad(absl::StrCat("no ", kMagic, " at the start"));
+  }
+  NumberReader reader(text.substr(kMagic.size()));
+  const uint32_t rule = reader.Take(1);
+  const size_t views = reader.Take(1);
+  for (const Fixed& fixed : FixedNumbers()) {
+    const uint32_t number = reader.Take(fixed.bytes);
+    if (reader.ok() && number != fixed.number) {
+      return Bad(absl::StrCat(number, " ", fixed.name, " instead of ", fixed.number));
+    }
+  }
+  NetworkWeights weights;
+  weights.base_crc = reader.Take(4);
+  const absl::string_view summed = text.substr(0, text.size() - reader.rest().size());
+  const uint32_t crc = reader.Take(kCrcBytes);
+  if (!reader.ok()) return Bad("too short");
+  if (rule >= kRules.size()) return Bad(absl::StrCat("unknown rule ", rule));
+  weights.rule = static_cast<Rule>(rule);
+  if (views != PatternWeights::ViewCount(weights.rule)) return Bad(absl::StrCat(views, " views"));
+  if (crc != Crc32(absl::StrCat(summed, reader.rest()))) return Bad("wrong checksum");
+  weights.views.resize(views);
+  for (NetworkView& view : weights.views) {
+    if (!TakeRows(&reader, &view.rows)) return Bad("wrong marks of the rows that are not zero");
+    TakeLayer(&reader, &view.hidden1);
+    TakeLayer(&reader, &view.hidden2);
+    TakeLayer(&reader, &view.value);
+    TakeLayer(&reader, &view.policy_hidden);
+    TakeWeights(&reader, &view.policy);
+  }
+  if (!reader.ok() || !reader.rest().empty()) {
+    return Bad(absl::StrCat("wrong length ", text.size()));
+  }
+  if (!reader.within()) return Bad("a number beyond its bound");
+  return weights;
+}
+
+}  // namespace tengen

@@ -1,0 +1,103 @@
+// The network's learned numbers, as trained and as stored.
+#ifndef TENGEN_EVAL_NETWORK_NETWORK_WEIGHTS_H_
+#define TENGEN_EVAL_NETWORK_NETWORK_WEIGHTS_H_
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "engine/rules.h"
+#include "eval/network/line_code.h"
+
+namespace tengen {
+
+// The network. Every point of the board is looked at with either colour's eyes: the rows of the
+// four lines through it are added up, 16 numbers for each colour, so a point has 32 features. The
+// positive parts of the features, summed over the board, go through two hidden layers to a value;
+// the features of an empty point alone go through one to the score of a move there. Both add to
+// what the pattern evaluation says.
+//
+// All numbers are whole, and so is all arithmetic; names give the scale: 1.0 is stored as kRowScale
+// and so on. Mover first, then the other: the features of a point are 16 of the mover's eyes and 16
+// of the other's.
+//
+//   feature[e][c]  = sum over 4 directions of rows_e[code_e][c]            scale kRowScale
+//   sum[e][c]      = sum over points of max(feature[e][c], 0)              scale kRowScale, 32 bits
+//   input[i]       = min(sum >> kSumShift, kMostActivation)                 scale kActivationScale,
+//                                                                          a 16th of the sum
+//   hidden1[j]     = clamp((W1 input + b1)[j] >> kWeightBits, 0, kMostActivation)
+//   hidden2[j]     = clamp((W2 hidden1 + b2)[j] >> kWeightBits, 0, kMostActivation)
+//   value          = pattern value + ((W3 hidden2 + b3) >> kWeightBits)     evaluation units
+//   t[j]           = clamp((P1 feature + q1)[j] >> kPolicyShift, 0, kMostActivation)
+//   score          = pattern score + ((P2 t) >> kWeightBits)                units of move ordering
+//
+// ">>" rounds down. Sums of layers fit 32 bits because activations are at most kMostActivation,
+// features at most 4 * kMostRow and weights at most kMostWeight in magnitude.
+inline constexpr int kEyeChannels = 16;
+inline constexpr int kFeatures = 2 * kEyeChannels;
+inline constexpr int kHidden = 32;
+inline constexpr int kPolicyHidden = 16;
+
+inline constexpr int kRowScale = 256;
+inline constexpr int kActivationScale = 64;  // also the evaluation units of a logit
+inline constexpr int kWeightBits = 8;
+inline constexpr int kWeightScale = 1 << kWeightBits;
+inline constexpr int kSumDivisor = 16;
+inline constexpr int kSumShift = 6;      // kRowScale * kSumDivisor / kActivationScale
+inline constexpr int kPolicyShift = 10;  // kRowScale * kWeightScale / kActivationScale
+inline constexpr int kMostRow = 8191;
+inline constexpr int kMostWeight = 1023;
+inline constexpr int kMostActivation = 16383;
+inline constexpr int kMostBias = 1 << 27;
+
+// A layer: weights[out][in] in scale kWeightScale, biases in the scale of the products.
+template <int in, int out>
+struct Layer {
+  std::array<std::array<int16_t, in>, out> weights = {};
+  std::array<int32_t, out> biases = {};
+
+  friend bool operator==(const Layer&, const Layer&) = default;
+};
+
+using LineRow = std::array<int16_t, kEyeChannels>;
+
+// What one colour's eyes see, and what it thinks when it is to move.
+struct NetworkView {
+  std::vector<LineRow> rows;  // by LineRows::RowOf; row 0 is zero
+  Layer<kFeatures, kHidden> hidden1;
+  Layer<kHidden, kHidden> hidden2;
+  Layer<kHidden, 1> value;
+  Layer<kFeatures, kPolicyHidden> policy_hidden;
+  Layer<kPolicyHidden, 1> policy;  // its bias is zero: scores are compared, not read
+
+  friend bool operator==(const NetworkView&, const NetworkView&) = default;
+};
+
+// One rule's network. Colours share a view unless their rules differ.
+struct NetworkWeights {
+  Rule rule = Rule::kFreestyle;
+  uint32_t base_crc = 0;  // Crc32 of the file of the pattern weights that it adds to
+  std::vector<NetworkView> views;
+
+  const NetworkView& view(Color c) const { return views[views.size() > 1 ? Index(c) : 0]; }
+  friend bool operator==(const NetworkWeights&, const NetworkWeights&) = default;
+};
+
+// The file form: a header that names rule, shapes, scales and base, with a checksum, then the
+// numbers, little-endian. Of the rows only those that are not all zero are written, after one bit
+// for each row that says whether it is; the bias of `policy` is not written. Parse refuses, with
+// InvalidArgument naming the reason, anything that Serialize would not have written, numbers beyond
+// their bounds included. REQUIRES for Serialize: views and rows as many as the rule and LineRows
+// have, row 0 zero, numbers within their bounds.
+std::string SerializeNetwork(const NetworkWeights& weights);
+absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text);
+
+// The file for `rule` that is part of this program; empty if there is none.
+absl::string_view EmbeddedNetwork(Rule rule);
+
+}  // namespace tengen
+
+#endif  // TENGEN_EVAL_NETWORK_NETWORK_WEIGHTS_H_

@@ -1,0 +1,186 @@
+#include "eval/network/network_evaluator.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/notation.h"
+#include "eval/pattern_evaluator.h"
+#include "gtest/gtest.h"
+#include "tests/engine/random_source.h"
+#include "tests/engine/symmetry.h"
+#include "tests/eval/network/network_reference.h"
+#include "tests/eval/network/random_network.h"
+#include "tests/eval/points.h"
+
+namespace tengen {
+namespace {
+
+class NetworkEvaluatorTest : public testing::TestWithParam<Rule> {
+ protected:
+  Rule rule() const { return GetParam(); }
+  const PatternTables& tables() const { return *PatternTables::For(rule()); }
+  std::unique_ptr<NetworkEvaluator> Make(const NetworkWeights& weights) const {
+    return std::make_unique<NetworkEvaluator>(tables(), std::make_shared<const Network>(weights));
+  }
+  NetworkWeights Random(Magnitude magnitude) { return RandomNetwork(rule(), magnitude, random_); }
+  Board RandomBoard(int width, int height, int stones) {
+    Board board = Board::Create(width, height, rule()).value();
+    for (int i = 0; i < stones; ++i) {
+      board.SetSideToMove(random_.Any(kColors));
+      board.Make(random_.Any(Points(board.empty())));
+    }
+    return board;
+  }
+  static std::vector<int> Scores(Evaluator& evaluator, const Board& board,
+                                 const std::vector<Point>& moves) {
+    std::vector<int> scores(moves.size());
+    evaluator.ScoreMoves(board, moves, absl::MakeSpan(scores));
+    return scores;
+  }
+
+  RandomSource random_{31};
+};
+INSTANTIATE_TEST_SUITE_P(Rules, NetworkEvaluatorTest, testing::ValuesIn(kRules),
+                         [](const auto& test) { return std::string(RuleName(test.param)); });
+
+TEST_P(NetworkEvaluatorTest, AddsToThePatternEvaluation) {
+  for (Magnitude magnitude : kMagnitudes) {
+    const NetworkWeights weights = Random(magnitude);
+    const auto evaluator = Make(weights);
+    PatternEvaluator base(tables());
+    for (int i = 0; i < 6; ++i) {
+      const Board board = RandomBoard(15 - i, 11 + i, 12 * i);
+      const Color mover = board.side_to_move();
+      evaluator->Reset(board);
+      base.Reset(board);
+      const int64_t value = base.Evaluate(board) + ReferenceValue(weights, board, mover);
+      ASSERT_EQ(evaluator->Evaluate(board), std::clamp<int64_t>(value, -kMaxEval, kMaxEval));
+
+      const std::vector<Point> moves = Points(board.empty());
+      const std::vector<int> scores = Scores(*evaluator, board, moves);
+      const std::vector<int> base_scores = Scores(base, board, moves);
+      for (size_t m = 0; m < moves.size(); ++m) {
+        const int64_t sum = base_scores[m] + ReferenceScore(weights, board, mover, moves[m]);
+        if (base_scores[m] >= kLeastCertainScore) {
+          ASSERT_EQ(scores[m], base_scores[m]);
+        } else {
+          ASSERT_EQ(scores[m], std::min<int64_t>(sum, kLeastCertainScore - 1));
+        }
+      }
+    }
+  }
+}
+
+// Walks in which positions are asked about now and then, with runs of moves and of undos between.
+TEST_P(NetworkEvaluatorTest, DependsOnThePositionOnly) {
+  const NetworkWeights weights = Random(Magnitude::kUsual);
+  const auto evaluator = Make(weights), fresh = Make(weights);
+  Board board = RandomBoard(9, 10, 5);
+  const int first = board.ply_count();
+  evaluator->Reset(board);
+  std::vector<Point> favourites = Points(board.empty());
+  favourites.resize(8);  // so that stones come back in another order
+  for (int i = 0; i < 3000; ++i) {
+    if (random_.Chance(50) && board.ply_count() < first + 60) {
+      const Point p =
+          random_.Chance(70) ? random_.Any(favourites) : random_.Any(Points(board.empty()));
+      if (!board.IsEmpty(p)) continue;
+      if (random_.Chance(20)) board.SetSideToMove(Opponent(board.side_to_move()));
+      board.Make(p);
+      evaluator->OnMake(board, p);
+    } else if (board.ply_count() > first) {
+      board.Unmake();
+      evaluator->OnUnmake(board);
+    }
+    if (!random_.Chance(25)) continue;
+    fresh->Reset(board);
+    const std::vector<Point> moves = Points(board.empty());
+    if (random_.Chance(50)) {
+      ASSERT_EQ(evaluator->Evaluate(board), fresh->Evaluate(board)) << BoardToText(board);
+    }
+    ASSERT_EQ(Scores(*evaluator, board, moves), Scores(*fresh, board, moves));
+  }
+}
+
+TEST_P(NetworkEvaluatorTest, TurnedBoardsAreWorthTheSame) {
+  const auto evaluator = Make(Random(Magnitude::kUsual));
+  constexpr int kWidth = 9, kHeight = 12;
+  for (int i = 0; i < 8; ++i) {
+    const Board board = RandomBoard(kWidth, kHeight, 10 * i);
+    const std::vector<Point> moves = Points(board.empty());
+    evaluator->Reset(board);
+    const Value value = evaluator->Evaluate(board);
+    const std::vector<int> scores = Scores(*evaluator, board, moves);
+    for (int number = 0; number < Symmetry::kCount; ++number) {
+      const Symmetry symmetry(number, kWidth, kHeight);
+      const bool turned = symmetry.ExchangesSides();
+      Board image =
+          Board::Create(turned ? kHeight : kWidth, turned ? kWidth : kHeight, rule()).value();
+      for (Color c : kColors) {
+        for (Point p : board.stones(c)) {
+          image.SetSideToMove(c);
+          image.Make(symmetry.Apply(p));
+        }
+      }
+      image.SetSideToMove(board.side_to_move());
+      std::vector<Point> image_moves;
+      for (Point p : moves) image_moves.push_back(symmetry.Apply(p));
+      evaluator->Reset(image);
+      ASSERT_EQ(evaluator->Evaluate(image), value) << BoardToText(board) << number;
+      ASSERT_EQ(Scores(*evaluator, image, image_moves), scores) << BoardToText(board) << number;
+    }
+  }
+}
+
+TEST_P(NetworkEvaluatorTest, ExchangedColorsAreWorthTheSame) {
+  if (PatternWeights::ViewCount(rule()) != 1) GTEST_SKIP() << "the colours' rules differ";
+  const auto evaluator = Make(Random(Magnitude::kUsual));
+  for (int i = 0; i < 10; ++i) {
+    const Board board = RandomBoard(13, 8, 8 * i);
+    const std::vector<Point> moves = Points(board.empty());
+    Board exchanged = Board::Create(13, 8, rule()).value();
+    for (Color c : kColors) {
+      for (Point p : board.stones(c)) {
+        exchanged.SetSideToMove(Opponent(c));
+        exchanged.Make(p);
+      }
+    }
+    exchanged.SetSideToMove(Opponent(board.side_to_move()));
+    evaluator->Reset(board);
+    const Value value = evaluator->Evaluate(board);
+    const std::vector<int> scores = Scores(*evaluator, board, moves);
+    evaluator->Reset(exchanged);
+    ASSERT_EQ(evaluator->Evaluate(exchanged), value) << BoardToText(board);
+    ASSERT_EQ(Scores(*evaluator, exchanged, moves), scores) << BoardToText(board);
+  }
+}
+
+TEST_P(NetworkEvaluatorTest, PatternsStandAloneWhereBlockedPointsAre) {
+  const auto evaluator = Make(Random(Magnitude::kAny));
+  PatternEvaluator base(tables());
+  Board board = RandomBoard(15, 15, 30);
+  const Point blocked = random_.Any(Points(board.empty()));
+  ASSERT_TRUE(board.Block(blocked).ok());
+  evaluator->Reset(board);
+  base.Reset(board);
+  for (int i = 0; i < 20; ++i) {
+    const Point p = random_.Any(Points(board.empty()));
+    board.Make(p);
+    evaluator->OnMake(board, p);
+    base.OnMake(board, p);
+    const std::vector<Point> moves = Points(board.empty());
+    ASSERT_EQ(evaluator->Evaluate(board), base.Evaluate(board));
+    ASSERT_EQ(Scores(*evaluator, board, moves), Scores(base, board, moves));
+  }
+  // The next board may be one that it understands.
+  const Board open = RandomBoard(15, 15, 30);
+  evaluator->Reset(open);
+  base.Reset(open);
+  EXPECT_NE(Scores(*evaluator, open, Points(open.empty())),
+            Scores(base, open, Points(open.empty())));
+}
+
+}  // namespace
+}  // namespace tengen

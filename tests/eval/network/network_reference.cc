@@ -1,0 +1,84 @@
+#include "tests/eval/network/network_reference.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "eval/network/line_code.h"
+
+namespace tengen {
+namespace {
+
+using Numbers = std::vector<int64_t>;
+
+LineWindow WindowAround(const Board& board, Color eyes, Point p, Direction d) {
+  LineWindow window;
+  for (int i = 0; i < kCodeWindow; ++i) {
+    const int x = p.x() + (i - kCodeReach) * StepX(d), y = p.y() + (i - kCodeReach) * StepY(d);
+    if (x < 0 || y < 0 || x >= board.width() || y >= board.height()) {
+      ++(i < kCodeReach ? window.before : window.after);
+      continue;
+    }
+    const Cell cell = board.At(Point(x, y));
+    if (cell == Cell::kEmpty) continue;
+    window.digits[static_cast<size_t>(i)] = cell == CellOf(eyes) ? 1 : 2;
+  }
+  return window;
+}
+
+Numbers FeaturesOf(const NetworkWeights& weights, const Board& board, Color mover, Point p) {
+  Numbers features;
+  for (Color eyes : {mover, Opponent(mover)}) {
+    for (size_t c = 0; c < kEyeChannels; ++c) {
+      int64_t sum = 0;
+      for (Direction d : kDirections) {
+        const LineCode code = CodeOf(WindowAround(board, eyes, p, d));
+        sum += weights.view(eyes).rows[static_cast<size_t>(LineRows::Get().RowOf(code))][c];
+      }
+      features.push_back(sum);
+    }
+  }
+  return features;
+}
+
+template <int in, int out>
+Numbers Apply(const Layer<in, out>& layer, const Numbers& inputs) {
+  Numbers outputs;
+  for (size_t j = 0; j < out; ++j) {
+    int64_t sum = layer.biases[j];
+    for (size_t i = 0; i < in; ++i) sum += layer.weights[j][i] * inputs[i];
+    outputs.push_back(sum);
+  }
+  return outputs;
+}
+
+Numbers Activate(Numbers numbers, int shift) {
+  for (int64_t& n : numbers) n = std::clamp<int64_t>(n >> shift, 0, kMostActivation);
+  return numbers;
+}
+
+}  // namespace
+
+int64_t ReferenceValue(const NetworkWeights& weights, const Board& board, Color mover) {
+  Numbers sums(kFeatures);
+  for (int y = 0; y < board.height(); ++y) {
+    for (int x = 0; x < board.width(); ++x) {
+      const Numbers features = FeaturesOf(weights, board, mover, Point(x, y));
+      for (size_t i = 0; i < sums.size(); ++i) sums[i] += std::max<int64_t>(features[i], 0);
+    }
+  }
+  const NetworkView& view = weights.view(mover);
+  const Numbers input = Activate(sums, kSumShift);
+  const Numbers hidden1 = Activate(Apply(view.hidden1, input), kWeightBits);
+  const Numbers hidden2 = Activate(Apply(view.hidden2, hidden1), kWeightBits);
+  return Apply(view.value, hidden2)[0] >> kWeightBits;
+}
+
+int64_t ReferenceScore(const NetworkWeights& weights, const Board& board, Color mover, Point p) {
+  const NetworkView& view = weights.view(mover);
+  const Numbers features = FeaturesOf(weights, board, mover, p);
+  const Numbers hidden = Activate(Apply(view.policy_hidden, features), kPolicyShift);
+  return Apply(view.policy, hidden)[0] >> kWeightBits;
+}
+
+}  // namespace tengen

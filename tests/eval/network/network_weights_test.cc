@@ -1,0 +1,161 @@
+#include "eval/network/network_weights.h"
+
+#include <string>
+
+#include "engine/checksum.h"
+#include "eval/network/network.h"
+#include "eval/pattern_weights.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/eval/network/random_network.h"
+
+namespace tengen {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr size_t kHeaderBytes = 32;
+
+// `text` with the checksum that belongs to it.
+std::string Signed(std::string text) {
+  const uint32_t crc =
+      Crc32(text.substr(0, kHeaderBytes - 4) + text.substr(kHeaderBytes, std::string::npos));
+  for (size_t i = 0; i < 4; ++i) text[kHeaderBytes - 4 + i] = static_cast<char>(crc >> (8 * i));
+  return text;
+}
+
+std::string WhyRefused(absl::string_view text) {
+  return std::string(ParseNetwork(text).status().message());
+}
+
+TEST(NetworkWeightsTest, SurviveTheirFile) {
+  RandomSource random(1);
+  for (Rule rule : kRules) {
+    for (Magnitude magnitude : kMagnitudes) {
+      const NetworkWeights weights = RandomNetwork(rule, magnitude, random);
+      const std::string text = SerializeNetwork(weights);
+      const auto read = ParseNetwork(text);
+      ASSERT_TRUE(read.ok()) << read.status();
+      EXPECT_EQ(*read, weights);
+      EXPECT_EQ(Signed(text), text);
+    }
+  }
+}
+
+TEST(NetworkWeightsTest, RowsOfZerosTakeOneBit) {
+  RandomSource random(2);
+  NetworkWeights weights = RandomNetwork(Rule::kFreestyle, Magnitude::kAny, random);
+  const size_t full = SerializeNetwork(weights).size();
+  const size_t rows = weights.views[0].rows.size();
+  weights.views[0].rows.assign(rows, LineRow());
+  weights.views[0].rows[7][3] = -5;
+  EXPECT_EQ(full - SerializeNetwork(weights).size(), (rows - 2) * sizeof(LineRow));
+  EXPECT_EQ(ParseNetwork(SerializeNetwork(weights)).value(), weights);
+}
+
+TEST(NetworkWeightsTest, EveryByteOfTheHeaderCounts) {
+  RandomSource random(3);
+  const std::string good = SerializeNetwork(RandomNetwork(Rule::kRenju, Magnitude::kUsual, random));
+  for (size_t i = 0; i < kHeaderBytes; ++i) {
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string damaged = good;
+      damaged[i] = static_cast<char>(damaged[i] ^ (1 << bit));
+      EXPECT_FALSE(ParseNetwork(damaged).ok()) << i;
+    }
+  }
+}
+
+TEST(NetworkWeightsTest, DamagedFilesAreRefused) {
+  RandomSource random(4);
+  const std::string good =
+      SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
+  EXPECT_THAT(WhyRefused(""), HasSubstr("no TNW1"));
+  EXPECT_THAT(WhyRefused("TNW"), HasSubstr("no TNW1"));
+  EXPECT_THAT(WhyRefused("TNW1"), HasSubstr("too short"));
+  EXPECT_THAT(WhyRefused(good + "x"), HasSubstr("wrong checksum"));
+  EXPECT_THAT(WhyRefused(Signed(good + "x")), HasSubstr("wrong length"));
+  const auto size = static_cast<int>(good.size());
+  for (int i = 0; i < 40; ++i) {
+    const auto length = static_cast<size_t>(random.Below(size));
+    EXPECT_FALSE(ParseNetwork(good.substr(0, length)).ok()) << length;
+    if (length >= kHeaderBytes) {
+      EXPECT_FALSE(ParseNetwork(Signed(good.substr(0, length))).ok()) << length;
+    }
+    std::string damaged = good;
+    char& byte = damaged[static_cast<size_t>(random.Below(size))];
+    byte = static_cast<char>(byte ^ (1 << random.Below(8)));
+    EXPECT_FALSE(ParseNetwork(damaged).ok());
+  }
+}
+
+// Mistakes of whoever wrote the file, with a checksum that fits.
+TEST(NetworkWeightsTest, WrongHeadersAreRefusedWithTheReason) {
+  RandomSource random(5);
+  const std::string good =
+      SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
+  const auto with = [&](size_t place, char byte) {
+    std::string text = good;
+    text[place] = byte;
+    return WhyRefused(Signed(text));
+  };
+  EXPECT_THAT(with(3, '2'), HasSubstr("no TNW1"));
+  EXPECT_THAT(with(4, 9), HasSubstr("unknown rule 9"));
+  EXPECT_THAT(with(4, 2), HasSubstr("1 views"));  // renju has two
+  EXPECT_THAT(with(5, 2), HasSubstr("2 views"));
+  EXPECT_THAT(with(6, 8), HasSubstr("8 channels instead of 16"));
+  EXPECT_THAT(with(8, 64), HasSubstr("64 neurons of a hidden layer"));
+  EXPECT_THAT(with(10, 8), HasSubstr("8 neurons of the policy"));
+  EXPECT_THAT(with(12, 1), HasSubstr("scale of rows"));
+  EXPECT_THAT(with(14, 1), HasSubstr("scale of activations"));
+  EXPECT_THAT(with(16, 7), HasSubstr("7 bits of weights"));
+  EXPECT_THAT(with(17, 5), HasSubstr("sums"));
+  EXPECT_THAT(with(18, 9), HasSubstr("policy"));
+  EXPECT_THAT(with(19, 5), HasSubstr("points to each side"));
+  EXPECT_THAT(with(20, 0), HasSubstr("rows instead of 22129"));
+}
+
+TEST(NetworkWeightsTest, NumbersBeyondTheirBoundsAreRefused) {
+  RandomSource random(6);
+  const NetworkWeights good = RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random);
+  const auto refused = [&](auto change) {
+    NetworkWeights weights = good;
+    change(weights.views[0]);
+    return WhyRefused(SerializeNetwork(weights));
+  };
+  const auto beyond = HasSubstr("a number beyond its bound");
+  EXPECT_THAT(refused([](NetworkView& view) { view.rows[9][3] = kMostRow + 1; }), beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.rows[9][3] = -kMostRow - 1; }), beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.rows[9][3] = -32768; }), beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.hidden1.weights[1][2] = kMostWeight + 1; }),
+              beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.policy.weights[0][2] = -kMostWeight - 1; }),
+              beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.hidden2.biases[4] = kMostBias + 1; }), beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.value.biases[0] = -kMostBias - 1; }), beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.rows[0][0] = 1; }), HasSubstr("wrong marks"));
+}
+
+TEST(NetworkTest, IsForThePatternWeightsThatItWasTrainedOn) {
+  RandomSource random(7);
+  NetworkWeights weights = RandomNetwork(Rule::kRenju, Magnitude::kUsual, random);
+  const auto network = Network::FromFile(SerializeNetwork(weights));
+  ASSERT_TRUE(network.ok()) << network.status();
+  EXPECT_EQ((*network)->rule(), Rule::kRenju);
+  weights.base_crc ^= 1;
+  const auto other = Network::FromFile(SerializeNetwork(weights));
+  EXPECT_THAT(std::string(other.status().message()), HasSubstr("other pattern weights of renju"));
+  EXPECT_FALSE(Network::FromFile("rubbish").ok());
+}
+
+TEST(NetworkTest, EmbeddedOnesAreOfTheirRule) {
+  for (Rule rule : kRules) {
+    const auto network = Network::For(rule);
+    EXPECT_EQ(network == nullptr, EmbeddedNetwork(rule).empty()) << RuleName(rule);
+    if (network == nullptr) continue;
+    EXPECT_EQ(network->rule(), rule);
+    EXPECT_EQ(Network::For(rule), network) << "made once and kept";
+  }
+}
+
+}  // namespace
+}  // namespace tengen

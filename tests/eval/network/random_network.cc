@@ -1,0 +1,72 @@
+#include "tests/eval/network/random_network.h"
+
+#include "engine/checksum.h"
+#include "eval/pattern_weights.h"
+
+namespace tengen {
+namespace {
+
+class NumberMaker {
+ public:
+  NumberMaker(Magnitude magnitude, RandomSource& random) : magnitude_(magnitude), random_(random) {}
+
+  // A number that is allowed up to `most` and is usually up to `usual`.
+  int Next(int usual, int most, bool row = false) {
+    switch (magnitude_) {
+      case Magnitude::kUsual:
+        return random_.Below(2 * usual + 1) - usual;
+      case Magnitude::kAny:
+        return random_.Below(2 * most + 1) - most;
+      case Magnitude::kExtremes:
+        return random_.Chance(50) ? most : -most;
+      case Magnitude::kAllMost:
+        return most;
+      case Magnitude::kMostLeast:
+        return row ? most : -most;
+    }
+    return 0;
+  }
+
+  void Fill(LineRow& row) {
+    for (int16_t& number : row) {
+      number = static_cast<int16_t>(Next(400, kMostRow, /*row=*/true));
+    }
+  }
+  template <int in, int out>
+  void Fill(Layer<in, out>& layer) {
+    for (auto& weights : layer.weights) {
+      for (int16_t& weight : weights) weight = static_cast<int16_t>(Next(250, kMostWeight));
+    }
+    for (int32_t& bias : layer.biases) bias = Next(5000, kMostBias);
+  }
+
+ private:
+  Magnitude magnitude_;
+  RandomSource& random_;
+};
+
+}  // namespace
+
+NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, RandomSource& random) {
+  NumberMaker maker(magnitude, random);
+  NetworkWeights weights;
+  weights.rule = rule;
+  weights.base_crc = Crc32(EmbeddedPatternWeights(rule));
+  weights.views.resize(PatternWeights::ViewCount(rule));
+  for (NetworkView& view : weights.views) {
+    view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
+    for (size_t i = 1; i < view.rows.size(); ++i) {
+      // Windows that training never saw have rows of zeros.
+      if (magnitude != Magnitude::kUsual || random.Chance(90)) maker.Fill(view.rows[i]);
+    }
+    maker.Fill(view.hidden1);
+    maker.Fill(view.hidden2);
+    maker.Fill(view.value);
+    maker.Fill(view.policy_hidden);
+    maker.Fill(view.policy);
+    view.policy.biases = {};
+  }
+  return weights;
+}
+
+}  // namespace tengen
