@@ -9,10 +9,11 @@
 
 namespace tengen {
 
-std::unique_ptr<Evaluator> MakeEvaluator(Rule rule) {
+std::unique_ptr<Evaluator> MakeEvaluator(Rule rule, const std::shared_ptr<const Network>& network) {
   if (const PatternTables* tables = PatternTables::For(rule)) {
-    if (std::shared_ptr<const Network> network = Network::For(rule)) {
-      return std::make_unique<NetworkEvaluator>(*tables, std::move(network));
+    const bool fits = network && network->rule() == rule;
+    if (std::shared_ptr<const Network> best = fits ? network : Network::For(rule)) {
+      return std::make_unique<NetworkEvaluator>(*tables, std::move(best));
     }
     return std::make_unique<PatternEvaluator>(*tables);
   }

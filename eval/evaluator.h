@@ -35,8 +35,12 @@ class Evaluator {
                           absl::Span<int> scores) = 0;
 };
 
-// A fresh evaluator for boards of `rule`: the best this build has for it.
-std::unique_ptr<Evaluator> MakeEvaluator(Rule rule);
+class Network;
+
+// A fresh evaluator for boards of `rule`: with `network` if that is one for the rule, else the best
+// this build has. Null is no network.
+std::unique_ptr<Evaluator> MakeEvaluator(Rule rule,
+                                         const std::shared_ptr<const Network>& network = nullptr);
 
 }  // namespace tengen
 

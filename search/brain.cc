@@ -51,7 +51,10 @@ class Brain::Impl {
     Wait();
   }
 
-  void SetOptions(const BrainOptions& options) { options_ = options; }
+  void SetOptions(const BrainOptions& options) {
+    if (options.network != options_.network) NewGame();  // what was learned is another's
+    options_ = options;
+  }
   const BrainOptions& options() const { return options_; }
   void NewGame() {
     if (table_) table_->Clear();
@@ -107,7 +110,7 @@ class Brain::Impl {
 
   // The search thread: runs the main worker and, beside it, the helpers.
   void Search(const Board& board, const RootScope& root, SearchListener& listener) {
-    SearchShared shared{*table_, *time_, options_.parameters};
+    SearchShared shared{*table_, *time_, options_.parameters, options_.network};
     const int count = WorkerCount(options_);
     for (const auto& memory : memories_) memory->NewSearch();
     while (static_cast<int>(memories_.size()) < count) {

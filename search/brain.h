@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/board.h"
+#include "eval/evaluator.h"
 #include "search/clock.h"
 #include "search/parameters.h"
 #include "search/search_types.h"
@@ -22,6 +23,8 @@ struct BrainOptions {
   // Exact size of the transposition table; 0 derives it from max_memory.
   int64_t hash_bytes = 0;
   SearchParameters parameters = {};
+  // Judges the positions of its rule instead of the embedded evaluation; null: none does.
+  std::shared_ptr<const Network> network = nullptr;
 };
 
 // Thinks about one position at a time on threads of its own.

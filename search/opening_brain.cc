@@ -96,7 +96,7 @@ void OpeningBrain::AddMove(const Board& board, const SearchLimits& limits, Openi
 void OpeningBrain::Continue(Seat seat, const OpeningTask& task, const SearchLimits& limits,
                             Negotiation& negotiation, OpeningAnswer& answer) {
   const bool shares = task.extent != OpeningTask::Extent::kNext && MayLeadOn(negotiation.phase());
-  judge_.Begin(shares ? PartOf(limits, kFirstShare) : limits);
+  judge_.Begin(shares ? PartOf(limits, kFirstShare) : limits, brain_.options().network);
   {
     // Begin forgets a Stop that came before it.
     const std::lock_guard lock(mutex_);

@@ -50,8 +50,9 @@ class OpeningListener {
 // Go and Wait belong to one controlling thread; Stop may be called from any thread.
 class OpeningBrain {
  public:
-  // `brain` finds the first moves of games; it must be idle whenever this one thinks, and outlive
-  // it, as must `clock`. `table_bytes` and `seed`: see SearchingJudge and OpeningAdviser.
+  // `brain` finds the first moves of games, and its network judges openings; it must be idle
+  // whenever this one thinks, and outlive it, as must `clock`. `table_bytes` and `seed`: see
+  // SearchingJudge and OpeningAdviser.
   OpeningBrain(size_t table_bytes, uint64_t seed, Brain& brain, const Clock& clock);
   // Stops and waits.
   ~OpeningBrain();

@@ -1,5 +1,7 @@
 #include "search/position_judge.h"
 
+#include <utility>
+
 #include "search/worker.h"
 
 namespace tengen {
@@ -13,7 +15,12 @@ constexpr int kDepthWithoutLimits = 10;
 SearchingJudge::SearchingJudge(size_t table_bytes, const Clock& clock)
     : clock_(clock), table_(table_bytes) {}
 
-void SearchingJudge::Begin(const SearchLimits& limits) {
+void SearchingJudge::Begin(const SearchLimits& limits, std::shared_ptr<const Network> network) {
+  if (network != network_) {
+    network_ = std::move(network);
+    evaluator_.reset();
+    table_.Clear();  // another evaluation's values
+  }
   limits_ = limits;
   if (limits.match_time_left) {
     // An opening has several decisions; none of them may take what an emergency may.
@@ -41,7 +48,7 @@ SearchLimits SearchingJudge::Remaining(int depth) const {
 
 Value SearchingJudge::Evaluate(const Board& board) {
   if (!evaluator_ || evaluator_rule_ != board.rule()) {
-    evaluator_ = MakeEvaluator(board.rule());
+    evaluator_ = MakeEvaluator(board.rule(), network_);
     evaluator_rule_ = board.rule();
   }
   evaluator_->Reset(board);
@@ -61,7 +68,7 @@ std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth
   }
   if (time->Expired(/*nodes=*/0)) return std::nullopt;
   const SearchParameters parameters;
-  SearchShared shared{table_, *time, parameters};
+  SearchShared shared{table_, *time, parameters, network_};
   memory_.NewSearch();
   const SearchResult result = Worker(0, board, RootScope(), shared, memory_).Run(nullptr);
   nodes_.fetch_add(shared.nodes.load(std::memory_order_relaxed), std::memory_order_relaxed);

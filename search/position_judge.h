@@ -43,8 +43,9 @@ class SearchingJudge : public PositionJudge {
   SearchingJudge(size_t table_bytes, const Clock& clock);
 
   // What follows shares `limits`: the time that one move should take, the nodes, and the greatest
-  // depth, which without time and nodes is 10. Forgets an earlier Stop.
-  void Begin(const SearchLimits& limits);
+  // depth, which without time and nodes is 10. `network`: see BrainOptions. Forgets an earlier
+  // Stop.
+  void Begin(const SearchLimits& limits, std::shared_ptr<const Network> network = nullptr);
   std::optional<Value> ValueForBlack(const Board& board, int depth) override;
   // Ends the time, also of the search that is running.
   void Stop();
@@ -64,7 +65,8 @@ class SearchingJudge : public PositionJudge {
   WorkerMemory memory_;
   SearchLimits limits_;
   std::atomic<int64_t> nodes_{0};
-  std::unique_ptr<Evaluator> evaluator_;  // for boards of `evaluator_rule_`
+  std::shared_ptr<const Network> network_;
+  std::unique_ptr<Evaluator> evaluator_;  // for boards of `evaluator_rule_`, with network_
   Rule evaluator_rule_ = Rule::kFreestyle;
   std::mutex mutex_;                     // guards what stands below
   bool stopped_ = false;                 //

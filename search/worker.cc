@@ -35,7 +35,7 @@ Worker::Worker(int number, const Board& board, const RootScope& root, SearchShar
     : number_(number),
       parameters_(shared.parameters),
       board_(board),
-      evaluator_(MakeEvaluator(board.rule())),
+      evaluator_(MakeEvaluator(board.rule(), shared.network)),
       shared_(shared),
       history_(memory.history),
       vcf_(memory.vcf),

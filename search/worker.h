@@ -45,7 +45,8 @@ struct SearchShared {
   TranspositionTable& table;
   TimeManager& time;
   const SearchParameters& parameters;
-  std::atomic<int64_t> nodes{0};  // of all workers, updated in batches
+  std::shared_ptr<const Network> network;  // see BrainOptions
+  std::atomic<int64_t> nodes{0};           // of all workers, updated in batches
 };
 
 // Searches with principal variation search over the moves of engine/move_generator.h; each step is

@@ -1,7 +1,9 @@
 #include "eval/network/network.h"
 
 #include <algorithm>
+#include <fstream>
 #include <mutex>
+#include <sstream>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -56,7 +58,8 @@ PolicyHead MakePolicyHead(const NetworkView& view, Color mover) {
 
 }  // namespace
 
-Network::Network(const NetworkWeights& weights) : rule_(weights.rule), rows_(kLineCodes) {
+Network::Network(const NetworkWeights& weights, uint32_t file_crc)
+    : rule_(weights.rule), file_crc_(file_crc), rows_(kLineCodes) {
   const LineRows& lines = LineRows::Get();
   const NetworkView& black = weights.view(Color::kBlack);
   const NetworkView& white = weights.view(Color::kWhite);
@@ -83,7 +86,15 @@ absl::StatusOr<std::shared_ptr<const Network>> Network::FromFile(absl::string_vi
         absl::StrCat("this network was made for other pattern weights of ",
                      std::string(RuleName(weights->rule)), " than this program has"));
   }
-  return std::make_shared<const Network>(*weights);
+  return std::make_shared<const Network>(*weights, Crc32(text));
+}
+
+absl::StatusOr<std::shared_ptr<const Network>> Network::Read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file || !text) return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\""));
+  return FromFile(text.str());
 }
 
 std::shared_ptr<const Network> Network::For(Rule rule) {

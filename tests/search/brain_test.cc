@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -13,10 +14,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "engine/notation.h"
+#include "eval/network/network.h"
 #include "gtest/gtest.h"
 #include "search/clock.h"
+#include "search/position_judge.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/reference_bridge.h"
+#include "tests/eval/network/biased_network.h"
 #include "tests/search/positions.h"
 #include "tests/search/reference_search.h"
 
@@ -801,6 +805,34 @@ TEST_P(BrainRuleTest, NewGameForgetsOtherPositions) {
   }
   brain_.NewGame();
   EXPECT_EQ(CountNodes(brain_, board, kDepth), nodes);
+}
+
+TEST(BrainTest, ANetworkJudgesThePositionsOfItsRule) {
+  constexpr Value kBias = 5000;  // for the side to move, so for the engine after two plies
+  BrainOptions options = SmallOptions();
+  options.network = std::make_shared<const Network>(BiasedNetwork(Rule::kRenju, kBias));
+  for (Rule rule : {Rule::kRenju, Rule::kFreestyle}) {
+    Board board = Board::Create(15, 15, rule).value();
+    board.Make(Point(7, 7));
+    Brain brain(options);
+    const Value value = Think(brain, board, Depth(2)).info.value;
+    EXPECT_EQ(value > kBias / 2, rule == Rule::kRenju) << RuleName(rule) << " " << value;
+  }
+}
+
+TEST(SearchingJudgeTest, JudgesByTheNetworkOfItsQuestions) {
+  constexpr Value kBias = 5000;
+  const auto network = std::make_shared<const Network>(BiasedNetwork(Rule::kRenju, kBias));
+  Board board = Board::Create(15, 15, Rule::kRenju).value();
+  board.Make(Point(7, 7));
+  board.Make(Point(8, 8));
+  SearchingJudge judge(size_t{1} << 20, Clock::Real());
+  for (const auto& used : {network, std::shared_ptr<const Network>(), network}) {
+    judge.Begin(SearchLimits(), used);
+    for (int depth : {0, 2}) {
+      EXPECT_EQ(judge.ValueForBlack(board, depth).value() > kBias / 2, used != nullptr) << depth;
+    }
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "gtest/gtest.h"
 #include "tests/engine/random_source.h"
 #include "tests/engine/symmetry.h"
+#include "tests/eval/network/biased_network.h"
 #include "tests/eval/network/network_reference.h"
 #include "tests/eval/network/random_network.h"
 #include "tests/eval/points.h"
@@ -134,8 +135,14 @@ TEST_P(NetworkEvaluatorTest, TurnedBoardsAreWorthTheSame) {
   }
 }
 
-TEST_P(NetworkEvaluatorTest, ExchangedColorsAreWorthTheSame) {
-  if (PatternWeights::ViewCount(rule()) != 1) GTEST_SKIP() << "the colours' rules differ";
+// The games in which both colours have the same rule.
+class NetworkEqualColorsTest : public NetworkEvaluatorTest {};
+INSTANTIATE_TEST_SUITE_P(Rules, NetworkEqualColorsTest,
+                         testing::Values(Rule::kFreestyle, Rule::kStandard, Rule::kCaro,
+                                         Rule::kStandardCaro),
+                         [](const auto& test) { return std::string(RuleName(test.param)); });
+
+TEST_P(NetworkEqualColorsTest, ExchangedColorsAreWorthTheSame) {
   const auto evaluator = Make(Random(Magnitude::kUsual));
   for (int i = 0; i < 10; ++i) {
     const Board board = RandomBoard(13, 8, 8 * i);
@@ -180,6 +187,20 @@ TEST_P(NetworkEvaluatorTest, PatternsStandAloneWhereBlockedPointsAre) {
   base.Reset(open);
   EXPECT_NE(Scores(*evaluator, open, Points(open.empty())),
             Scores(base, open, Points(open.empty())));
+}
+
+TEST(MakeEvaluatorTest, ANetworkIsUsedForItsRule) {
+  constexpr Value kBias = 777;
+  const auto network = std::make_shared<const Network>(BiasedNetwork(Rule::kStandard, kBias));
+  for (Rule rule : kRules) {
+    const Board board = Board::Create(15, 15, rule).value();
+    const auto with = MakeEvaluator(rule, network), without = MakeEvaluator(rule);
+    with->Reset(board);
+    without->Reset(board);
+    if (Network::For(rule) != nullptr) continue;  // it may say anything
+    EXPECT_EQ(with->Evaluate(board) - without->Evaluate(board),
+              rule == Rule::kStandard ? kBias : 0);
+  }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "eval/network/network_weights.h"
 
+#include <cstdio>
+#include <fstream>
 #include <string>
 
 #include "engine/checksum.h"
@@ -145,6 +147,22 @@ TEST(NetworkTest, IsForThePatternWeightsThatItWasTrainedOn) {
   const auto other = Network::FromFile(SerializeNetwork(weights));
   EXPECT_THAT(std::string(other.status().message()), HasSubstr("other pattern weights of renju"));
   EXPECT_FALSE(Network::FromFile("rubbish").ok());
+}
+
+TEST(NetworkTest, IsReadFromAFile) {
+  RandomSource random(8);
+  const std::string text =
+      SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
+  const std::string path = testing::TempDir() + "network_weights_test.tnw";
+  std::ofstream(path, std::ios::binary) << text;
+  const auto network = Network::Read(path);
+  ASSERT_TRUE(network.ok()) << network.status();
+  EXPECT_EQ((*network)->file_crc(), Crc32(text));
+  std::remove(path.c_str());
+  const absl::Status missing = Network::Read(path).status();
+  EXPECT_EQ(missing.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(missing.message()), HasSubstr(path));
+  EXPECT_FALSE(Network::Read(testing::TempDir()).ok()) << "a directory";
 }
 
 TEST(NetworkTest, EmbeddedOnesAreOfTheirRule) {

@@ -1,0 +1,28 @@
+// A network that can be told from any other.
+#ifndef TENGEN_TESTS_EVAL_NETWORK_BIASED_NETWORK_H_
+#define TENGEN_TESTS_EVAL_NETWORK_BIASED_NETWORK_H_
+
+#include "engine/checksum.h"
+#include "eval/network/line_code.h"
+#include "eval/network/network_weights.h"
+#include "eval/pattern_weights.h"
+#include "eval/value.h"
+
+namespace tengen {
+
+// A network for `rule` that adds `bias` to every value and nothing to scores.
+inline NetworkWeights BiasedNetwork(Rule rule, Value bias) {
+  NetworkWeights weights;
+  weights.rule = rule;
+  weights.base_crc = Crc32(EmbeddedPatternWeights(rule));
+  weights.views.resize(PatternWeights::ViewCount(rule));
+  for (NetworkView& view : weights.views) {
+    view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
+    view.value.biases[0] = bias << kWeightBits;
+  }
+  return weights;
+}
+
+}  // namespace tengen
+
+#endif  // TENGEN_TESTS_EVAL_NETWORK_BIASED_NETWORK_H_
