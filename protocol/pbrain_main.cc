@@ -1,9 +1,14 @@
 // pbrain-tengen: the engine for Gomoku managers, on standard input and output.
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "eval/network/network.h"
 #include "protocol/console.h"
 #include "protocol/opening_exchange.h"
 #include "protocol/options.h"
@@ -25,27 +30,48 @@ It reads commands from standard input and answers on standard output. By hand, f
   TURN 6,7
   END
 
-  --help     this text
-  --version  the version
+  --help          this text
+  --version       the version
+  --weights FILE  judge positions of the file's rule by its network
 
 Settings, with [range; default]:
 )";
 
-// The text that a person asked for on the command line. Everything else there is ignored, because
-// managers start the engine with arguments of their own.
-std::string TextFor(int argc, char** argv) {
+// What the command line asks for. Everything else there is ignored, because managers start the
+// engine with arguments of their own.
+struct Request {
+  std::string text;  // to print instead of playing
+  std::optional<std::string> weights;
+};
+
+Request RequestOf(int argc, char** argv) {
+  constexpr absl::string_view kWeights = "--weights";
+  Request request;
   for (int i = 1; i < argc; ++i) {
-    const absl::string_view argument = argv[i];
-    if (argument == "--help") return absl::StrCat(kHelp, OptionsHelp(), OpeningOptionsHelp());
-    if (argument == "--version") return absl::StrCat("Tengen ", kVersion, "\n");
+    absl::string_view argument = argv[i];
+    if (argument == "--help") {
+      return {absl::StrCat(kHelp, OptionsHelp(), OpeningOptionsHelp()), std::nullopt};
+    }
+    if (argument == "--version") return {absl::StrCat("Tengen ", kVersion, "\n"), std::nullopt};
+    if (argument == kWeights) {
+      request.weights = ++i < argc ? argv[i] : "";
+    } else if (absl::ConsumePrefix(&argument, absl::StrCat(kWeights, "="))) {
+      request.weights = std::string(argument);
+    }
   }
-  return "";
+  return request;
 }
 
-void Converse() {
-  BrainThinker thinker;
+void Converse(const std::optional<std::string>& weights) {
+  absl::StatusOr<std::shared_ptr<const Network>> network = nullptr;
+  if (weights) network = Network::Read(*weights);
+  BrainThinker thinker(network.value_or(nullptr));
   StandardOutput output;
   Session session(kVersion, thinker, output);
+  if (!network.ok()) {
+    session.Announce(absl::StrCat("MESSAGE playing without the weights: ",
+                                  absl::string_view(network.status().message())));
+  }
   std::string bytes;
   while (ReadStandardInput(bytes) && session.Feed(bytes)) {
   }
@@ -56,8 +82,8 @@ void Converse() {
 }  // namespace tengen
 
 int main(int argc, char** argv) {
-  const std::string text = tengen::TextFor(argc, argv);
-  if (text.empty()) tengen::Converse();
-  std::cout << text;
+  const tengen::Request request = tengen::RequestOf(argc, argv);
+  if (request.text.empty()) tengen::Converse(request.weights);
+  std::cout << request.text;
   return 0;
 }

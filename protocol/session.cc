@@ -265,6 +265,7 @@ void Session::StartGame(std::optional<int64_t> width, std::optional<int64_t> hei
   const bool same_size = previous && previous->width() == *width && previous->height() == *height;
   if (!yixin_ || !same_size) forget_ = true;
   time_control_.NewGame();
+  if (!announcement_.empty()) Reply(std::exchange(announcement_, ""));
   Reply(kOk);
 }
 

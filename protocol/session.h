@@ -47,6 +47,10 @@ class Session : private SearchListener, private OpeningListener {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  // Sends `line` right before the answer to the first START that succeeds: before that nobody
+  // expects to hear anything. REQUIRES: nothing was fed yet.
+  void Announce(absl::string_view line) { announcement_ = std::string(line); }
+
   // Executes the commands in `bytes`, which continue those of the call before, and returns without
   // waiting for the answer of a search. Searches count their time from this call. False once END
   // was executed: the session is then silent for ever, and the rest of the input is not read.
@@ -170,6 +174,7 @@ class Session : private SearchListener, private OpeningListener {
   const Clock& clock_;
 
   // The reader's.
+  std::string announcement_;  // empty once sent
   LineSplitter splitter_;
   absl::Duration received_;  // when the line being executed was read
   Settings settings_;

@@ -3,6 +3,8 @@
 #define TENGEN_PROTOCOL_THINKER_H_
 
 #include <cstdint>
+#include <memory>
+#include <utility>
 
 #include "engine/board.h"
 #include "search/brain.h"
@@ -35,14 +37,20 @@ class Thinker {
   virtual void Wait() = 0;
 };
 
-// The real one. `clock` must outlive it.
+// The real one. Whatever options come, its brain uses `network` (see BrainOptions), which is the
+// program's business and not the manager's. `clock` must outlive it.
 class BrainThinker : public Thinker {
  public:
-  explicit BrainThinker(const Clock& clock = Clock::Real())
-      : brain_(BrainOptions{}, clock),
+  explicit BrainThinker(std::shared_ptr<const Network> network = nullptr,
+                        const Clock& clock = Clock::Real())
+      : brain_({.network = std::move(network)}, clock),
         opening_brain_(kOpeningTableBytes, SeedFrom(clock), brain_, clock) {}
 
-  void SetOptions(const BrainOptions& options) override { brain_.SetOptions(options); }
+  void SetOptions(const BrainOptions& options) override {
+    BrainOptions with_network = options;
+    with_network.network = brain_.options().network;
+    brain_.SetOptions(with_network);
+  }
   void NewGame() override { brain_.NewGame(); }
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
     brain_.Go(board, limits, listener);

@@ -2,9 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <cstdio>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -13,11 +16,13 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "search/clock.h"
+#include "tests/eval/network/biased_network.h"
 #include "tests/golden/transcript.h"
 
 namespace tengen {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
@@ -33,8 +38,10 @@ absl::Duration Deadline() { return Clock::Real().Now() + kPatience; }
 class ProcessPeer : public TranscriptPeer {
  public:
   // `quick`: searches are short, so that transcripts with tournament times play fast.
-  explicit ProcessPeer(bool quick) : quick_(quick) {
-    auto process = EngineProcess::Start({{kBrain}, /*show_stderr=*/true});
+  explicit ProcessPeer(bool quick, const std::vector<std::string>& arguments = {}) : quick_(quick) {
+    std::vector<std::string> command = {kBrain};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    auto process = EngineProcess::Start({command, /*show_stderr=*/true});
     EXPECT_TRUE(process.ok()) << process.status();
     if (process.ok()) process_ = *std::move(process);
   }
@@ -166,6 +173,34 @@ TEST(EndToEndTest, ArgumentsForPeopleAndOthers) {
   EXPECT_THAT(OutputOf("BRAIN --help; echo $?"),
               ::testing::AllOf(HasSubstr("INFO timeout_turn"), ::testing::EndsWith("\n0\n")));
   EXPECT_EQ(OutputOf("printf 'START 15\\n' | BRAIN --force-utf8 -x /y z; echo $?"), "OK\n0\n");
+}
+
+TEST(EndToEndTest, WeightsThatAreRefusedAreReportedAndDoneWithout) {
+  const std::string path = testing::TempDir() + "end_to_end_test.tnw";
+  std::remove(path.c_str());
+  const auto answers = [&] {
+    ProcessPeer peer(/*quick=*/true, {"--weights", path});
+    peer.Send("START 15\n");
+    std::vector<std::string> lines = {peer.ReadLine().value_or("nothing")};
+    if (lines.back() != "OK") lines.push_back(peer.ReadLine().value_or("nothing"));
+    peer.Send("TURN 7,7\n");
+    EXPECT_THAT(peer.ReadLine().value_or("nothing"), StartsWith("MESSAGE"));
+    EXPECT_THAT(peer.ReadLine().value_or("nothing"), MatchesRegex("[0-9]+,[0-9]+"));
+    peer.Send("END\n");
+    EXPECT_TRUE(peer.Gone());
+    return lines;
+  };
+  EXPECT_THAT(answers(),
+              ElementsAre(HasSubstr("MESSAGE playing without the weights: cannot read"), "OK"));
+  std::ofstream(path) << "rubbish";
+  EXPECT_THAT(answers(), ElementsAre(HasSubstr("this is no network"), "OK"));
+  NetworkWeights weights = BiasedNetwork(Rule::kFreestyle, 50);
+  std::ofstream(path, std::ios::binary) << SerializeNetwork(weights);
+  EXPECT_THAT(answers(), ElementsAre("OK"));
+  weights.base_crc ^= 1;
+  std::ofstream(path, std::ios::binary) << SerializeNetwork(weights);
+  EXPECT_THAT(answers(), ElementsAre(HasSubstr("other pattern weights"), "OK"));
+  std::remove(path.c_str());
 }
 
 }  // namespace

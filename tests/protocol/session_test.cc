@@ -868,5 +868,13 @@ TEST_F(SessionTest, ErrorMatrixDecidedPosition) {
   EXPECT_THAT(Send({"TURN 14,14"}).size(), 1u);
 }
 
+TEST_F(SessionTest, AnnouncementComesBeforeTheFirstGameOnly) {
+  session_.Announce("MESSAGE hear, hear");
+  session_.Feed("INFO rule 1\nSTART 3\n");
+  EXPECT_THAT(output_.Take(), ElementsAre(StartsWith("ERROR")));
+  session_.Feed("START 15\nSTART 20\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hear, hear", "OK", "OK"));
+}
+
 }  // namespace
 }  // namespace tengen
