@@ -199,6 +199,15 @@ OptionSetter StoreDuration(std::optional<absl::Duration>* out) {
   };
 }
 
+OptionSetter StoreNetwork(std::shared_ptr<const Network>* out) {
+  return [out](absl::string_view text) {
+    absl::StatusOr<std::shared_ptr<const Network>> network = Network::Read(std::string(text));
+    if (!network.ok()) return network.status();
+    *out = *std::move(network);
+    return absl::OkStatus();
+  };
+}
+
 OptionSetter StoreBytes(int64_t* out) {
   return [out](absl::string_view text) {
     absl::string_view digits = text;

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "engine/rules.h"
+#include "eval/network/network.h"
 
 namespace tengen {
 
@@ -75,6 +77,8 @@ OptionSetter StoreRule(std::optional<Rule>* out);
 // Refuses negative ones.
 OptionSetter StoreDuration(absl::Duration* out);
 OptionSetter StoreDuration(std::optional<absl::Duration>* out);
+// Reads the file that is named. Refuses what Network::Read does.
+OptionSetter StoreNetwork(std::shared_ptr<const Network>* out);
 // Bytes, with an optional suffix K, M or G for the powers of 1024: "350M".
 OptionSetter StoreBytes(int64_t* out);
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdlib>
 #include <iostream>
+#include <memory>
 
 #include "absl/strings/str_format.h"
 #include "bench/command_line.h"
@@ -31,11 +32,12 @@ constexpr std::array<Position, 6> kPositions = {{
     {"p4q5o5q3r6q7", 20},
 }};
 
-SignatureRow Measure(Rule rule, const Position& position) {
+SignatureRow Measure(Rule rule, const Position& position,
+                     const std::shared_ptr<const Network>& network) {
   Board board = *Board::Create(position.side, position.side, rule);
   const std::vector<Point> moves = *ParseMoves(position.moves, position.side, position.side);
   for (Point p : moves) board.Make(p);
-  Brain brain({.threads = 1, .max_memory = 0, .hash_bytes = kHashBytes});
+  Brain brain({.threads = 1, .max_memory = 0, .hash_bytes = kHashBytes, .network = network});
   SearchLimits limits;
   limits.start = Clock::Real().Now();
   limits.max_depth = kDepth;
@@ -45,33 +47,37 @@ SignatureRow Measure(Rule rule, const Position& position) {
 }
 
 constexpr absl::string_view kHelp =
-    "Usage: tengen bench\n"
+    "Usage: tengen bench [options]\n"
     "Searches a fixed set of positions and prints the node count of each, the speed, and as the "
     "last line\n"
-    "\"signature: N\", a number that is the same for every build of one version of the search.\n";
+    "\"signature: N\", a number that is the same for every build of one version of the search.";
 
 }  // namespace
 
-std::vector<SignatureRow> RunSignature() {
+std::vector<SignatureRow> RunSignature(const std::shared_ptr<const Network>& network) {
   std::vector<SignatureRow> rows;
   for (Rule rule : kRules) {
-    for (const Position& position : kPositions) rows.push_back(Measure(rule, position));
+    for (const Position& position : kPositions) rows.push_back(Measure(rule, position, network));
   }
   return rows;
 }
 
 int RunBench(absl::Span<const std::string> args) {
+  std::shared_ptr<const Network> network;
+  const OptionTable options(
+      std::string(kHelp), {{"weights", "FILE", "Judge positions of the file's rule by its network.",
+                            StoreNetwork(&network)}});
   if (AsksForHelp(args)) {
-    std::cout << kHelp;
+    std::cout << options.Help();
     return EXIT_SUCCESS;
   }
-  if (!args.empty()) {
-    std::cerr << "tengen bench takes no options: \"" << args[0] << "\"\n" << kHelp;
+  if (const absl::Status status = options.Parse(args); !status.ok()) {
+    std::cerr << "tengen bench: " << absl::string_view(status.message()) << "\n";
     return 2;
   }
   int64_t nodes = 0;
   absl::Duration time;
-  for (const SignatureRow& row : RunSignature()) {
+  for (const SignatureRow& row : RunSignature(network)) {
     std::cout << absl::StreamFormat("%-9s %2d %-26s %9d nodes %6d ms\n", RuleName(row.rule),
                                     row.side, row.moves, row.nodes,
                                     absl::ToInt64Milliseconds(row.time));

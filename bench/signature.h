@@ -3,12 +3,14 @@
 #define TENGEN_BENCH_SIGNATURE_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "engine/rules.h"
+#include "eval/network/network.h"
 
 namespace tengen {
 
@@ -22,10 +24,11 @@ struct SignatureRow {
 
 // Searches a fixed set of positions of all five rules to a fixed depth with one thread and a fresh
 // table each. The sum of the nodes is the same on every compiler, processor and build type.
-std::vector<SignatureRow> RunSignature();
+// `network`: see BrainOptions.
+std::vector<SignatureRow> RunSignature(const std::shared_ptr<const Network>& network = nullptr);
 
-// `tengen bench`: prints the rows, nodes per second, and `signature: N` as the last line. Returns
-// the exit code.
+// `tengen bench`: see its --help; prints the rows, nodes per second, and `signature: N` as the last
+// line. Returns the exit code.
 int RunBench(absl::Span<const std::string> args);
 
 }  // namespace tengen

@@ -62,7 +62,10 @@ class Player {
   Player(const SelfPlaySettings& settings, int64_t index)
       : settings_(settings),
         random_(RandomWord(settings.seed) ^ static_cast<uint64_t>(index)),
-        brain_({.threads = 1, .max_memory = 0, .hash_bytes = kHashBytes}) {
+        brain_({.threads = 1,
+                .max_memory = 0,
+                .hash_bytes = kHashBytes,
+                .network = settings.network}) {
     const GameVariant& variant =
         settings.variants[static_cast<size_t>(index) % settings.variants.size()];
     game_.rule = variant.rule;
@@ -186,7 +189,7 @@ class Player {
     }
     if (moves.empty()) return;
     std::vector<int> scores(moves.size());
-    const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(board.rule());
+    const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(board.rule(), settings_.network);
     evaluator->Reset(board);
     evaluator->ScoreMoves(board, moves, absl::MakeSpan(scores));
     std::vector<size_t> order(moves.size());
@@ -230,6 +233,7 @@ uint64_t SettingsHash(const SelfPlaySettings& settings) {
   mix(settings.nodes);
   mix(std::llround(settings.scale * 1000));
   mix(settings.played_out_permille * 1001 + settings.deep_permille);
+  if (settings.network) mix(settings.network->file_crc());
   return hash;
 }
 

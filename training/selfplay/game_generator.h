@@ -3,11 +3,13 @@
 #define TENGEN_TRAINING_SELFPLAY_GAME_GENERATOR_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "engine/types.h"
+#include "eval/network/network.h"
 #include "training/selfplay/shard.h"
 
 namespace tengen {
@@ -32,6 +34,7 @@ struct SelfPlaySettings {
   // searched with kDeepFactor times the nodes.
   int played_out_permille = 50;
   int deep_permille = 50;
+  std::shared_ptr<const Network> network;  // see BrainOptions
 };
 
 inline constexpr int kDeepFactor = 4;

@@ -59,6 +59,8 @@ OptionTable Options(Arguments* a) {
            StoreInteger(&a->games, 1, INT64_MAX)},
           {"nodes", "N", "Nodes a move (default 1500).",
            StoreInteger(&settings.nodes, 1, kMaxNodes)},
+          {"weights", "FILE", "Judge positions of the file's rule by its network.",
+           StoreNetwork(&settings.network)},
           {"seed", "N", "Where all randomness comes from (default 1).",
            StoreInteger(&a->seed, 0, INT64_MAX)},
           {"played-out", "N", "Of 1000 games, how many go on after a proof (default 50).",
