@@ -15,10 +15,9 @@ SampleBuilder Samples(Rule rule, int games) {
   SelfPlaySettings settings;
   settings.variants = {{rule, 15}};
   settings.nodes = 50;
-  SampleOptions options;
-  options.rule = rule;
+  LessonOptions options;
   options.validation_permille = 250;
-  SampleBuilder builder(options);
+  SampleBuilder builder(rule, options);
   for (int i = 0; i < games; ++i) builder.Add(PlaySelfPlayGame(settings, i));
   return builder;
 }

@@ -8,6 +8,7 @@
 #include "absl/types/span.h"
 #include "eval/pattern_state.h"
 #include "training/selfplay/shard.h"
+#include "training/trainer/lessons.h"
 
 namespace tengen {
 
@@ -53,8 +54,7 @@ struct Feature {
   uint16_t count;
 };
 
-// Positions that a search would ask the evaluator about, each from its side to move's point of
-// view.
+// Positions of lessons, each from its side to move's point of view.
 struct ValueSamples {
   Rows<Feature> features;
   std::vector<float> target;     // expectation to learn, in [0, 1]
@@ -79,21 +79,10 @@ struct SampleSet {
   PolicySamples policy;
 };
 
-struct SampleOptions {
-  Rule rule = Rule::kFreestyle;
-  // Share of the search's score in a target; the rest is the game's result.
-  double score_share = 0.5;
-  // Games, by a hash of their moves, that go to validation, in thousandths.
-  int validation_permille = 20;
-  // Targets stay this far from certainty, because a proof is not always found again.
-  double margin = 0.02;
-};
-
-// Adds the samples of games of the options' rule to `training` or `validation`; other games are
-// left out. Which of the two depends on the game alone.
+// Adds the samples of games of `rule` to `training` or `validation`; other games are left out.
 class SampleBuilder {
  public:
-  explicit SampleBuilder(const SampleOptions& options);
+  SampleBuilder(Rule rule, const LessonOptions& options);
   void Add(const GameRecord& game);
 
   SampleSet& training() { return training_; }
@@ -101,7 +90,8 @@ class SampleBuilder {
   int64_t games() const { return games_; }
 
  private:
-  SampleOptions options_;
+  Rule rule_;
+  LessonOptions options_;
   size_t views_;
   std::vector<KindMask> kind_bits_;  // by pattern: the bit of its kind, or zero
   SampleSet training_;

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <limits>
 #include <vector>
 
@@ -16,8 +15,9 @@
 #include "engine/checksum.h"
 #include "engine/rules.h"
 #include "search/clock.h"
-#include "training/selfplay/data_directory.h"
 #include "training/trainer/pattern_trainer.h"
+#include "training/trainer/shard_games.h"
+#include "training/trainer/text_file.h"
 
 namespace tengen {
 namespace {
@@ -33,15 +33,14 @@ constexpr int kMaxEpochs = 1000;
 constexpr int kMaxBatch = 1 << 20;
 
 struct Arguments {
-  std::vector<std::string> shards;
+  GameSource games;
   std::string out;
   int score_percent = 50;
-  int most_games = std::numeric_limits<int>::max();
   // What a logit is in evaluation units; 0: as in the hand-made evaluation.
   int value_scale = 0;
   int score_scale = 64;
   double policy_rate = 0.02;
-  SampleOptions samples;
+  LessonOptions lessons;
   TrainOptions train;
 };
 
@@ -57,12 +56,12 @@ OptionTable Options(Arguments* a) {
       std::string(kUsage),
       {
           {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
-           StoreRule(&a->samples.rule)},
+           StoreRule(&a->games.rule)},
           {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
-           AppendText(&a->shards)},
+           AppendText(&a->games.shards)},
           {"out", "FILE", "Where the weights go (required).", StoreText(&a->out)},
           {"games", "N", "Use only the first N games of the rule (default all).",
-           StoreInteger(&a->most_games, 1, std::numeric_limits<int>::max())},
+           StoreInteger(&a->games.most_games, 1, std::numeric_limits<int>::max())},
           {"score-share", "PERCENT",
            "How much of a target is the search's score, the rest being the result (default 50).",
            StoreInteger(&a->score_percent, 0, 100)},
@@ -86,57 +85,25 @@ OptionTable Options(Arguments* a) {
 }
 
 absl::Status Check(const Arguments& a) {
-  if (a.shards.empty()) return absl::InvalidArgumentError("--shards: at least one is needed");
+  if (a.games.shards.empty()) return absl::InvalidArgumentError("--shards: at least one is needed");
   if (a.out.empty()) return absl::InvalidArgumentError("--out: a file is needed");
-  return absl::OkStatus();
-}
-
-// Reads all shards into `builder`; `sources` gets a JSON object for each.
-absl::Status Load(const Arguments& a, SampleBuilder* builder, std::vector<std::string>* sources) {
-  const absl::StatusOr<std::vector<std::string>> paths = FindShards(a.shards);
-  if (!paths.ok()) return paths.status();
-  for (const std::string& path : *paths) {
-    const absl::StatusOr<ShardContents> contents = ReadShard(path);
-    if (!contents.ok()) return contents.status();
-    if (!contents->tail.ok()) {
-      absl::FPrintF(stderr, "%s; the games before it are used\n", contents->tail.message());
-    }
-    uint32_t checksum = 0;
-    for (const GameRecord& game : contents->games) {
-      if (builder->games() >= a.most_games) break;
-      if (absl::Status status = CheckGame(game); !status.ok()) {
-        return absl::DataLossError(absl::StrCat(path, ": ", status.message()));
-      }
-      builder->Add(game);
-      checksum = Crc32(absl::StrCat(checksum, EncodeGame(game)));
-    }
-    const ShardHeader& header = contents->header;
-    sources->push_back(absl::StrFormat(
-        R"({"settings": "%016x", "seed": %d, "first": %d, "games": %d, "label": "%s", "crc": "%08x"})",
-        header.settings_hash, header.seed, header.first_game, contents->games.size(), header.label,
-        checksum));
-    if (builder->games() >= a.most_games) break;
-  }
-  return absl::OkStatus();
-}
-
-absl::Status WriteFile(const std::string& path, absl::string_view text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text << std::flush;
-  if (!file) return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\""));
   return absl::OkStatus();
 }
 
 // Trains both models and tells of it.
 class Session {
  public:
-  explicit Session(const Arguments& a) : a_(a), builder_(a.samples) {}
+  explicit Session(const Arguments& a) : a_(a), builder_(a.games.rule, a.lessons) {}
 
   absl::Status Run() {
-    if (absl::Status status = Load(a_, &builder_, &sources_); !status.ok()) return status;
+    if (absl::Status status =
+            ForEachGame(a_.games, &runs_, [this](const GameRecord& game) { builder_.Add(game); });
+        !status.ok()) {
+      return status;
+    }
     const SampleSet &training = builder_.training(), &validation = builder_.validation();
     Say("%d games of %s: %d positions to judge and %d choices, %d and %d to validate",
-        builder_.games(), RuleName(a_.samples.rule), training.value.target.size(),
+        builder_.games(), RuleName(a_.games.rule), training.value.target.size(),
         training.policy.chosen.size(), validation.value.target.size(),
         validation.policy.chosen.size());
     if (training.policy.chosen.empty() || validation.policy.chosen.empty()) {
@@ -146,7 +113,7 @@ class Session {
     const double hand_loss = FitHandMade(validation.value).loss;
     Say("hand-made evaluation: scale %.1f, loss %.5f, validation %.5f", hand_made.scale,
         hand_made.loss, hand_loss);
-    const size_t views = PatternWeights::ViewCount(a_.samples.rule);
+    const size_t views = PatternWeights::ViewCount(a_.games.rule);
     const PatternModel value =
         TrainValue(training, validation, views, a_.train, Reporter("value", &value_));
     TrainOptions policy_options = a_.train;
@@ -158,9 +125,9 @@ class Session {
     Say("the preferred move is first in %.1f %%, among four in %.1f %%", 100 * first, 100 * fourth);
     const double scale = a_.value_scale > 0 ? a_.value_scale : hand_made.scale;
     const std::string file =
-        SerializePatternWeights(Quantize(value, policy, a_.samples.rule, scale, a_.score_scale));
-    if (absl::Status status = WriteFile(a_.out, file); !status.ok()) return status;
-    return WriteFile(a_.out + ".json", Manifest(file, scale, hand_loss, first, fourth));
+        SerializePatternWeights(Quantize(value, policy, a_.games.rule, scale, a_.score_scale));
+    if (absl::Status status = WriteTextFile(a_.out, file); !status.ok()) return status;
+    return WriteTextFile(a_.out + ".json", Manifest(file, scale, hand_loss, first, fourth));
   }
 
  private:
@@ -191,23 +158,23 @@ class Session {
   "loss": {"value_training": %.5f, "value_validation": %.5f, "hand_made_validation": %.5f,
     "policy_training": %.5f, "policy_validation": %.5f},
   "policy_accuracy": {"first": %.4f, "among_four": %.4f},
-  "shards": [
+  "runs": [
     %s
   ]
 }
 )",
-        RuleName(a_.samples.rule), Crc32(file), builder_.games(), training.value.target.size(),
+        RuleName(a_.games.rule), Crc32(file), builder_.games(), training.value.target.size(),
         validation.value.target.size(), training.policy.chosen.size(),
         validation.policy.chosen.size(), a_.score_percent, a_.train.epochs, a_.train.batch,
         a_.train.rate, a_.policy_rate, a_.train.pair_decay, a_.train.pattern_decay, a_.train.seed,
         scale, a_.score_scale, value_.training_loss, value_.validation_loss, hand_loss,
         policy_.training_loss, policy_.validation_loss, first, fourth,
-        absl::StrJoin(sources_, ",\n    "));
+        absl::StrJoin(runs_, ",\n    "));
   }
 
   const Arguments& a_;
   SampleBuilder builder_;
-  std::vector<std::string> sources_;
+  std::vector<std::string> runs_;
   EpochReport value_;
   EpochReport policy_;
   const absl::Duration started_ = Clock::Real().Now();
@@ -228,7 +195,7 @@ int RunTrain(absl::Span<const std::string> args) {
     absl::FPrintF(stderr, "tengen train: %s\nTry: tengen train --help\n", status.message());
     return kBadUsage;
   }
-  arguments.samples.score_share = arguments.score_percent / 100.0;
+  arguments.lessons.score_share = arguments.score_percent / 100.0;
   status = Session(arguments).Run();
   if (status.ok()) return EXIT_SUCCESS;
   absl::FPrintF(stderr, "tengen train: %s\n", status.message());

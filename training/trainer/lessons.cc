@@ -1,0 +1,106 @@
+#include "training/trainer/lessons.h"
+
+#include <algorithm>
+
+#include "engine/move_generator.h"
+#include "engine/zobrist.h"
+#include "search/vcf_solver.h"
+
+namespace tengen {
+namespace {
+
+// As much as a search spends at its leaves.
+constexpr int64_t kVcfNodes = 60;
+constexpr size_t kVcfEntries = 1 << 12;
+
+bool NeedsNoJudgement(Board& board, VcfSolver& solver) {
+  const Color mover = board.side_to_move(), other = Opponent(mover);
+  if (board.full()) return true;
+  for (Color c : {mover, other}) {
+    if (board.ThreatCount(c, LineThreat::kFive) > 0) return true;
+    if (board.ThreatCount(c, LineThreat::kStraightFour) > 0) return true;
+  }
+  if (board.ThreatCount(mover, LineThreat::kFour) < 2) return false;
+  const VcfResult vcf = solver.Solve(board, {.max_nodes = kVcfNodes}, [] { return false; });
+  return vcf.status == VcfResult::Status::kWin;
+}
+
+// Expected points of `mover`.
+double ResultFor(const GameRecord& game, Color mover) {
+  if (game.result == GameResult::kDraw) return 0.5;
+  const bool black_wins = game.result == GameResult::kBlackWins;
+  return black_wins == (mover == Color::kBlack) ? 1 : 0;
+}
+
+std::optional<double> ScoreFor(const SearchScore& score) {
+  switch (score.kind) {
+    case SearchScore::Kind::kNone:
+      return std::nullopt;
+    case SearchScore::Kind::kEstimate:
+      return score.expectation;
+    case SearchScore::Kind::kWin:
+      return 1;
+    case SearchScore::Kind::kLoss:
+      return 0;
+  }
+  return std::nullopt;
+}
+
+// How many plies the game has up to and including its last random one.
+size_t PliesUntilRandom(const GameRecord& game) {
+  const auto last = std::find_if(game.plies.rbegin(), game.plies.rend(),
+                                 [](const GamePly& ply) { return ply.random; });
+  return static_cast<size_t>(game.plies.rend() - last);
+}
+
+// `result_counts`: a random move later in the game makes its result say little about the position.
+Lesson LessonOf(const GameRecord& game, const GamePly& ply, Color mover, bool result_counts,
+                const LessonOptions& options) {
+  Lesson lesson;
+  if (const std::optional<double> score = ScoreFor(ply.score)) {
+    const double share = result_counts ? options.score_share : 1;
+    const double target = share * *score + (1 - share) * ResultFor(game, mover);
+    lesson.target = static_cast<float>(std::clamp(target, options.margin, 1 - options.margin));
+  }
+  if (!ply.random && !ply.forced) lesson.chosen = ply.move;
+  return lesson;
+}
+
+}  // namespace
+
+void TeachGame(const GameRecord& game, const LessonOptions& options, LessonListener& listener) {
+  Board board = *Board::Create(game.side, game.side, game.rule);
+  VcfSolver solver(kVcfEntries);
+  for (Point p : game.opening) board.Make(p);
+  listener.OnStart(board);
+  size_t varied = PliesUntilRandom(game);
+  for (const GamePly& ply : game.plies) {
+    const bool result_counts = varied == 0;
+    if (varied > 0) --varied;
+    if (!NeedsNoJudgement(board, solver)) {
+      listener.OnLesson(board, LessonOf(game, ply, board.side_to_move(), result_counts, options));
+    }
+    board.Make(ply.move);
+    listener.OnMake(board, ply.move);
+  }
+}
+
+bool IsForValidation(const GameRecord& game, const LessonOptions& options) {
+  uint64_t hash =
+      RandomWord(static_cast<uint64_t>(Index(game.rule)) * 64 + static_cast<uint64_t>(game.side));
+  for (Point p : game.opening) hash = RandomWord(hash ^ static_cast<uint64_t>(p.id()));
+  for (const GamePly& ply : game.plies) {
+    hash = RandomWord(hash ^ static_cast<uint64_t>(ply.move.id()));
+  }
+  return hash % 1000 < static_cast<uint64_t>(options.validation_permille);
+}
+
+PointSet FreeMoves(const Board& board) {
+  PointSet moves = Candidates(board);
+  for (Color c : kColors) {
+    moves |= board.ThreatPoints(c, LineThreat::kFour) | board.ThreatPoints(c, LineThreat::kThree);
+  }
+  return moves;
+}
+
+}  // namespace tengen

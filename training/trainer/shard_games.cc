@@ -1,0 +1,68 @@
+#include "training/trainer/shard_games.h"
+
+#include <cstdio>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "engine/checksum.h"
+#include "training/selfplay/data_directory.h"
+
+namespace tengen {
+
+namespace {
+
+// Games of one run, in the order in which they are read.
+struct RunSummary {
+  ShardHeader header;
+  int64_t games = 0;
+  uint32_t checksum = 0;
+
+  bool Has(const ShardHeader& other) const {
+    return header.settings_hash == other.settings_hash && header.seed == other.seed &&
+           header.label == other.label;
+  }
+  void Add(const GameRecord& game) {
+    ++games;
+    checksum = Crc32(absl::StrCat(checksum, EncodeGame(game)));
+  }
+  std::string Json() const {
+    return absl::StrFormat(
+        R"({"settings": "%016x", "seed": %d, "nodes": %d, "label": "%s", "games": %d, "crc": "%08x"})",
+        header.settings_hash, header.seed, header.nodes, header.label, games, checksum);
+  }
+};
+
+}  // namespace
+
+absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* runs,
+                         const std::function<void(const GameRecord&)>& use) {
+  const absl::StatusOr<std::vector<std::string>> paths = FindShards(source.shards);
+  if (!paths.ok()) return paths.status();
+  std::vector<RunSummary> summaries;
+  int used = 0;
+  for (const std::string& path : *paths) {
+    if (used >= source.most_games) break;
+    const absl::StatusOr<ShardContents> contents = ReadShard(path);
+    if (!contents.ok()) return contents.status();
+    if (!contents->tail.ok()) {
+      absl::FPrintF(stderr, "%s; the games before it are used\n", contents->tail.message());
+    }
+    if (summaries.empty() || !summaries.back().Has(contents->header)) {
+      summaries.push_back({contents->header});
+    }
+    for (const GameRecord& game : contents->games) {
+      if (used >= source.most_games) break;
+      if (absl::Status status = CheckGame(game); !status.ok()) {
+        return absl::DataLossError(absl::StrCat(path, ": ", status.message()));
+      }
+      summaries.back().Add(game);
+      if (game.rule != source.rule) continue;
+      ++used;
+      use(game);
+    }
+  }
+  for (const RunSummary& summary : summaries) runs->push_back(summary.Json());
+  return absl::OkStatus();
+}
+
+}  // namespace tengen
