@@ -20,6 +20,7 @@
 #include "training/selfplay/selfplay.h"
 #include "training/selfplay/shard_command.h"
 #include "training/trainer/train_command.h"
+#include "training/trainer/train_network_command.h"
 #include "training/tuner/tune_command.h"
 
 namespace tengen {
@@ -49,6 +50,7 @@ constexpr auto kCommands = std::to_array<Command>({
     {"selfplay", "Play the engine against itself to make training data.", RunSelfPlayCommand},
     {"shard", "Check files of self-play games and print statistics.", RunShard},
     {"train", "Train the evaluation from self-play games.", RunTrain},
+    {"train-network", "Train the network from self-play games.", RunTrainNetwork},
     {"tune", "Tune the search's parameters by games.", RunTuneCommand},
 });
 

@@ -1,0 +1,242 @@
+#include "training/trainer/network_trainer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "engine/checksum.h"
+#include "eval/network/network_evaluator.h"
+#include "gtest/gtest.h"
+#include "training/random.h"
+#include "training/selfplay/game_generator.h"
+
+namespace tengen {
+namespace {
+
+constexpr uint64_t kSeed = 5;
+
+std::vector<GameRecord> Games(Rule rule, int count) {
+  SelfPlaySettings settings;
+  // Windows are cut at one end only on the larger board, at both in the corners of the smaller.
+  settings.variants = {{rule, 15}, {rule, 8}};
+  settings.nodes = 50;
+  std::vector<GameRecord> games;
+  for (int i = 0; i < count; ++i) games.push_back(PlaySelfPlayGame(settings, i));
+  return games;
+}
+
+NetworkSampleBuilder Samples(Rule rule, int games) {
+  LessonOptions options;
+  options.validation_permille = 250;
+  NetworkSampleBuilder builder(rule, options);
+  for (const GameRecord& game : Games(rule, games)) builder.Add(game);
+  return builder;
+}
+
+std::vector<uint32_t> FirstOf(size_t count) {
+  std::vector<uint32_t> order;
+  for (uint32_t i = 0; i < count; ++i) order.push_back(i);
+  return order;
+}
+
+NetworkModel RandomModel(size_t views) {
+  NetworkModel model(views);
+  Random random(kSeed);
+  for (float& p : model.parameters) p = static_cast<float>(random.Between(-1000, 1000)) * 4e-4F;
+  return model;
+}
+
+// Compares the gradient with differences of the loss along the parameters where it is largest in
+// each part of the network.
+TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
+  for (Rule rule : {Rule::kStandard, Rule::kRenju}) {
+    const NetworkSampleBuilder builder = Samples(rule, 8);
+    const NetworkSamples& samples = builder.training();
+    ASSERT_GT(samples.size(), 20u);
+    const auto order = FirstOf(20);
+    NetworkModel model = RandomModel(rule == Rule::kRenju ? 2 : 1);
+    const NetworkTrainOptions options;
+    std::vector<float> gradient;
+    const auto loss = [&] {
+      return LossOf(model, samples, order, options, nullptr)
+          .total(options.policy_share, static_cast<double>(order.size()));
+    };
+    LossOf(model, samples, order, options, &gradient);
+    const size_t parts[] = {0,
+                            NetworkLayout::hidden1(),
+                            NetworkLayout::bias1(),
+                            NetworkLayout::hidden2(),
+                            NetworkLayout::bias2(),
+                            NetworkLayout::value(),
+                            NetworkLayout::policy_hidden(),
+                            NetworkLayout::policy_bias(),
+                            NetworkLayout::policy(),
+                            NetworkLayout::size()};
+    for (size_t block = 0; block < model.parameters.size(); block += NetworkLayout::size()) {
+      for (size_t part = 0; part + 1 < std::size(parts); ++part) {
+        const auto first = gradient.begin() + static_cast<std::ptrdiff_t>(block + parts[part]);
+        const auto last = gradient.begin() + static_cast<std::ptrdiff_t>(block + parts[part + 1]);
+        const auto steepest = std::max_element(
+            first, last, [](float a, float b) { return std::abs(a) < std::abs(b); });
+        const auto i = static_cast<size_t>(steepest - gradient.begin());
+        const float old = model.parameters[i], step = 1e-3F;
+        model.parameters[i] = old + step;
+        const double up = loss();
+        model.parameters[i] = old - step;
+        const double down = loss();
+        model.parameters[i] = old;
+        const double slope = (up - down) / (2 * step);
+        EXPECT_GT(std::abs(slope), 1e-5) << RuleName(rule) << ", part " << part;
+        EXPECT_NEAR(gradient[i], slope, 0.03 * std::abs(slope) + 1e-5)
+            << RuleName(rule) << ", part " << part;
+      }
+    }
+  }
+}
+
+TEST(NetworkTrainerTest, ARunRepeatsBitByBitWithAnyNumberOfThreads) {
+  const NetworkSampleBuilder builder = Samples(Rule::kRenju, 16);
+  NetworkTrainOptions options;
+  options.epochs = 4;
+  options.batch = 64;
+  std::vector<NetworkEpoch> epochs;
+  const auto train = [&](int threads) {
+    options.threads = threads;
+    const NetworkModel model = TrainNetwork(
+        builder.training(), builder.validation(), 2, options,
+        [&](const NetworkEpoch& epoch) { epochs.push_back(epoch); }, [](double) {});
+    return SerializeNetwork(QuantizeNetwork(model, Rule::kRenju, 0));
+  };
+  const std::string first = train(1);
+  EXPECT_EQ(train(3), first);
+  EXPECT_TRUE(ParseNetwork(first).ok());
+  EXPECT_LT(epochs[3].training.value, epochs[0].training.value);
+  EXPECT_LT(epochs[3].training.policy, epochs[0].training.policy);
+  // Before anything is learned the network adds nothing, so its first losses are near those of the
+  // patterns.
+  EXPECT_NEAR(epochs[0].training.value / epochs[0].training.base_value, 1, 0.05);
+}
+
+// Made-up positions in which the mover wins exactly if he has two neighbours in a row, and should
+// play at the last candidate: training must find out, and nothing of chance in the libraries or the
+// width of the vectors may change the result.
+TEST(NetworkTrainerTest, FindsAPlantedShape) {
+  constexpr int kSide = 9;
+  Random random(kSeed);
+  NetworkSamples samples;
+  for (int i = 0; i < 3000; ++i) {
+    std::vector<int> cells(kSide * kSide, -1);
+    std::vector<uint16_t> stones;
+    for (int s = 0; s < 8; ++s) {
+      const int cell = random.Below(kSide * kSide);
+      if (cells[static_cast<size_t>(cell)] >= 0) continue;
+      cells[static_cast<size_t>(cell)] = s % 2;
+      stones.push_back(static_cast<uint16_t>(2 * cell + s % 2));
+    }
+    bool pair = false;
+    for (size_t c = 0; c + 1 < cells.size(); ++c) {
+      pair = pair || (c % kSide + 1 < kSide && cells[c] == 0 && cells[c + 1] == 0);
+    }
+    std::vector<NetworkCandidate> candidates;
+    for (size_t c = 0; c < cells.size(); ++c) {
+      // The chosen one is the point right of the mover's last stone.
+      const bool chosen = c == (stones[stones.size() / 2 * 2 - 2] / 2u + 1) % cells.size();
+      if (chosen && cells[c] < 0) candidates.push_back({static_cast<uint16_t>(c), 0});
+    }
+    const bool choice = !candidates.empty();
+    if (choice) candidates.insert(candidates.begin(), {0, 0});
+    samples.side.push_back(kSide);
+    samples.mover.push_back(0);
+    samples.stones.Append(stones);
+    samples.target.push_back(pair ? 0.98F : 0.02F);
+    samples.base.push_back(0);
+    samples.candidates.Append(candidates);
+    samples.chosen.push_back(choice ? 1 : NetworkSamples::kNoChoice);
+  }
+  NetworkTrainOptions options;
+  options.epochs = 12;
+  options.batch = 128;
+  options.rate = 0.005;
+  options.row_decay = 0;
+  NetworkLoss last;
+  const NetworkModel model = TrainNetwork(
+      samples, samples, 1, options, [&](const NetworkEpoch& epoch) { last = epoch.validation; },
+      [](double) {});
+  EXPECT_LT(last.value, 0.4 * last.base_value);
+  EXPECT_GT(last.first, 0.9 * last.choices);
+  // The run itself, number by number: a change here means that old networks cannot be made again.
+  EXPECT_EQ(Crc32(SerializeNetwork(QuantizeNetwork(model, Rule::kFreestyle, 0))), 2498650426);
+}
+
+TEST(NetworkTrainerTest, GoesOnFromANetwork) {
+  const NetworkSampleBuilder builder = Samples(Rule::kStandard, 8);
+  NetworkModel model = RandomModel(1);
+  // Row 0 and the policy's bias are none of a network's numbers.
+  std::fill_n(model.parameters.begin(), kEyeChannels, 0.0F);
+  const NetworkWeights weights = QuantizeNetwork(model, Rule::kStandard, 7);
+  NetworkTrainOptions options;
+  options.epochs = 1;
+  options.rate = 0;
+  options.start = &weights;
+  const auto ignore = [](const NetworkEpoch&) {};
+  for (size_t views : {1u, 2u}) {
+    const NetworkModel same = TrainNetwork(builder.training(), builder.validation(), views, options,
+                                           ignore, [](double) {});
+    const NetworkWeights again = QuantizeNetwork(same, Rule::kStandard, 7);
+    ASSERT_EQ(again.views.size(), views);
+    for (const NetworkView& view : again.views) EXPECT_TRUE(view == weights.views[0]);
+  }
+}
+
+// Follows a game with the engine's evaluator and adds up the loss of its values.
+class EngineLoss : public LessonListener {
+ public:
+  EngineLoss(Rule rule, const NetworkWeights& weights, double value_scale)
+      : evaluator_(*PatternTables::For(rule), std::make_shared<const Network>(weights)),
+        value_scale_(value_scale) {}
+
+  void OnStart(const Board& board) override { evaluator_.Reset(board); }
+  void OnMake(const Board& board, Point move) override { evaluator_.OnMake(board, move); }
+  void OnLesson(const Board& board, const Lesson& lesson) override {
+    if (!lesson.target) return;
+    const double logit = evaluator_.Evaluate(board) / value_scale_, target = *lesson.target;
+    sum_ += target * std::log1p(std::exp(-logit)) + (1 - target) * std::log1p(std::exp(logit));
+    ++count_;
+  }
+  double mean() const { return sum_ / count_; }
+  int count() const { return count_; }
+
+ private:
+  NetworkEvaluator evaluator_;
+  double value_scale_;
+  double sum_ = 0;
+  int count_ = 0;
+};
+
+// The trainer's sparse float arithmetic and the engine's incremental whole numbers are the same
+// network.
+TEST(NetworkTrainerTest, TheEngineSeesWhatWasTrained) {
+  for (Rule rule : {Rule::kFreestyle, Rule::kRenju}) {
+    const std::vector<GameRecord> games = Games(rule, 10);
+    LessonOptions lessons;
+    lessons.validation_permille = 0;
+    NetworkSampleBuilder builder(rule, lessons);
+    for (const GameRecord& game : games) builder.Add(game);
+    NetworkTrainOptions options;
+    // Far from the patterns alone, so that mistakes show.
+    NetworkModel model = RandomModel(rule == Rule::kRenju ? 2 : 1);
+    std::fill_n(model.parameters.begin(), kEyeChannels, 0.0F);
+    const NetworkLoss trained =
+        LossOf(model, builder.training(), FirstOf(builder.training().size()), options, nullptr);
+    EngineLoss engine(rule, QuantizeNetwork(model, rule, 0), options.value_scale);
+    for (const GameRecord& game : games) TeachGame(game, lessons, engine);
+    EXPECT_EQ(engine.count(), trained.positions);
+    EXPECT_NEAR(engine.mean(), trained.value / trained.positions, 1e-3);
+    EXPECT_GT(std::abs(trained.value - trained.base_value) / trained.positions, 5e-3)
+        << "the network makes a difference";
+  }
+}
+
+}  // namespace
+}  // namespace tengen

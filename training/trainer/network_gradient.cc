@@ -1,0 +1,375 @@
+// Compiled once for each vector width, chosen at run time: plain loops over fixed lengths, which
+// compilers turn into vector code.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "training/trainer/network_gradient.cc"
+#include <hwy/foreach_target.h>
+// Highway wants its own header after foreach_target.h.
+#include <hwy/highway.h>
+
+#include "training/trainer/network_gradient.h"
+
+#ifndef TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_ONCE_
+#define TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_ONCE_
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <memory>
+
+namespace tengen {
+namespace {
+
+constexpr int kMaxCells = kMaxShardSide * kMaxShardSide;
+constexpr int kDirections4 = 4;
+
+// What of the windows on a board depends on its size alone.
+struct Geometry {
+  explicit Geometry(int side) : side(side) {
+    const std::array<std::array<int, 2>, kDirections4> steps = {{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
+    for (int d = 0; d < kDirections4; ++d) {
+      const auto [dx, dy] = steps[static_cast<size_t>(d)];
+      stride[d] = dy * side + dx;
+      for (int y = 0; y < side; ++y) {
+        for (int x = 0; x < side; ++x) {
+          const int cell = y * side + x;
+          before[d][cell] = static_cast<uint8_t>(kCodeReach - Room(x, y, -dx, -dy));
+          after[d][cell] = static_cast<uint8_t>(kCodeReach - Room(x, y, dx, dy));
+          empty[d][cell] = static_cast<LineCode>(EmptyCode(before[d][cell], after[d][cell]));
+        }
+      }
+    }
+  }
+  // Points on the board from (x, y) in a direction, at most kCodeReach.
+  int Room(int x, int y, int dx, int dy) const {
+    int room = 0;
+    while (room < kCodeReach) {
+      x += dx;
+      y += dy;
+      if (x < 0 || y < 0 || x >= side || y >= side) break;
+      ++room;
+    }
+    return room;
+  }
+
+  int side;
+  int stride[kDirections4];
+  uint8_t before[kDirections4][kMaxCells];
+  uint8_t after[kDirections4][kMaxCells];
+  LineCode empty[kDirections4][kMaxCells];
+};
+
+const Geometry& GeometryOf(int side) {
+  // Made at once for all sizes: a few hundred kilobytes, and no locks in the loop.
+  static const std::vector<Geometry> all = [] {
+    std::vector<Geometry> made;
+    for (int s = 0; s <= kMaxShardSide; ++s) made.emplace_back(s);
+    return made;
+  }();
+  return all[static_cast<size_t>(side)];
+}
+
+double Softplus(double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))); }
+
+double CrossEntropy(double target, double logit) {
+  return target * Softplus(-logit) + (1 - target) * Softplus(logit);
+}
+
+}  // namespace
+}  // namespace tengen
+#endif  // TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_ONCE_
+
+HWY_BEFORE_NAMESPACE();
+namespace tengen {
+namespace HWY_NAMESPACE {
+
+using Features = std::array<float, kFeatures>;
+
+template <int n>
+void AddTo(float* HWY_RESTRICT out, const float* HWY_RESTRICT in) {
+  for (int i = 0; i < n; ++i) out[i] += in[i];
+}
+template <int n>
+void AddScaled(float* HWY_RESTRICT out, const float* HWY_RESTRICT in, float factor) {
+  for (int i = 0; i < n; ++i) out[i] += factor * in[i];
+}
+// out = matrix * in + bias, the matrix input by input.
+template <int inputs, int outputs>
+void Affine(const float* HWY_RESTRICT matrix, const float* HWY_RESTRICT bias,
+            const float* HWY_RESTRICT in, float* HWY_RESTRICT out) {
+  float sum[outputs];
+  for (int j = 0; j < outputs; ++j) sum[j] = bias[j];
+  for (int i = 0; i < inputs; ++i) AddScaled<outputs>(sum, matrix + i * outputs, in[i]);
+  for (int j = 0; j < outputs; ++j) out[j] = sum[j];
+}
+template <int n>
+void Rectify(float* values) {
+  for (int i = 0; i < n; ++i) values[i] = std::max(values[i], 0.0F);
+}
+// Stops a gradient where the rectified activation is zero.
+template <int n>
+void Gate(float* HWY_RESTRICT gradient, const float* HWY_RESTRICT activation) {
+  for (int i = 0; i < n; ++i) gradient[i] = activation[i] > 0 ? gradient[i] : 0.0F;
+}
+// What a layer's gradients come to: those of its matrix, its bias and, by the transposed matrix,
+// its input (overwritten).
+template <int inputs, int outputs>
+void PullBack(const float* HWY_RESTRICT by_output, const float* HWY_RESTRICT in,
+              const float* HWY_RESTRICT slope, float* HWY_RESTRICT matrix_gradient,
+              float* HWY_RESTRICT bias_gradient, float* HWY_RESTRICT in_gradient) {
+  for (int i = 0; i < inputs; ++i) AddScaled<outputs>(matrix_gradient + i * outputs, slope, in[i]);
+  AddTo<outputs>(bias_gradient, slope);
+  float sum[inputs] = {};
+  for (int j = 0; j < outputs; ++j) AddScaled<inputs>(sum, by_output + j * inputs, slope[j]);
+  for (int i = 0; i < inputs; ++i) in_gradient[i] = sum[i];
+}
+
+class SampleLoop {
+ public:
+  SampleLoop(const SpreadNetwork& network, const NetworkSamples& samples, float weight,
+             const NetworkTrainOptions& options, std::vector<float>* gradient)
+      : network_(network),
+        samples_(samples),
+        weight_(weight),
+        policy_share_(static_cast<float>(options.policy_share)),
+        logit_(static_cast<float>(1 / options.value_scale)),
+        gradient_(gradient),
+        table_(LineRows::Get()) {}
+
+  NetworkLoss Run(absl::Span<const uint32_t> order) {
+    for (uint32_t i : order) {
+      SetUp(i);
+      See();
+      JudgeValue(i);
+      JudgePolicy(i);
+      if (gradient_) Spread();
+    }
+    return loss_;
+  }
+
+ private:
+  // Where the numbers of the view of the mover or the other begin.
+  const float* Numbers(int who) const { return network_.views[view_[who]].numbers.data(); }
+  float* Gradient(int who) { return gradient_->data() + view_[who] * NetworkLayout::size(); }
+
+  void SetUp(uint32_t i) {
+    geometry_ = &GeometryOf(samples_.side[i]);
+    const size_t mover = samples_.mover[i];
+    view_[0] = network_.views.size() > 1 ? mover : 0;
+    view_[1] = network_.views.size() > 1 ? 1 - mover : 0;
+    const Geometry& g = *geometry_;
+    const int cells = g.side * g.side;
+    std::memset(slot_, 0xFF, static_cast<size_t>(cells) * sizeof(slot_[0]));
+    for (int d = 0; d < kDirections4; ++d) {
+      std::memcpy(codes_[d], g.empty[d], static_cast<size_t>(cells) * sizeof(LineCode));
+    }
+    active_count_ = 0;
+    for (uint16_t stone : samples_.stones[i]) Place(stone / 2, 1 + stone % 2);
+  }
+
+  // Puts a stone's digit into the windows that it lies in.
+  void Place(int cell, int digit) {
+    const Geometry& g = *geometry_;
+    for (int d = 0; d < kDirections4; ++d) {
+      const int back = kCodeReach - g.before[d][cell], ahead = kCodeReach - g.after[d][cell];
+      for (int k = -back; k <= ahead; ++k) {
+        const int q = cell + k * g.stride[d];
+        const int place = kCodeReach - k - g.before[d][q];
+        codes_[d][q] = static_cast<LineCode>(codes_[d][q] +
+                                             digit * kPowersOfThree[static_cast<size_t>(place)]);
+        if (slot_[q] < 0) {
+          slot_[q] = static_cast<int16_t>(active_count_);
+          active_[active_count_++] = q;
+        }
+      }
+    }
+  }
+
+  // Features of all points near stones, and their sum.
+  void See() {
+    const float *own = Numbers(0), *other = Numbers(1);
+    float sum[kFeatures] = {};
+    for (int s = 0; s < active_count_; ++s) {
+      float* HWY_RESTRICT f = features_[s].data();
+      std::fill_n(f, kFeatures, 0.0F);
+      for (int d = 0; d < kDirections4; ++d) {
+        const LineCode code = codes_[d][active_[s]];
+        rows_[s][d] = static_cast<uint16_t>(table_.RowOf(code));
+        rows_[s][kDirections4 + d] = static_cast<uint16_t>(table_.RowOf(table_.SwapOf(code)));
+        AddTo<kEyeChannels>(f, own + rows_[s][d] * kEyeChannels);
+        AddTo<kEyeChannels>(f + kEyeChannels, other + rows_[s][kDirections4 + d] * kEyeChannels);
+      }
+      for (int c = 0; c < kFeatures; ++c) sum[c] += std::max(f[c], 0.0F);
+    }
+    constexpr float kMost = static_cast<float>(kMostActivation) / kActivationScale;
+    for (int c = 0; c < kFeatures; ++c) input_[c] = std::min(sum[c] / kSumDivisor, kMost);
+  }
+
+  void JudgeValue(uint32_t i) {
+    const float* n = Numbers(0);
+    float h1[kHidden], h2[kHidden];
+    Affine<kFeatures, kHidden>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(), input_,
+                               h1);
+    Rectify<kHidden>(h1);
+    Affine<kHidden, kHidden>(n + NetworkLayout::hidden2(), n + NetworkLayout::bias2(), h1, h2);
+    Rectify<kHidden>(h2);
+    float sum = n[NetworkLayout::value_bias()];
+    for (int j = 0; j < kHidden; ++j) sum += n[NetworkLayout::value() + j] * h2[j];
+    const float base = samples_.base[i] * logit_;
+    const float logit = base + sum * kActivationScale * logit_;
+    const float target = samples_.target[i];
+    loss_.value += CrossEntropy(target, logit);
+    loss_.base_value += CrossEntropy(target, base);
+    loss_.entropy += CrossEntropy(target, std::log(target / (1 - target)));
+    ++loss_.positions;
+    if (!gradient_) return;
+    const float error = weight_ * kActivationScale * logit_ * (1 / (1 + std::exp(-logit)) - target);
+    float* g = Gradient(0);
+    const SpreadNetwork::View& view = network_.views[view_[0]];
+    float slope2[kHidden], slope1[kHidden];
+    for (int j = 0; j < kHidden; ++j) slope2[j] = error * n[NetworkLayout::value() + j];
+    Gate<kHidden>(slope2, h2);
+    AddScaled<kHidden>(g + NetworkLayout::value(), h2, error);
+    g[NetworkLayout::value_bias()] += error;
+    PullBack<kHidden, kHidden>(view.hidden2_by_output.data(), h1, slope2,
+                               g + NetworkLayout::hidden2(), g + NetworkLayout::bias2(), slope1);
+    Gate<kHidden>(slope1, h1);
+    float slope0[kFeatures];
+    PullBack<kFeatures, kHidden>(view.hidden1_by_output.data(), input_, slope1,
+                                 g + NetworkLayout::hidden1(), g + NetworkLayout::bias1(), slope0);
+    for (float& s : slope0) s /= kSumDivisor;
+    for (int s = 0; s < active_count_; ++s) {
+      for (int c = 0; c < kFeatures; ++c) {
+        slopes_[s][c] = features_[s][c] > 0 ? slope0[c] : 0.0F;
+      }
+    }
+  }
+
+  void JudgePolicy(uint32_t i) {
+    const uint16_t chosen = samples_.chosen[i];
+    if (chosen == NetworkSamples::kNoChoice) return;
+    const absl::Span<const NetworkCandidate> row = samples_.candidates[i];
+    const float* n = Numbers(0);
+    hidden_.resize(row.size());
+    scores_.resize(row.size());
+    float most = -1e30F;
+    for (size_t k = 0; k < row.size(); ++k) {
+      float* t = hidden_[k].data();
+      Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::policy_hidden(),
+                                       n + NetworkLayout::policy_bias(), FeaturesAt(row[k].cell),
+                                       t);
+      Rectify<kPolicyHidden>(t);
+      float score = static_cast<float>(row[k].base_score) / kActivationScale;
+      for (int j = 0; j < kPolicyHidden; ++j) score += n[NetworkLayout::policy() + j] * t[j];
+      scores_[k] = score;
+      most = std::max(most, score);
+    }
+    double sum = 0;
+    int better = 0;
+    for (float score : scores_) {
+      sum += std::exp(score - most);
+      better += score > scores_[chosen];
+    }
+    loss_.policy += std::log(sum) - (scores_[chosen] - most);
+    loss_.first += better < 1;
+    loss_.fourth += better < 4;
+    ++loss_.choices;
+    AddBaseChoice(row, chosen);
+    if (!gradient_) return;
+    float* g = Gradient(0);
+    const float* by_output = network_.views[view_[0]].policy_hidden_by_output.data();
+    for (size_t k = 0; k < row.size(); ++k) {
+      const auto share = static_cast<float>(std::exp(scores_[k] - most) / sum);
+      const float error = weight_ * policy_share_ * (share - static_cast<float>(k == chosen));
+      const float* t = hidden_[k].data();
+      float slope[kPolicyHidden];
+      for (int j = 0; j < kPolicyHidden; ++j) slope[j] = error * n[NetworkLayout::policy() + j];
+      Gate<kPolicyHidden>(slope, t);
+      AddScaled<kPolicyHidden>(g + NetworkLayout::policy(), t, error);
+      float below[kFeatures];
+      PullBack<kFeatures, kPolicyHidden>(by_output, FeaturesAt(row[k].cell), slope,
+                                         g + NetworkLayout::policy_hidden(),
+                                         g + NetworkLayout::policy_bias(), below);
+      const int slot = slot_[row[k].cell];
+      if (slot >= 0) AddTo<kFeatures>(slopes_[slot].data(), below);
+    }
+  }
+
+  void AddBaseChoice(absl::Span<const NetworkCandidate> row, size_t chosen) {
+    double sum = 0;
+    bool first = true;
+    for (const NetworkCandidate& c : row) {
+      const int ahead = c.base_score - row[chosen].base_score;
+      sum += std::exp(static_cast<double>(ahead) / kActivationScale);
+      first = first && ahead <= 0;
+    }
+    loss_.base_policy += std::log(sum);
+    loss_.base_first += first;
+  }
+
+  const float* FeaturesAt(int cell) const {
+    static constexpr Features kNothing = {};
+    return slot_[cell] < 0 ? kNothing.data() : features_[slot_[cell]].data();
+  }
+
+  // Slopes of features go to the rows that they are sums of.
+  void Spread() {
+    float *own = Gradient(0), *other = Gradient(1);
+    for (int s = 0; s < active_count_; ++s) {
+      const float* slope = slopes_[s].data();
+      for (int d = 0; d < kDirections4; ++d) {
+        AddTo<kEyeChannels>(own + rows_[s][d] * kEyeChannels, slope);
+        AddTo<kEyeChannels>(other + rows_[s][kDirections4 + d] * kEyeChannels,
+                            slope + kEyeChannels);
+      }
+    }
+  }
+
+  const SpreadNetwork& network_;
+  const NetworkSamples& samples_;
+  const float weight_;
+  const float policy_share_;
+  const float logit_;  // of an evaluation unit
+  std::vector<float>* const gradient_;
+  const LineRows& table_;
+  NetworkLoss loss_;
+
+  // The sample in work. A point near a stone has a slot.
+  const Geometry* geometry_ = nullptr;
+  size_t view_[2] = {};
+  LineCode codes_[kDirections4][kMaxCells];
+  int16_t slot_[kMaxCells];
+  int active_[kMaxCells];
+  int active_count_ = 0;
+  alignas(64) Features features_[kMaxCells];
+  alignas(64) Features slopes_[kMaxCells];
+  uint16_t rows_[kMaxCells][2 * kDirections4];
+  alignas(64) float input_[kFeatures];
+  std::vector<std::array<float, kPolicyHidden>> hidden_;
+  std::vector<float> scores_;
+};
+
+NetworkLoss AddGradientKernel(const SpreadNetwork& network, const NetworkSamples& samples,
+                              absl::Span<const uint32_t> order, float weight,
+                              const NetworkTrainOptions& options, std::vector<float>* gradient) {
+  return std::make_unique<SampleLoop>(network, samples, weight, options, gradient)->Run(order);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace tengen
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tengen {
+
+HWY_EXPORT(AddGradientKernel);
+
+NetworkLoss AddGradient(const SpreadNetwork& network, const NetworkSamples& samples,
+                        absl::Span<const uint32_t> order, float weight,
+                        const NetworkTrainOptions& options, std::vector<float>* gradient) {
+  return HWY_DYNAMIC_DISPATCH(AddGradientKernel)(network, samples, order, weight, options,
+                                                 gradient);
+}
+
+}  // namespace tengen
+#endif  // HWY_ONCE

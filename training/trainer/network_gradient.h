@@ -1,0 +1,36 @@
+// The inner loop of the network's training: losses and gradients of a run of samples.
+#ifndef TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_H_
+#define TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "training/trainer/network_samples.h"
+#include "training/trainer/network_trainer.h"
+
+namespace tengen {
+
+// The model spread out for the inner loop: by view a block of NetworkLayout::size() with whole rows
+// in place of their parts, and the matrices output by output.
+struct SpreadNetwork {
+  struct View {
+    std::vector<float> numbers;
+    std::vector<float> hidden1_by_output;
+    std::vector<float> hidden2_by_output;
+    std::vector<float> policy_hidden_by_output;
+  };
+  std::vector<View> views;
+};
+
+// Adds up the loss of the samples in `order`. If `gradient` is not null, adds to it, one block per
+// view as in SpreadNetwork::View::numbers, the gradient of `weight` * (value loss +
+// policy share * policy loss). Plain float arithmetic in a fixed order, the same on every
+// processor.
+NetworkLoss AddGradient(const SpreadNetwork& network, const NetworkSamples& samples,
+                        absl::Span<const uint32_t> order, float weight,
+                        const NetworkTrainOptions& options, std::vector<float>* gradient);
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_H_

@@ -1,0 +1,82 @@
+#include "training/trainer/network_samples.h"
+
+#include <limits>
+
+#include "eval/pattern_evaluator.h"
+
+namespace tengen {
+namespace {
+
+uint16_t CellOfPoint(const Board& board, Point p) {
+  return static_cast<uint16_t>(p.y() * board.width() + p.x());
+}
+
+// Turns the lessons of a game into samples.
+class Sampler : public LessonListener {
+ public:
+  Sampler(const PatternTables& tables, NetworkSamples* out) : base_(tables), out_(*out) {}
+
+  void OnStart(const Board& board) override { base_.Reset(board); }
+  void OnMake(const Board& board, Point move) override { base_.OnMake(board, move); }
+  void OnLesson(const Board& board, const Lesson& lesson) override {
+    if (!lesson.target) return;
+    const Color mover = board.side_to_move();
+    out_.side.push_back(static_cast<uint8_t>(board.width()));
+    out_.mover.push_back(static_cast<uint8_t>(Index(mover)));
+    stones_.clear();
+    for (Color c : kColors) {
+      for (Point p : board.stones(c)) {
+        stones_.push_back(static_cast<uint16_t>(2 * CellOfPoint(board, p) + (c != mover)));
+      }
+    }
+    out_.stones.Append(stones_);
+    out_.target.push_back(*lesson.target);
+    out_.base.push_back(static_cast<float>(base_.Evaluate(board)));
+    AddChoice(board, lesson.chosen);
+  }
+
+ private:
+  void AddChoice(const Board& board, const std::optional<Point>& chosen) {
+    candidates_.clear();
+    uint16_t index = NetworkSamples::kNoChoice;
+    if (chosen) {
+      points_.clear();
+      for (Point p : FreeMoves(board)) {
+        if (board.side_to_move() == Color::kBlack && board.IsForbidden(p)) continue;
+        if (p == *chosen) index = static_cast<uint16_t>(points_.size());
+        points_.push_back(p);
+      }
+    }
+    if (index != NetworkSamples::kNoChoice && points_.size() > 1) {
+      scores_.resize(points_.size());
+      base_.ScoreMoves(board, points_, absl::MakeSpan(scores_));
+      for (size_t i = 0; i < points_.size(); ++i) {
+        const int score = std::min(scores_[i], int{std::numeric_limits<int16_t>::max()});
+        candidates_.push_back({CellOfPoint(board, points_[i]), static_cast<int16_t>(score)});
+      }
+    } else {
+      index = NetworkSamples::kNoChoice;
+    }
+    out_.candidates.Append(candidates_);
+    out_.chosen.push_back(index);
+  }
+
+  PatternEvaluator base_;
+  NetworkSamples& out_;
+  std::vector<uint16_t> stones_;
+  std::vector<Point> points_;
+  std::vector<int> scores_;
+  std::vector<NetworkCandidate> candidates_;
+};
+
+}  // namespace
+
+void NetworkSampleBuilder::Add(const GameRecord& game) {
+  if (game.rule != rule_) return;
+  ++games_;
+  Sampler sampler(*PatternTables::For(rule_),
+                  IsForValidation(game, options_) ? &validation_ : &training_);
+  TeachGame(game, options_, sampler);
+}
+
+}  // namespace tengen

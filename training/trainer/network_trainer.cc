@@ -1,0 +1,330 @@
+#include "training/trainer/network_trainer.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <numbers>
+#include <thread>
+
+#include "training/random.h"
+#include "training/trainer/adam.h"
+#include "training/trainer/network_gradient.h"
+
+namespace tengen {
+namespace {
+
+// A batch is always cut into so many parts, each with a gradient of its own, and their sum taken in
+// order: so the number of threads changes no bit of it.
+constexpr int kParts = 4;
+
+// Calls `work(i)` for every i in [0, count).
+template <class Work>
+void ForEachPart(int count, int threads, const Work& work) {
+  std::atomic<int> next = 0;
+  const auto run = [&] {
+    for (int i = next++; i < count; i = next++) work(i);
+  };
+  std::vector<std::thread> helpers;
+  for (int t = 1; t < std::min(threads, count); ++t) helpers.emplace_back(run);
+  run();
+  for (std::thread& helper : helpers) helper.join();
+}
+
+// By row: the rows of parameters that it is the sum of.
+class RowTree {
+ public:
+  RowTree() : terms_(static_cast<size_t>(LineRows::Get().count())) {
+    const LineRows& rows = LineRows::Get();
+    for (int i = 0; i < kLineCodes; ++i) {
+      LineWindow window = WindowOf(i);
+      std::vector<uint16_t>& terms = terms_[static_cast<size_t>(rows.RowOf(CodeOf(window)))];
+      terms.clear();
+      for (size_t outer = 0; outer < kInner; ++outer) {
+        const auto row = static_cast<uint16_t>(rows.RowOf(CodeOf(window)));
+        if (row != 0 && (terms.empty() || terms.back() != row)) terms.push_back(row);
+        window.digits[outer] = window.digits[kCodeWindow - 1 - outer] = 0;
+      }
+    }
+  }
+  size_t size() const { return terms_.size(); }
+  absl::Span<const uint16_t> terms(size_t row) const { return terms_[row]; }
+
+ private:
+  static constexpr size_t kInner = 3;
+  std::vector<std::vector<uint16_t>> terms_;
+};
+
+const RowTree& Tree() {
+  static const RowTree tree;
+  return tree;
+}
+
+std::vector<float> Transposed(const float* matrix, int inputs, int outputs) {
+  std::vector<float> out(static_cast<size_t>(inputs * outputs));
+  for (int i = 0; i < inputs; ++i) {
+    for (int j = 0; j < outputs; ++j) {
+      out[static_cast<size_t>(j * inputs + i)] = matrix[i * outputs + j];
+    }
+  }
+  return out;
+}
+
+// Whole rows from the parts in `parameters`.
+void SpreadRows(const float* parameters, float* rows) {
+  const RowTree& tree = Tree();
+  for (size_t r = 0; r < tree.size(); ++r) {
+    float* const row = rows + r * kEyeChannels;
+    std::fill_n(row, kEyeChannels, 0.0F);
+    for (uint16_t term : tree.terms(r)) {
+      for (int c = 0; c < kEyeChannels; ++c) row[c] += parameters[term * kEyeChannels + c];
+    }
+  }
+}
+
+SpreadNetwork SpreadOut(const NetworkModel& model) {
+  SpreadNetwork network;
+  for (size_t v = 0; v < model.views; ++v) {
+    const float* parameters = model.parameters.data() + v * NetworkLayout::size();
+    SpreadNetwork::View view;
+    view.numbers.assign(parameters, parameters + NetworkLayout::size());
+    SpreadRows(parameters, view.numbers.data());
+    view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kFeatures, kHidden);
+    view.hidden2_by_output = Transposed(parameters + NetworkLayout::hidden2(), kHidden, kHidden);
+    view.policy_hidden_by_output =
+        Transposed(parameters + NetworkLayout::policy_hidden(), kFeatures, kPolicyHidden);
+    network.views.push_back(std::move(view));
+  }
+  return network;
+}
+
+// Gradients of whole rows become those of their parts, in place. A part's own row is counted first.
+void PullBackRows(float* gradient) {
+  const RowTree& tree = Tree();
+  const std::vector<float> whole(gradient, gradient + NetworkLayout::rows());
+  std::fill_n(gradient, NetworkLayout::rows(), 0.0F);
+  for (size_t r = 0; r < tree.size(); ++r) {
+    for (uint16_t term : tree.terms(r)) {
+      for (size_t c = 0; c < kEyeChannels; ++c) {
+        gradient[term * kEyeChannels + c] += whole[r * kEyeChannels + c];
+      }
+    }
+  }
+}
+
+void Initialize(Random* random, NetworkModel* model) {
+  const auto uniform = [&](double bound) {
+    return static_cast<float>(bound * (random->Below(2'000'001) - 1'000'000) / 1e6);
+  };
+  const auto fill = [&](float* first, size_t count, double bound) {
+    for (size_t i = 0; i < count; ++i) first[i] = uniform(bound);
+  };
+  for (size_t v = 0; v < model->views; ++v) {
+    float* const p = model->parameters.data() + v * NetworkLayout::size();
+    // Row 0 stays zero, and so do the outputs: a new network adds nothing to the pattern
+    // evaluation.
+    fill(p + kEyeChannels, NetworkLayout::rows() - kEyeChannels, 0.05);
+    fill(p + NetworkLayout::hidden1(), size_t{kFeatures} * kHidden, 0.4);
+    fill(p + NetworkLayout::hidden2(), size_t{kHidden} * kHidden, 0.4);
+    fill(p + NetworkLayout::policy_hidden(), size_t{kFeatures} * kPolicyHidden, 0.4);
+  }
+}
+
+// The inverse of QuantizeLayer.
+template <int in, int out>
+void AdoptLayer(const Layer<in, out>& layer, float* matrix, float* biases, double input_scale) {
+  for (int j = 0; j < out; ++j) {
+    const auto row = static_cast<size_t>(j);
+    for (int i = 0; i < in; ++i) {
+      matrix[i * out + j] =
+          static_cast<float>(layer.weights[row][static_cast<size_t>(i)]) / kWeightScale;
+    }
+    if (biases) {
+      biases[j] = static_cast<float>(layer.biases[row] / (kWeightScale * input_scale));
+    }
+  }
+}
+
+// The inverse of QuantizeNetwork.
+void Adopt(const NetworkWeights& weights, NetworkModel* model) {
+  for (size_t v = 0; v < model->views; ++v) {
+    const NetworkView& view = weights.views[std::min(v, weights.views.size() - 1)];
+    float* const p = model->parameters.data() + v * NetworkLayout::size();
+    for (size_t r = 1; r < Tree().size(); ++r) {
+      const absl::Span<const uint16_t> terms = Tree().terms(r);
+      for (size_t c = 0; c < kEyeChannels; ++c) {
+        const int inner = terms.size() > 1 ? view.rows[terms[1]][c] : 0;
+        p[r * kEyeChannels + c] = static_cast<float>(view.rows[r][c] - inner) / kRowScale;
+      }
+    }
+    AdoptLayer(view.hidden1, p + NetworkLayout::hidden1(), p + NetworkLayout::bias1(),
+               kActivationScale);
+    AdoptLayer(view.hidden2, p + NetworkLayout::hidden2(), p + NetworkLayout::bias2(),
+               kActivationScale);
+    AdoptLayer(view.value, p + NetworkLayout::value(), p + NetworkLayout::value_bias(),
+               kActivationScale);
+    AdoptLayer(view.policy_hidden, p + NetworkLayout::policy_hidden(),
+               p + NetworkLayout::policy_bias(), kRowScale);
+    AdoptLayer(view.policy, p + NetworkLayout::policy(), nullptr, kActivationScale);
+  }
+}
+
+std::vector<float> Decays(size_t views, double row_decay) {
+  std::vector<float> decay(views * NetworkLayout::size(), 0.0F);
+  for (size_t v = 0; v < views; ++v) {
+    for (size_t r = 1; r < Tree().size(); ++r) {
+      if (Tree().terms(r).size() < 2) continue;
+      std::fill_n(
+          decay.begin() + static_cast<std::ptrdiff_t>(v * NetworkLayout::size() + r * kEyeChannels),
+          kEyeChannels, static_cast<float>(row_decay));
+    }
+  }
+  return decay;
+}
+
+std::vector<uint32_t> Identity(size_t size) {
+  std::vector<uint32_t> order(size);
+  for (size_t i = 0; i < size; ++i) order[i] = static_cast<uint32_t>(i);
+  return order;
+}
+
+// Weights stay within what the engine can store.
+void Clip(NetworkModel* model) {
+  constexpr float kMost = static_cast<float>(kMostWeight) / kWeightScale;
+  for (size_t v = 0; v < model->views; ++v) {
+    float* const p = model->parameters.data() + v * NetworkLayout::size();
+    for (size_t i = NetworkLayout::rows(); i < NetworkLayout::size(); ++i) {
+      p[i] = std::clamp(p[i], -kMost, kMost);
+    }
+  }
+}
+
+int32_t Rounded(double number, int32_t most) {
+  return static_cast<int32_t>(std::lround(std::clamp(number, double(-most), double(most))));
+}
+
+// A matrix stored input by input, and its biases in the scale of the products.
+template <int in, int out>
+Layer<in, out> QuantizeLayer(const float* matrix, const float* biases, double input_scale) {
+  Layer<in, out> layer;
+  for (int j = 0; j < out; ++j) {
+    for (int i = 0; i < in; ++i) {
+      layer.weights[static_cast<size_t>(j)][static_cast<size_t>(i)] =
+          static_cast<int16_t>(Rounded(double{matrix[i * out + j]} * kWeightScale, kMostWeight));
+    }
+    if (biases) {
+      layer.biases[static_cast<size_t>(j)] =
+          Rounded(double{biases[j]} * kWeightScale * input_scale, kMostBias);
+    }
+  }
+  return layer;
+}
+
+}  // namespace
+
+void NetworkLoss::Add(const NetworkLoss& other) {
+  value += other.value;
+  base_value += other.base_value;
+  entropy += other.entropy;
+  policy += other.policy;
+  base_policy += other.base_policy;
+  base_first += other.base_first;
+  first += other.first;
+  fourth += other.fourth;
+  positions += other.positions;
+  choices += other.choices;
+}
+
+NetworkLoss LossOf(const NetworkModel& model, const NetworkSamples& samples,
+                   absl::Span<const uint32_t> order, const NetworkTrainOptions& options,
+                   std::vector<float>* gradient) {
+  const SpreadNetwork network = SpreadOut(model);
+  const float weight = 1.0F / static_cast<float>(order.size());
+  std::array<NetworkLoss, kParts> losses;
+  std::array<std::vector<float>, kParts> gradients;
+  ForEachPart(kParts, options.threads, [&](int part) {
+    const size_t first = order.size() * static_cast<size_t>(part) / kParts;
+    const size_t last = order.size() * (static_cast<size_t>(part) + 1) / kParts;
+    const auto p = static_cast<size_t>(part);
+    if (gradient) gradients[p].assign(model.parameters.size(), 0.0F);
+    losses[p] = AddGradient(network, samples, order.subspan(first, last - first), weight, options,
+                            gradient ? &gradients[p] : nullptr);
+  });
+  NetworkLoss sum;
+  for (const NetworkLoss& loss : losses) sum.Add(loss);
+  if (!gradient) return sum;
+  *gradient = std::move(gradients[0]);
+  for (size_t p = 1; p < kParts; ++p) {
+    for (size_t i = 0; i < gradient->size(); ++i) (*gradient)[i] += gradients[p][i];
+  }
+  for (size_t v = 0; v < model.views; ++v) {
+    PullBackRows(gradient->data() + v * NetworkLayout::size());
+  }
+  return sum;
+}
+
+NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& validation,
+                          size_t views, const NetworkTrainOptions& options,
+                          const std::function<void(const NetworkEpoch&)>& report,
+                          const std::function<void(double)>& progress) {
+  Random random(options.seed);
+  NetworkModel model(views);
+  if (options.start) {
+    Adopt(*options.start, &model);
+  } else {
+    Initialize(&random, &model);
+  }
+  Adam adam(model.parameters.size());
+  const std::vector<float> decay = Decays(views, options.row_decay);
+  const std::vector<uint32_t> all = Identity(validation.size());
+  std::vector<uint32_t> order = Identity(training.size());
+  std::vector<float> gradient;
+  const auto batch = static_cast<size_t>(options.batch);
+  const double steps = static_cast<double>((order.size() + batch - 1) / batch) * options.epochs;
+  double step = 0;
+  for (int epoch = 1; epoch <= options.epochs; ++epoch) {
+    for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.Next() % i]);
+    NetworkLoss sum;
+    for (size_t first = 0; first < order.size(); first += batch, ++step) {
+      const auto part = absl::MakeConstSpan(order).subspan(first, batch);
+      sum.Add(LossOf(model, training, part, options, &gradient));
+      const double rate = options.rate * 0.5 * (1 + std::cos(std::numbers::pi * step / steps));
+      adam.Step(gradient, decay, static_cast<float>(rate), absl::MakeSpan(model.parameters));
+      Clip(&model);
+      progress(static_cast<double>(first + part.size()) / static_cast<double>(order.size()));
+    }
+    report({epoch, sum, LossOf(model, validation, all, options, nullptr)});
+  }
+  return model;
+}
+
+NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule, uint32_t base_crc) {
+  NetworkWeights weights;
+  weights.rule = rule;
+  weights.base_crc = base_crc;
+  std::vector<float> rows(NetworkLayout::rows());
+  for (size_t v = 0; v < model.views; ++v) {
+    const float* const p = model.parameters.data() + v * NetworkLayout::size();
+    NetworkView view;
+    SpreadRows(p, rows.data());
+    view.rows.resize(Tree().size());
+    for (size_t i = 0; i < rows.size(); ++i) {
+      view.rows[i / kEyeChannels][i % kEyeChannels] =
+          static_cast<int16_t>(Rounded(double{rows[i]} * kRowScale, kMostRow));
+    }
+    view.hidden1 = QuantizeLayer<kFeatures, kHidden>(p + NetworkLayout::hidden1(),
+                                                     p + NetworkLayout::bias1(), kActivationScale);
+    view.hidden2 = QuantizeLayer<kHidden, kHidden>(p + NetworkLayout::hidden2(),
+                                                   p + NetworkLayout::bias2(), kActivationScale);
+    view.value = QuantizeLayer<kHidden, 1>(p + NetworkLayout::value(),
+                                           p + NetworkLayout::value_bias(), kActivationScale);
+    view.policy_hidden = QuantizeLayer<kFeatures, kPolicyHidden>(
+        p + NetworkLayout::policy_hidden(), p + NetworkLayout::policy_bias(), kRowScale);
+    view.policy =
+        QuantizeLayer<kPolicyHidden, 1>(p + NetworkLayout::policy(), nullptr, kActivationScale);
+    weights.views.push_back(std::move(view));
+  }
+  return weights;
+}
+
+}  // namespace tengen

@@ -1,0 +1,104 @@
+// Training of the network: values by logistic regression, move scores by the choices of the search,
+// both on top of the pattern evaluation.
+#ifndef TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_
+#define TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "eval/network/network_weights.h"
+#include "training/trainer/network_samples.h"
+
+namespace tengen {
+
+struct NetworkTrainOptions {
+  int epochs = 8;
+  int batch = 8192;
+  double rate = 0.002;  // at the start; falls to nothing along a cosine
+  // Weight decay of rows with stones in the outer points of their window, in units of the rate.
+  double row_decay = 0.05;
+  double value_scale = 113;   // evaluation units of a logit
+  double policy_share = 0.5;  // of the policy's loss in the sum
+  int threads = 1;
+  uint64_t seed = 1;  // of the first weights and of the order of the samples
+  // A network to go on from, such as another rule's; null: random weights. A view that it lacks
+  // starts from its last one.
+  const NetworkWeights* start = nullptr;
+};
+
+// Where the numbers of a view are in the flat vector of parameters. Rows come first; matrices are
+// stored input by input. Pure.
+struct NetworkLayout {
+  static size_t rows() { return static_cast<size_t>(LineRows::Get().count()) * kEyeChannels; }
+  static size_t hidden1() { return rows(); }
+  static size_t bias1() { return hidden1() + size_t{kFeatures} * kHidden; }
+  static size_t hidden2() { return bias1() + kHidden; }
+  static size_t bias2() { return hidden2() + size_t{kHidden} * kHidden; }
+  static size_t value() { return bias2() + kHidden; }
+  static size_t value_bias() { return value() + kHidden; }
+  static size_t policy_hidden() { return value_bias() + 1; }
+  static size_t policy_bias() { return policy_hidden() + size_t{kFeatures} * kPolicyHidden; }
+  static size_t policy() { return policy_bias() + kPolicyHidden; }
+  static size_t size() { return policy() + kPolicyHidden; }
+};
+
+// A network in training. The parameters of a row are what its window adds to the window without its
+// two outermost stones, which in turn adds to the one without the next two: rare windows lean on
+// what is near the point. One block of NetworkLayout::size() per view.
+struct NetworkModel {
+  explicit NetworkModel(size_t view_count)
+      : views(view_count), parameters(view_count * NetworkLayout::size(), 0.0F) {}
+
+  size_t views;
+  std::vector<float> parameters;
+};
+
+// Sums over samples. Losses are in units of natural logarithms.
+struct NetworkLoss {
+  double value = 0;       // cross-entropy of expectations
+  double base_value = 0;  // that of the pattern evaluation alone
+  double entropy = 0;     // of the targets: what no evaluation can be below
+  double policy = 0;      // cross-entropy of choices
+  double base_policy = 0;
+  double base_first = 0;
+  double first = 0;   // choices ranked first
+  double fourth = 0;  // among the first four
+  double positions = 0;
+  double choices = 0;
+
+  void Add(const NetworkLoss& other);
+  double total(double policy_share, double positions_in_all) const {
+    return (value + policy_share * policy) / positions_in_all;
+  }
+};
+
+// The loss of the samples in `order`, and if `gradient` is not null the gradient of
+// total(options.policy_share, order.size()) by parameter (overwritten). The same with any number of
+// threads.
+NetworkLoss LossOf(const NetworkModel& model, const NetworkSamples& samples,
+                   absl::Span<const uint32_t> order, const NetworkTrainOptions& options,
+                   std::vector<float>* gradient);
+
+// What one epoch brought.
+struct NetworkEpoch {
+  int epoch = 0;
+  NetworkLoss training;
+  NetworkLoss validation;
+};
+
+// Trains a network. `report` hears of every epoch, `progress` of every batch with the
+// share of the epoch done. Deterministic, whatever the number of threads.
+NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& validation,
+                          size_t views, const NetworkTrainOptions& options,
+                          const std::function<void(const NetworkEpoch&)>& report,
+                          const std::function<void(double)>& progress);
+
+// The model in the numbers that the engine uses, rounded and bounded.
+NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule, uint32_t base_crc);
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_

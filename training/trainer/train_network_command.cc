@@ -1,0 +1,223 @@
+#include "training/trainer/train_network_command.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "bench/command_line.h"
+#include "engine/checksum.h"
+#include "eval/pattern_weights.h"
+#include "search/clock.h"
+#include "training/trainer/network_trainer.h"
+#include "training/trainer/shard_games.h"
+#include "training/trainer/text_file.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kBadUsage = 2;
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen train-network --rule=RULE --shards=PATH --out=FILE [options]\n"
+    "Trains a rule's network, which adds to this program's pattern evaluation, from self-play "
+    "games\n"
+    "and writes it, and beside it a manifest (FILE.json) that says what it was made from.\n"
+    "Deterministic, whatever the number of threads.";
+
+struct Arguments {
+  GameSource games;
+  std::string out;
+  int score_percent = 50;
+  LessonOptions lessons;
+  int seed = 1;
+  std::string start;
+  NetworkTrainOptions train;
+};
+
+OptionSetter StoreReal(double* out) {
+  return [out](absl::string_view text) {
+    if (absl::SimpleAtod(text, out) && *out >= 0) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number"));
+  };
+}
+
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      std::string(kUsage),
+      {
+          {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
+           StoreRule(&a->games.rule)},
+          {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
+           AppendText(&a->games.shards)},
+          {"out", "FILE", "Where the network goes (required).", StoreText(&a->out)},
+          {"start", "FILE", "A network to go on from, such as another rule's (default none).",
+           StoreText(&a->start)},
+          {"games", "N", "Use only the first N games of the rule (default all).",
+           StoreInteger(&a->games.most_games, 1, std::numeric_limits<int>::max())},
+          {"score-share", "PERCENT",
+           "How much of a target is the search's score, the rest being the result (default 50).",
+           StoreInteger(&a->score_percent, 0, 100)},
+          {"epochs", "N", "Passes over the positions (default 8).",
+           StoreInteger(&a->train.epochs, 1, 1000)},
+          {"batch", "N", "Positions a step (default 8192).",
+           StoreInteger(&a->train.batch, 1, 1 << 20)},
+          {"rate", "X", "Learning rate at the start (default 0.002).", StoreReal(&a->train.rate)},
+          {"row-decay", "X", "Weight decay of windows with stones far out (default 0.05).",
+           StoreReal(&a->train.row_decay)},
+          {"value-scale", "X", "Evaluation units of a logit (default 113).",
+           StoreReal(&a->train.value_scale)},
+          {"policy-share", "X", "Weight of the choices' loss in the sum (default 0.5).",
+           StoreReal(&a->train.policy_share)},
+          {"threads", "N", "Threads (default 1).", StoreInteger(&a->train.threads, 1, 64)},
+          {"seed", "N", "Where all randomness comes from (default 1).",
+           StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
+      });
+}
+
+absl::Status Check(const Arguments& a) {
+  if (a.games.shards.empty()) return absl::InvalidArgumentError("--shards: at least one is needed");
+  if (a.out.empty()) return absl::InvalidArgumentError("--out: a file is needed");
+  if (PatternTables::For(a.games.rule) == nullptr) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--rule: ", RuleName(a.games.rule), " has no pattern weights to add to"));
+  }
+  return absl::OkStatus();
+}
+
+double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+double Mean(double sum, double count) { return count > 0 ? sum / count : 0; }
+
+// Trains and tells of it.
+class Session {
+ public:
+  explicit Session(const Arguments& a) : a_(a), builder_(a.games.rule, a.lessons) {}
+
+  absl::Status Run() {
+    if (absl::Status status =
+            ForEachGame(a_.games, &runs_, [this](const GameRecord& game) { builder_.Add(game); });
+        !status.ok()) {
+      return status;
+    }
+    const NetworkSamples &training = builder_.training(), &validation = builder_.validation();
+    Say("%d games of %s: %d positions, %d to validate (%s)", builder_.games(),
+        RuleName(a_.games.rule), training.size(), validation.size(), Elapsed());
+    if (training.size() == 0 || validation.size() == 0) {
+      return absl::FailedPreconditionError("too few games");
+    }
+    NetworkTrainOptions train = a_.train;
+    absl::StatusOr<NetworkWeights> start = Start();
+    if (!start.ok()) return start.status();
+    if (!start->views.empty()) train.start = &*start;
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    const NetworkModel model = TrainNetwork(
+        training, validation, PatternWeights::ViewCount(a_.games.rule), train,
+        [this](const NetworkEpoch& epoch) { Report(epoch); },
+        [&](double done) {
+          if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
+        });
+    const std::string file = SerializeNetwork(
+        QuantizeNetwork(model, a_.games.rule, Crc32(EmbeddedPatternWeights(a_.games.rule))));
+    if (absl::Status status = WriteTextFile(a_.out, file); !status.ok()) return status;
+    return WriteTextFile(a_.out + ".json", Manifest(file));
+  }
+
+ private:
+  template <class... Args>
+  void Say(const absl::FormatSpec<Args...>& format, const Args&... args) const {
+    absl::FPrintF(stderr, "%s\n", absl::StrFormat(format, args...));
+  }
+  std::string Elapsed() const {
+    return absl::FormatDuration(absl::Trunc(Clock::Real().Now() - started_, absl::Seconds(1)));
+  }
+
+  // The network to go on from, without views if none was asked for.
+  absl::StatusOr<NetworkWeights> Start() {
+    if (a_.start.empty()) return NetworkWeights();
+    const absl::StatusOr<std::string> text = ReadTextFile(a_.start);
+    if (!text.ok()) return text.status();
+    start_crc_ = Crc32(*text);
+    return ParseNetwork(*text);
+  }
+
+  void Report(const NetworkEpoch& epoch) {
+    const NetworkLoss &t = epoch.training, &v = epoch.validation;
+    Say("epoch %d of %d: value %.5f, validation %.5f (patterns alone %.5f); choices %.4f, "
+        "validation %.4f (%.4f), first %.1f %% (%.1f %%), among four %.1f %%; entropy %.5f (%s)",
+        epoch.epoch, a_.train.epochs, Mean(t.value, t.positions), Mean(v.value, v.positions),
+        Mean(v.base_value, v.positions), Mean(t.policy, t.choices), Mean(v.policy, v.choices),
+        Mean(v.base_policy, v.choices), Percent(v.first, v.choices),
+        Percent(v.base_first, v.choices), Percent(v.fourth, v.choices),
+        Mean(v.entropy, v.positions), Elapsed());
+    epochs_.push_back(absl::StrFormat(
+        R"({"value_training": %.5f, "value_validation": %.5f, "policy_training": %.5f, "policy_validation": %.5f, "first": %.4f, "among_four": %.4f})",
+        Mean(t.value, t.positions), Mean(v.value, v.positions), Mean(t.policy, t.choices),
+        Mean(v.policy, v.choices), Mean(v.first, v.choices), Mean(v.fourth, v.choices)));
+    base_loss_ = Mean(v.base_value, v.positions);
+  }
+
+  std::string Manifest(absl::string_view file) const {
+    return absl::StrFormat(
+        R"({
+  "rule": "%s", "network_crc": "%08x", "patterns_crc": "%08x", "start_crc": "%08x", "games": %d,
+  "positions": {"training": %d, "validation": %d},
+  "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "row_decay": %g, "policy_share": %g,
+    "value_scale": %g, "seed": %d},
+  "value_validation_of_patterns_alone": %.5f,
+  "epochs": [
+    %s
+  ],
+  "runs": [
+    %s
+  ]
+}
+)",
+        RuleName(a_.games.rule), Crc32(file), Crc32(EmbeddedPatternWeights(a_.games.rule)),
+        start_crc_, builder_.games(), builder_.training().size(), builder_.validation().size(),
+        a_.score_percent, a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay,
+        a_.train.policy_share, a_.train.value_scale, a_.train.seed, base_loss_,
+        absl::StrJoin(epochs_, ",\n    "), absl::StrJoin(runs_, ",\n    "));
+  }
+
+  const Arguments& a_;
+  NetworkSampleBuilder builder_;
+  std::vector<std::string> runs_;
+  std::vector<std::string> epochs_;
+  double base_loss_ = 0;
+  uint32_t start_crc_ = 0;
+  const absl::Duration started_ = Clock::Real().Now();
+};
+
+}  // namespace
+
+int RunTrainNetwork(absl::Span<const std::string> args) {
+  Arguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return EXIT_SUCCESS;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = Check(arguments);
+  if (!status.ok()) {
+    absl::FPrintF(stderr, "tengen train-network: %s\nTry: tengen train-network --help\n",
+                  status.message());
+    return kBadUsage;
+  }
+  arguments.train.seed = static_cast<uint64_t>(arguments.seed);
+  arguments.lessons.score_share = arguments.score_percent / 100.0;
+  status = Session(arguments).Run();
+  if (status.ok()) return EXIT_SUCCESS;
+  absl::FPrintF(stderr, "tengen train-network: %s\n", status.message());
+  return EXIT_FAILURE;
+}
+
+}  // namespace tengen
