@@ -117,6 +117,22 @@ TEST(SampleTest, OnlyPositionsThatNeedJudgement) {
   EXPECT_EQ(builder.games(), 12);
 }
 
+// Where the nodes were used up before the first iteration ended, the move is the first guess of the
+// old weights, and learning it would confirm them.
+TEST(SampleTest, MovesWithoutASearchTeachNothing) {
+  SelfPlaySettings settings;
+  settings.variants = {{Rule::kFreestyle, 15}};
+  settings.nodes = 50;
+  GameRecord game = PlaySelfPlayGame(settings, 0);
+  for (GamePly& ply : game.plies) ply.score = SearchScore();
+  SampleBuilder builder(Rule::kFreestyle, {});
+  builder.Add(game);
+  for (const SampleSet* set : {&builder.training(), &builder.validation()}) {
+    EXPECT_EQ(set->value.target.size(), 0u);
+    EXPECT_EQ(set->policy.chosen.size(), 0u);
+  }
+}
+
 TEST(PatternTrainerTest, ATinyRunRepeatsBitByBit) {
   SampleBuilder builder = Samples(Rule::kStandard, 20);
   TrainOptions options;

@@ -62,7 +62,7 @@ Lesson LessonOf(const GameRecord& game, const GamePly& ply, Color mover, bool re
     const double target = share * *score + (1 - share) * ResultFor(game, mover);
     lesson.target = static_cast<float>(std::clamp(target, options.margin, 1 - options.margin));
   }
-  if (!ply.random && !ply.forced) lesson.chosen = ply.move;
+  if (lesson.target && !ply.random && !ply.forced) lesson.chosen = ply.move;
   return lesson;
 }
 
