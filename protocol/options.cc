@@ -50,10 +50,11 @@ constexpr std::array kOptions = {
            "0 freestyle, 1 standard, 4 renju, 8 caro, 9 standard caro (Yixin GUIs: 2 renju)"},
     Option{"show_detail", &Settings::show_detail, "0", 0, kHighest, "",
            "sent by Yixin GUIs, and selects their meaning of rule 2"},
+    Option{"pondering", &Settings::pondering, "0", 0, 1, "",
+           "1: think in the opponent's time, unless max_node is set or timeout_turn is 0"},
     Ignored("game_type", "opponent: 0 human, 1 brain, 2 tournament, 3 network tournament"),
     Ignored("folder", "folder for persistent files; none are written"),
     Ignored("evaluate", "point under the mouse"),
-    Ignored("pondering", "thinking in the opponent's time; not done"),
     Ignored("caution_factor", "width of move generation; chosen by the search itself"),
     Ignored("thread_split_depth", "obsolete"),
     Ignored("vcthread", "kind of threat search; chosen by the search itself"),
@@ -106,6 +107,11 @@ Rule RuleOf(const Settings& settings, bool yixin) {
   const int mask = static_cast<int>(settings.rule.value_or(0) & kKnownBits);
   if (yixin && mask == kYixinRenju) return Rule::kRenju;
   return RuleFromGomocup(mask);
+}
+
+bool Ponders(const Settings& settings) {
+  return settings.pondering.value_or(0) != 0 && settings.max_node.value_or(0) <= 0 &&
+         settings.timeout_turn != 0;
 }
 
 BrainOptions BrainOptionsOf(const Settings& settings) {

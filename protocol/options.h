@@ -28,6 +28,7 @@ struct Settings {
   std::optional<int64_t> thread_num;
   std::optional<int64_t> rule;         // the mask as sent; what it means: RuleOf
   std::optional<int64_t> show_detail;  // bit 0: progress messages, bit 1: INFO lines
+  std::optional<int64_t> pondering;
   SearchParameters parameters;
 };
 
@@ -56,6 +57,11 @@ const Option* ApplyInfo(absl::string_view arguments, Settings& settings);
 // The rule that the settings ask for. Managers of the Yixin family count rules differently: for
 // them 2 is renju.
 Rule RuleOf(const Settings& settings, bool yixin);
+
+// True if the engine is to think in the opponent's time: pondering is on, and it can help and may.
+// With a limit of nodes play is to be reproducible, which it is not with tables that the opponent's
+// time has filled; without any time for a move nothing that was found would be used.
+bool Ponders(const Settings& settings);
 
 // What the settings mean to the brain.
 BrainOptions BrainOptionsOf(const Settings& settings);

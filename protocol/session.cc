@@ -320,12 +320,13 @@ void Session::Info(absl::string_view arguments) {
   if (option == nullptr) return;
   if (option->field == &Settings::show_detail) yixin_ = true;
   if (option->field == &Settings::time_left) time_control_.TimeLeftSent();
-  if (!Thinking()) return;
   if (option->field == &Settings::timeout_turn && settings_.timeout_turn == 0) {
     thinker_.Stop();
-  } else {
-    TightenLimits();
+    return;
   }
+  TightenLimits();
+  // Only now, for a search that ends in the meantime begins to ponder as it was told.
+  if (!Thinking() && !Ponders(settings_)) thinker_.Stop();
 }
 
 void Session::StopThinking(absl::string_view) { thinker_.Stop(); }
@@ -453,12 +454,11 @@ void Session::Assign(Assignment assignment) {
   thinker_.SetOptions(BrainOptionsOf(settings_));
 }
 
-// Returns idle, the answer of the running search sent and its stone on the board.
+// Returns idle, the answer of the running search sent and its stone on the board. Pondering, of
+// which there is nothing to collect, has ended.
 void Session::FinishSearch() {
-  if (Thinking()) {
-    thinker_.Stop();
-    thinker_.Wait();
-  }
+  thinker_.Stop();
+  thinker_.Wait();
   CollectOutcome();
 }
 
@@ -469,18 +469,18 @@ void Session::CollectOutcome() {
     outcome = std::exchange(outcome_, std::nullopt);
   }
   if (!outcome) return;
-  thinker_.Wait();  // for OnFinished to return, which it is about to
   time_control_.SearchFinished(outcome->elapsed, settings_);
   for (Point p : outcome->played) board_->Make(p);
   plan_ = std::move(outcome->plan);
 }
 
-// Adopts new limits for the running search where they are stricter than those it began with.
+// Adopts new limits for the running search, if there is one, where they are stricter than those it
+// began with.
 void Session::TightenLimits() {
   SearchLimits limits;
   {
     const std::lock_guard lock(mutex_);
-    if (!assignment_) return;  // it has just ended
+    if (!assignment_) return;
     SearchLimits& current = assignment_->limits;
     current = Stricter(current, time_control_.Limits(settings_, current.start));
     limits = current;

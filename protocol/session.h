@@ -31,7 +31,8 @@ namespace tengen {
 // one line, however its search ends; only END and the end of input suppress it. Commands are obeyed
 // while thinking: those that change the position or ask for a move end the search, wait for its
 // answer, and are then executed; INFO adjusts the running search; the rest is answered at once or
-// right after the move.
+// right after the move. An idle session does not know whether the thinker ponders, which nobody can
+// hear: the same commands stop it in either case.
 //
 // Threads: Feed and the destructor belong to one thread, the reader's. Only that thread touches the
 // game. The thinker's thread calls the listener, which sends the answer and leaves the result in a
@@ -144,7 +145,7 @@ class Session : private SearchListener, private OpeningListener {
   void AdoptRule();
   std::optional<Point> ParsePoint(absl::string_view arguments) const;
 
-  // The search, seen from the reader.
+  // The search, seen from the reader. Thinking is false while the thinker ponders.
   bool Thinking() const;
   void Think();
   void ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task);

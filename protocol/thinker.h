@@ -15,7 +15,7 @@ namespace tengen {
 
 // The part of Brain's interface that a protocol session uses, with Brain's contracts; tests put a
 // scripted one in its place. Stop may be called from any thread, everything else from the
-// controlling one.
+// controlling one. "Not thinking" includes that no pondering goes on, and Wait waits for its end.
 class Thinker {
  public:
   virtual ~Thinker() = default;
@@ -27,8 +27,8 @@ class Thinker {
   // REQUIRES: not thinking. `listener` lives until its OnFinished has returned; OnFinished may come
   // before Go returns.
   virtual void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) = 0;
-  // The same for a question about an opening; only Stop ends it early. REQUIRES: not thinking, the
-  // negotiation is not agreed.
+  // The same for a question about an opening; only Stop ends it early, and it never ponders.
+  // REQUIRES: not thinking, the negotiation is not agreed.
   virtual void GoOpening(const OpeningTask& task, const SearchLimits& limits,
                          OpeningListener& listener) = 0;
   // Concerns the search that Go has started.

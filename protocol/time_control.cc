@@ -60,6 +60,7 @@ SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start)
   const bool limited =
       limits.turn_time || limits.match_time_left || limits.max_depth || limits.max_nodes;
   if (!limited) limits.turn_time = kDefaultTurnTime;
+  limits.ponder = Ponders(settings);
   return limits;
 }
 
@@ -69,6 +70,7 @@ SearchLimits Stricter(const SearchLimits& current, const SearchLimits& other) {
   limits.match_time_left = Lesser(current.match_time_left, other.match_time_left);
   limits.max_depth = Lesser(current.max_depth, other.max_depth);
   limits.max_nodes = Lesser(current.max_nodes, other.max_nodes);
+  limits.ponder = current.ponder && other.ponder;
   return limits;
 }
 

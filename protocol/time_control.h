@@ -26,6 +26,7 @@ class TimeControl {
   void SearchFinished(absl::Duration elapsed, const Settings& settings);
 
   // The limits of a search asked for at clock time `start`. Without any limit sent: 30 s a move.
+  // Whether it is to ponder is among them.
   SearchLimits Limits(const Settings& settings, absl::Duration start) const;
 
  private:

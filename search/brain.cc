@@ -26,6 +26,9 @@ constexpr size_t kSmallestTable = 1 << 10;  // when the machine gives no more
 // A manager judges the memory of the whole process; keep a part of its limit free.
 constexpr double kShare = 0.75;
 
+// Far longer than it takes to fill the table; whoever left the game open wants the processor back.
+constexpr absl::Duration kLongestPondering = absl::Minutes(10);
+
 // More workers than processors only take turns, and waking the main one could take longer than a
 // move may.
 int WorkerCount(const BrainOptions& options) {
@@ -39,6 +42,16 @@ size_t TableBytes(const BrainOptions& options) {
   const auto usable = static_cast<int64_t>(static_cast<double>(memory) * kShare);
   const int64_t left = usable - kBaseMemory - kWorkerMemory * WorkerCount(options);
   return static_cast<size_t>(std::clamp(left, kLeastTable, kLargestTable));
+}
+
+// True if the game is not over with `move`, and was not before.
+bool GoesOnAfter(const Board& board, Point move) {
+  if (const std::optional<Point> last = board.LastMove()) {
+    Board before = board;
+    before.Unmake();
+    if (before.Judge(*last) != Verdict::kNone) return false;
+  }
+  return board.empty_count() > 1 && board.Judge(move) == Verdict::kNone;
 }
 
 }  // namespace
@@ -64,24 +77,30 @@ class Brain::Impl {
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
     Wait();
     if (!table_ || table_bytes_ != TableBytes(options_)) Allocate(TableBytes(options_));
-    table_->NewGeneration();
     {
       const std::lock_guard lock(mutex_);
       time_ = std::make_unique<TimeManager>(limits, clock_);
-      thinking_ = true;
+      limits_ = limits;
+      activity_ = Activity::kThinking;
     }
     const RootScope root = {std::max(limits.lines, 1), limits.excluded};
-    thread_ = std::thread([this, board, root, &listener] { Search(board, root, listener); });
+    thread_ = std::thread([this, board, root, &listener] { Run(board, root, listener); });
   }
 
   void UpdateLimits(const SearchLimits& limits) {
     const std::lock_guard lock(mutex_);
-    if (thinking_) time_->Replace(limits);
+    if (activity_ != Activity::kThinking) return;
+    time_->Replace(limits);
+    const bool ponder = limits_.ponder && limits.ponder;
+    limits_ = limits;
+    limits_.ponder = ponder;
   }
 
   void Stop() {
     const std::lock_guard lock(mutex_);
-    if (thinking_) time_->StopNow();
+    if (activity_ == Activity::kIdle) return;
+    limits_.ponder = false;
+    time_->StopNow();
   }
 
   void Wait() {
@@ -90,10 +109,12 @@ class Brain::Impl {
 
   bool thinking() const {
     const std::lock_guard lock(mutex_);
-    return thinking_;
+    return activity_ != Activity::kIdle;
   }
 
  private:
+  enum class Activity : uint8_t { kIdle, kThinking, kPondering };
+
   // A smaller table than asked for is better than none: an address space limit must not end a game.
   void Allocate(size_t bytes) {
     table_bytes_ = bytes;
@@ -108,11 +129,41 @@ class Brain::Impl {
     }
   }
 
-  // The search thread: runs the main worker and, beside it, the helpers.
-  void Search(const Board& board, const RootScope& root, SearchListener& listener) {
+  // The search thread.
+  void Run(Board board, const RootScope& root, SearchListener& listener) {
+    const SearchResult result = Search(board, root, &listener);
+    plies_on_ = kPliesBetween;
+    listener.OnFinished(result);
+    if (result.move && GoesOnAfter(board, *result.move) && BeginPondering()) {
+      board.Make(*result.move);
+      Search(board, RootScope(), nullptr);
+    }
+    const std::lock_guard lock(mutex_);
+    activity_ = Activity::kIdle;
+  }
+
+  // False if there is to be none. Because it is the search thread that goes on, no command can come
+  // between the answer and pondering without Stop reaching the one or the other.
+  bool BeginPondering() {
+    const std::lock_guard lock(mutex_);
+    if (!limits_.ponder) return false;
+    SearchLimits limits;
+    limits.start = clock_.Now();
+    limits.turn_time = kLongestPondering;
+    limits.exhaust_time = true;  // also if the opponent has only one reply
+    limits.max_depth = limits_.max_depth;
+    time_ = std::make_unique<TimeManager>(limits, clock_);
+    activity_ = Activity::kPondering;
+    plies_on_ = 1;
+    return true;
+  }
+
+  // Runs the main worker and, beside it, the helpers. `listener` may be null.
+  SearchResult Search(const Board& board, const RootScope& root, SearchListener* listener) {
+    table_->NewGeneration();
     SearchShared shared{*table_, *time_, options_.parameters, options_.network};
     const int count = WorkerCount(options_);
-    for (const auto& memory : memories_) memory->NewSearch();
+    for (const auto& memory : memories_) memory->NewSearch(plies_on_);
     while (static_cast<int>(memories_.size()) < count) {
       memories_.push_back(std::make_unique<WorkerMemory>());
     }
@@ -125,7 +176,7 @@ class Brain::Impl {
     for (size_t i = 1; i < size; ++i) {
       helpers.emplace_back(run, i, RootScope{.excluded = root.excluded}, nullptr);
     }
-    run(0, root, &listener);
+    run(0, root, listener);
     time_->StopNow();
     for (std::thread& helper : helpers) helper.join();
     SearchResult result = results.front();
@@ -133,9 +184,7 @@ class Brain::Impl {
       result = results[ChooseResult(results)];
       result.info.nodes = shared.nodes.load(std::memory_order_relaxed);
     }
-    listener.OnFinished(result);
-    const std::lock_guard lock(mutex_);
-    thinking_ = false;
+    return result;
   }
 
   const Clock& clock_;
@@ -143,9 +192,11 @@ class Brain::Impl {
   std::optional<TranspositionTable> table_;
   size_t table_bytes_ = 0;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;  // of the workers, by their numbers
-  mutable std::mutex mutex_;           // guards thinking_ and calls to time_ from other threads
+  int plies_on_ = kPliesBetween;                         // from the last search to the next
+  mutable std::mutex mutex_;           // guards what follows, except that searches read *time_
+  SearchLimits limits_;                // of the running search
   std::unique_ptr<TimeManager> time_;  // replaced only while no search runs
-  bool thinking_ = false;
+  Activity activity_ = Activity::kIdle;
   std::thread thread_;
 };
 
@@ -170,7 +221,9 @@ SearchResult Think(Brain& brain, const Board& board, const SearchLimits& limits)
     void OnFinished(const SearchResult& r) override { result = r; }
     SearchResult result;
   } keeper;
-  brain.Go(board, limits, keeper);
+  SearchLimits silent = limits;
+  silent.ponder = false;
+  brain.Go(board, silent, keeper);
   brain.Wait();
   return keeper.result;
 }

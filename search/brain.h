@@ -55,13 +55,16 @@ class Brain {
   // REQUIRES: not thinking.
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener);
 
-  // Replaces the limits of the running search (its `start` included); a no-op when idle.
+  // Replaces the limits of the running search (its `start` included); a no-op when idle or
+  // pondering. Pondering can be taken back, but not be asked for any more.
   void UpdateLimits(const SearchLimits& limits);
-  // Asks the running search to finish now (it answers within about 5 ms); a no-op when idle. Does
-  // not wait.
+  // Asks the running search to finish now (it answers within about 5 ms), and not to ponder or to
+  // end that, too; a no-op when idle. Does not wait.
   void Stop();
-  // Returns when no search is running and its OnFinished has returned.
+  // Returns when no search is running, its OnFinished has returned, and pondering has ended, which
+  // for a search that was asked to ponder is soon only after Stop.
   void Wait();
+  // True while Wait would wait.
   bool thinking() const;
 
  private:
@@ -69,7 +72,7 @@ class Brain {
   std::unique_ptr<Impl> impl_;
 };
 
-// Go and Wait in one call; the listener-free form for tools and tests.
+// Go and Wait in one call, without pondering; the listener-free form for tools and tests.
 SearchResult Think(Brain& brain, const Board& board, const SearchLimits& limits);
 
 }  // namespace tengen

@@ -16,14 +16,14 @@ namespace tengen {
 class History {
  public:
   void Clear() { *this = History(); }
-  // The next search of the same game begins, usually two plies on: scores count half, and killers
+  // The next search of the same game begins, `plies` plies on: scores count half, and killers
   // belong to the plies that they were found for.
-  void NewSearch() {
+  void NewSearch(int plies) {
     for (auto& side : scores_) {
       for (int& score : side) score /= 2;
     }
-    std::copy(killers_.begin() + 2, killers_.end(), killers_.begin());
-    std::fill(killers_.end() - 2, killers_.end(), std::array<std::optional<Point>, 2>());
+    std::copy(killers_.begin() + plies, killers_.end(), killers_.begin());
+    std::fill(killers_.end() - plies, killers_.end(), std::array<std::optional<Point>, 2>());
   }
 
   // How well c's stone on p did: within +-kMax.

@@ -37,6 +37,11 @@ struct SearchLimits {
   int lines = 1;
   // Moves that are not to be considered at the root.
   PointSet excluded;
+  // After the answer go on with the position after the move, in the opponent's time, to have the
+  // tables filled when his move comes, unless the game is over by then. That ends with Brain::Stop,
+  // at max_depth, which is the only other limit that holds for it, when there is nothing more to
+  // find out, or after ten minutes. Nobody hears of it.
+  bool ponder = false;
 };
 
 // Progress: the state after a completed iteration.

@@ -20,6 +20,9 @@
 
 namespace tengen {
 
+// From one search of a game to the next, if there is none in the opponent's time.
+inline constexpr int kPliesBetween = 2;
+
 // What a worker keeps from one search to the next; about a megabyte. Thread-compatible: it belongs
 // to one worker at a time.
 class WorkerMemory {
@@ -27,8 +30,9 @@ class WorkerMemory {
   WorkerMemory();
   // Forgets everything.
   void Clear();
-  // To be called when the next search of the same game begins: what older ones found counts less.
-  void NewSearch() { history.NewSearch(); }
+  // To be called when the next search of the same game begins, `plies` plies on: what older ones
+  // found counts less.
+  void NewSearch(int plies) { history.NewSearch(plies); }
 
   History history;
   VcfSolver vcf;

@@ -47,12 +47,20 @@ class CollectedOutput : public OutputPort {
 };
 
 // Answers at once, on the caller's thread, with the next scripted move or else the first empty
-// point; told to hold, it thinks until stopped. Records what it was asked.
+// point; told to hold, it thinks until stopped. Asked to ponder, it does so until stopped, and
+// aborts where that would make the caller wait or breaks the contract. Records what it was asked.
 class ScriptedThinker : public Thinker {
  public:
-  void SetOptions(const BrainOptions& options) override { options_ = options; }
-  void NewGame() override { ++new_games_; }
+  void SetOptions(const BrainOptions& options) override {
+    RequireNotPondering();
+    options_ = options;
+  }
+  void NewGame() override {
+    RequireNotPondering();
+    ++new_games_;
+  }
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
+    RequireNotPondering();
     ++searches_;
     asked_.push_back(board);
     limits_ = limits;
@@ -61,18 +69,22 @@ class ScriptedThinker : public Thinker {
   }
   void GoOpening(const OpeningTask& task, const SearchLimits& limits,
                  OpeningListener& listener) override {
+    RequireNotPondering();
     ++searches_;
     opening_asked_.push_back(task);
     limits_ = limits;
     opening_listener_ = &listener;
     if (!std::exchange(hold_next_, false)) Answer();
   }
-  void UpdateLimits(const SearchLimits& limits) override { limits_ = limits; }
+  void UpdateLimits(const SearchLimits& limits) override {
+    if (thinking()) limits_ = limits;
+  }
   void Stop() override {
     ++stops_;
     Answer();
+    pondering_ = false;
   }
-  void Wait() override {}
+  void Wait() override { RequireNotPondering(); }
 
   // Script.
   void HoldNext() { hold_next_ = true; }
@@ -88,6 +100,7 @@ class ScriptedThinker : public Thinker {
     result.info.depth = 3;
     if (result.move) result.info.pv = {*result.move};
     std::exchange(listener_, nullptr)->OnFinished(result);
+    pondering_ = limits_.ponder;
   }
 
   // The verbs to use where there is a choice, in this order; without, the first legal one.
@@ -103,8 +116,12 @@ class ScriptedThinker : public Thinker {
   int new_games() const { return new_games_; }
   int stops() const { return stops_; }
   bool thinking() const { return listener_ != nullptr || opening_listener_ != nullptr; }
+  bool pondering() const { return pondering_; }
 
  private:
+  void RequireNotPondering() const {
+    if (pondering_) std::abort();
+  }
   std::optional<Point> NextMove() {
     if (moves_.empty()) {
       const PointSet& empty = asked_.back().empty();
@@ -158,6 +175,7 @@ class ScriptedThinker : public Thinker {
   std::deque<Point> moves_;
   Value value_ = 0;
   bool hold_next_ = false;
+  bool pondering_ = false;
   size_t searches_ = 0;
   int new_games_ = 0;
   int stops_ = 0;

@@ -76,6 +76,8 @@ std::string RandomLine(Picker& pick) {
                                                       "max_memory 1",
                                                       "thread_num 0",
                                                       "show_detail 3",
+                                                      "pondering 1",
+                                                      "pondering 0",
                                                       "opening_rule swap2",
                                                       "opening_rule soosyrv",
                                                       "opening_nmax x",

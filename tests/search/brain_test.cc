@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "engine/notation.h"
 #include "eval/network/network.h"
@@ -732,6 +733,121 @@ TEST_P(BrainThreadsTest, AnswersAtOnceWithoutTime) {
       ExpectLegal(board, Think(brain, board, overdrawn));
     }
   }
+}
+
+SearchLimits Pondering(SearchLimits limits) {
+  limits.ponder = true;
+  return limits;
+}
+
+TEST_P(BrainThreadsTest, PondersUntilStopped) {
+  const Board board = Quiet(Rule::kFreestyle);
+  Brain brain(Options());
+  for (int i = 0; i < 3; ++i) {
+    Recorder recorder(board);
+    brain.Go(board, Pondering(Nodes(100)), recorder);
+    ASSERT_TRUE(recorder.WaitUntilFinished());
+    EXPECT_TRUE(brain.thinking());
+    brain.UpdateLimits(TurnTime(absl::ZeroDuration()));  // of the search that is over
+    brain.Stop();
+    brain.Wait();
+    EXPECT_FALSE(brain.thinking());
+    ExpectLegal(board, recorder.result());
+  }
+}
+
+TEST_P(BrainThreadsTest, StopAtAnyMomentEndsPonderingToo) {
+  const Board board = Quiet(Rule::kRenju);
+  Brain brain(Options());
+  for (int i = 0; i < 20; ++i) {
+    Recorder recorder(board);
+    brain.Go(board, Pondering(Nodes(1 + i * 50)), recorder);
+    if (i % 2 == 0) absl::SleepFor(absl::Microseconds(100 * i));
+    brain.Stop();
+    brain.UpdateLimits(Pondering(Nodes(1)));  // does not bring it back
+    brain.Wait();                             // hangs if anything goes on
+    ASSERT_TRUE(recorder.finished());
+  }
+}
+
+TEST_P(BrainThreadsTest, PonderingCanBeTakenBack) {
+  const Board board = Quiet(Rule::kFreestyle);
+  Brain brain(Options());
+  Recorder recorder(board);
+  brain.Go(board, Pondering(Infinite()), recorder);
+  brain.UpdateLimits(Nodes(1000));
+  brain.Wait();
+  EXPECT_TRUE(recorder.finished());
+}
+
+TEST_P(BrainThreadsTest, PonderingNeitherSpinsNorOutlastsTheBrain) {
+  const Board board = Quiet(Rule::kFreestyle);
+  Recorder recorder(board);
+  {
+    Brain brain(Options());
+    brain.Go(board, Pondering(Depth(4)), recorder);
+    brain.Wait();  // the limit of depth holds for pondering
+  }
+  Recorder other(board);
+  {
+    Brain brain(Options());
+    brain.Go(board, Pondering(Nodes(100)), other);
+    ASSERT_TRUE(other.WaitUntilFinished());
+  }
+}
+
+TEST_P(BrainRuleTest, DoesNotPonderAfterTheGame) {
+  constexpr absl::string_view kWinInOne =
+      ".........\n"
+      "...o.....\n"
+      "..xxxx...\n"
+      "...ooo...\n"
+      ".........\n"
+      ".........\n";
+  RandomBoards random(14);
+  const Board last_point = ToEngine(random.NearlyFull(ToReference(rule()), 5, 6, 1), rule());
+  for (const Board& board : {Draw(kWinInOne, rule(), Color::kBlack), last_point}) {
+    Recorder recorder(board);
+    brain_.Go(board, Pondering(Infinite()), recorder);
+    brain_.Wait();
+    EXPECT_TRUE(recorder.finished());
+  }
+  // Asked for a move although it has lost.
+  Board board = Draw(kWinInOne, rule(), Color::kBlack);
+  board.Make(Point(1, 2));
+  ASSERT_FALSE(board.full());
+  Recorder recorder(board);
+  brain_.Go(board, Pondering(Nodes(100)), recorder);
+  brain_.Wait();
+  EXPECT_TRUE(recorder.finished());
+}
+
+// The nodes of a whole search are those of its last iteration.
+int64_t CountNodes(Brain& brain, const Board& board, int depth);
+
+TEST(BrainTest, TheNextSearchFindsWhatPonderingHasFound) {
+  constexpr int kDepth = 10;
+  const auto nodes_after_reply = [&](const Board& board, bool ponder) {
+    Brain brain(SmallOptions());
+    Recorder recorder(board);
+    SearchLimits limits = Depth(kDepth);
+    limits.max_nodes = 200;  // so that it is pondering that goes deep
+    limits.ponder = ponder;
+    brain.Go(board, limits, recorder);
+    brain.Wait();
+    Board next = board;
+    next.Make(*recorder.result().move);
+    Brain opponent(SmallOptions());
+    next.Make(*Think(opponent, next, Depth(kDepth)).move);
+    return CountNodes(brain, next, kDepth - 1);
+  };
+  // Of a single position the tree may by chance be larger with a fuller table.
+  int64_t with = 0, without = 0;
+  for (Rule rule : kRules) {
+    with += nodes_after_reply(Quiet(rule), true);
+    without += nodes_after_reply(Quiet(rule), false);
+  }
+  EXPECT_LT(with, without * 3 / 4);
 }
 
 TEST(BrainTest, OptionsAreKept) {

@@ -110,20 +110,23 @@ TEST_F(HistoryTest, TheNextSearchHalvesTheScores) {
   }
   const int good = history_->Score(Color::kBlack, kHere);
   const int bad = history_->Score(Color::kWhite, kHere);
-  history_->NewSearch();
+  history_->NewSearch(2);
   EXPECT_EQ(history_->Score(Color::kBlack, kHere), good / 2);
   EXPECT_EQ(history_->Score(Color::kWhite, kHere), bad / 2);
 }
 
-TEST_F(HistoryTest, TheNextSearchIsTwoPliesOn) {
+TEST_F(HistoryTest, KillersMoveWithTheGame) {
   history_->RecordCutoff(Color::kBlack, kHere, 8, 2, kThere);
   history_->RecordCutoff(Color::kBlack, kElsewhere, 8, kMaxPly - 1, kThere);
-  history_->NewSearch();
+  history_->NewSearch(2);
   EXPECT_TRUE(history_->IsKiller(0, kHere));
   EXPECT_FALSE(history_->IsKiller(2, kHere));
   EXPECT_TRUE(history_->IsKiller(kMaxPly - 3, kElsewhere));
   EXPECT_FALSE(history_->IsKiller(kMaxPly - 1, kElsewhere));
   EXPECT_EQ(history_->CounterMove(Color::kBlack, kThere), kElsewhere);
+  history_->NewSearch(1);
+  EXPECT_FALSE(history_->IsKiller(0, kHere));
+  EXPECT_TRUE(history_->IsKiller(kMaxPly - 4, kElsewhere));
 }
 
 TEST_F(HistoryTest, ClearForgetsEverything) {
