@@ -48,6 +48,10 @@ constexpr std::array kOptions = {
     Option{"thread_num", &Settings::thread_num, "1", 1, kMaxThreads, "threads", "search threads"},
     Option{"rule", &Settings::rule, "0", 0, kHighest, "",
            "0 freestyle, 1 standard, 4 renju, 8 caro, 9 standard caro (Yixin GUIs: 2 renju)"},
+    Option{"max_moves", &Settings::max_moves, "0", 0, kPointCapacity, "stones",
+           "stones with which the game ends as a draw; 0: a full board"},
+    Option{"draw_result", &Settings::draw_result, "0", 0, 2, "",
+           "what a full board and max_moves mean: 0 draw, 1 Black has won, 2 White has won"},
     Option{"show_detail", &Settings::show_detail, "0", 0, kHighest, "",
            "sent by Yixin GUIs, and selects their meaning of rule 2"},
     Option{"pondering", &Settings::pondering, "0", 0, 1, "",
@@ -120,6 +124,10 @@ BrainOptions BrainOptionsOf(const Settings& settings) {
   options.max_memory = settings.max_memory.value_or(options.max_memory);
   options.hash_bytes = settings.hash_size.value_or(0) * kBytesPerKiB;
   options.parameters = settings.parameters;
+  options.ending.max_stones = static_cast<int>(settings.max_moves.value_or(0));
+  constexpr int64_t kBlackWins = 1, kWhiteWins = 2;
+  if (settings.draw_result == kBlackWins) options.ending.winner = Color::kBlack;
+  if (settings.draw_result == kWhiteWins) options.ending.winner = Color::kWhite;
   return options;
 }
 

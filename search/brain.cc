@@ -45,13 +45,14 @@ size_t TableBytes(const BrainOptions& options) {
 }
 
 // True if the game is not over with `move`, and was not before.
-bool GoesOnAfter(const Board& board, Point move) {
+bool GoesOnAfter(const Board& board, Point move, const Ending& ending) {
   if (const std::optional<Point> last = board.LastMove()) {
     Board before = board;
     before.Unmake();
     if (before.Judge(*last) != Verdict::kNone) return false;
   }
-  return board.empty_count() > 1 && board.Judge(move) == Verdict::kNone;
+  return board.stone_count() + 1 < StonesAtEnd(board, ending) &&
+         board.Judge(move) == Verdict::kNone;
 }
 
 }  // namespace
@@ -65,7 +66,8 @@ class Brain::Impl {
   }
 
   void SetOptions(const BrainOptions& options) {
-    if (options.network != options_.network) NewGame();  // what was learned is another's
+    // What was learned is another's, or about another game.
+    if (options.network != options_.network || options.ending != options_.ending) NewGame();
     options_ = options;
   }
   const BrainOptions& options() const { return options_; }
@@ -134,7 +136,7 @@ class Brain::Impl {
     const SearchResult result = Search(board, root, &listener);
     plies_on_ = kPliesBetween;
     listener.OnFinished(result);
-    if (result.move && GoesOnAfter(board, *result.move) && BeginPondering()) {
+    if (result.move && GoesOnAfter(board, *result.move, options_.ending) && BeginPondering()) {
       board.Make(*result.move);
       Search(board, RootScope(), nullptr);
     }
@@ -161,7 +163,7 @@ class Brain::Impl {
   // Runs the main worker and, beside it, the helpers. `listener` may be null.
   SearchResult Search(const Board& board, const RootScope& root, SearchListener* listener) {
     table_->NewGeneration();
-    SearchShared shared{*table_, *time_, options_.parameters, options_.network};
+    SearchShared shared{*table_, *time_, options_.parameters, options_.network, options_.ending};
     const int count = WorkerCount(options_);
     for (const auto& memory : memories_) memory->NewSearch(plies_on_);
     while (static_cast<int>(memories_.size()) < count) {

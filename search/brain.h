@@ -8,6 +8,7 @@
 #include "engine/board.h"
 #include "eval/evaluator.h"
 #include "search/clock.h"
+#include "search/ending.h"
 #include "search/parameters.h"
 #include "search/search_types.h"
 
@@ -25,6 +26,8 @@ struct BrainOptions {
   SearchParameters parameters = {};
   // Judges the positions of its rule instead of the embedded evaluation; null: none does.
   std::shared_ptr<const Network> network = nullptr;
+  // Of the games; openings are judged without it.
+  Ending ending = {};
 };
 
 // Thinks about one position at a time on threads of its own.
@@ -41,7 +44,8 @@ class Brain {
   Brain(const Brain&) = delete;
   Brain& operator=(const Brain&) = delete;
 
-  // Takes effect with the next Go; cheap, memory is allocated there. REQUIRES: not thinking.
+  // Takes effect with the next Go; cheap, memory is allocated there. What was learned is forgotten
+  // where it does not hold any more. REQUIRES: not thinking.
   void SetOptions(const BrainOptions& options);
   const BrainOptions& options() const;
 

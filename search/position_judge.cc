@@ -68,7 +68,7 @@ std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth
   }
   if (time->Expired(/*nodes=*/0)) return std::nullopt;
   const SearchParameters parameters;
-  SearchShared shared{table_, *time, parameters, network_};
+  SearchShared shared{table_, *time, parameters, network_, Ending()};
   memory_.NewSearch(kPliesBetween);
   const SearchResult result = Worker(0, board, RootScope(), shared, memory_).Run(nullptr);
   nodes_.fetch_add(shared.nodes.load(std::memory_order_relaxed), std::memory_order_relaxed);

@@ -40,6 +40,7 @@ Worker::Worker(int number, const Board& board, const RootScope& root, SearchShar
       history_(memory.history),
       vcf_(memory.vcf),
       root_(root),
+      stones_at_end_(StonesAtEnd(board, shared.ending)),
       evals_(kMaxSearchPly + 2),
       pv_(kMaxSearchPly + 2) {
   evaluator_->Reset(board_);
@@ -114,7 +115,7 @@ std::optional<SearchResult> Worker::SolveRoot() {
     best_.depth = 1;
     return SearchResult{best_.pv.front(), best_};
   }
-  const VcfResult vcf = vcf_.Solve(board_, {.max_nodes = kRootVcfNodes}, [&] {
+  const VcfResult vcf = SolveVcf(kRootVcfNodes, [&] {
     shared_.nodes.fetch_add(kNodeBatch, std::memory_order_relaxed);
     return shared_.time.Expired(shared_.nodes.load(std::memory_order_relaxed)) ||
            shared_.time.Elapsed() > shared_.time.hard_limit() / 8;
@@ -168,8 +169,11 @@ Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
   const auto first = static_cast<size_t>(line_);
   for (size_t i = first; i < root_moves_.size(); ++i) {
     pv_[1].clear();
-    const Value value = SearchChild(root_moves_[i].point, depth, std::max(alpha, best), beta, 0,
-                                    move_number++, root_situation_);
+    const Point p = root_moves_[i].point;
+    // A forbidden move stands here only if there is no other.
+    const Value value = Allowed(p) ? SearchChild(p, depth, std::max(alpha, best), beta, 0,
+                                                 move_number++, root_situation_)
+                                   : LossIn(1);
     if (stopping()) return best;
     if (value <= best) continue;
     best = value;
@@ -186,6 +190,13 @@ Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
     if (best >= beta) break;
   }
   return best;
+}
+
+bool Worker::CanMove() const {
+  for (Point p : board_.empty()) {
+    if (Allowed(p)) return true;
+  }
+  return false;
 }
 
 bool Worker::CountNode() {
@@ -219,11 +230,12 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
   pv_[ply].clear();
   if (!CountNode()) return kDraw;
   selective_depth_ = std::max(selective_depth_, ply);
-  if (board_.full()) return kDraw;
+  if (StonesLeft() == 0) return ValueAtEnd(ply);
   if (std::optional<Value> value = StaticOutcome(ply)) return *value;
-  // Mate distance pruning: no line from here can beat a shorter win or loss found elsewhere.
+  // Mate distance pruning: no line from here can beat a shorter win or loss found elsewhere. The
+  // next but one stone may be the last of a game that is won by its end.
   alpha = std::max(alpha, LossIn(ply + 2));
-  beta = std::min(beta, WinIn(ply + 3));
+  beta = std::min(beta, WinIn(ply + std::min(3, StonesLeft())));
   if (alpha >= beta) return alpha;
   if (ply >= kMaxSearchPly) return evaluator_->Evaluate(board_);
 
@@ -356,10 +368,19 @@ bool Worker::Improving(int ply) const {
   return ply >= 2 && evals_[ply] && evals_[ply - 2] && *evals_[ply] > *evals_[ply - 2];
 }
 
-// Wins and losses that the threat sets show without search.
+Value Worker::ValueAtEnd(int ply) const {
+  const std::optional<Color> winner = shared_.ending.winner;
+  if (!winner) return kDraw;
+  return *winner == board_.side_to_move() ? WinIn(ply) : LossIn(ply);
+}
+
+// Wins and losses that the threat sets show without search, as far as there are stones left for
+// them.
 std::optional<Value> Worker::StaticOutcome(int ply) const {
   const Color mover = board_.side_to_move(), other = Opponent(mover);
   if (board_.ThreatCount(mover, LineThreat::kFive) > 0) return WinIn(ply + 1);
+  const int left = StonesLeft();
+  if (left == 1) return CanMove() ? ValueAtEnd(ply + 1) : LossIn(ply + 1);
   if (board_.ThreatCount(other, LineThreat::kFive) > 0) {
     for (Point p : FiveDefenses(board_, other)) {
       if (Allowed(p)) return std::nullopt;
@@ -367,7 +388,7 @@ std::optional<Value> Worker::StaticOutcome(int ply) const {
     return LossIn(ply + 2);
   }
   // The opponent has no five, so a four that one reply cannot stop wins.
-  if (board_.ThreatCount(mover, LineThreat::kStraightFour) > 0) {
+  if (left >= 3 && board_.ThreatCount(mover, LineThreat::kStraightFour) > 0) {
     for (Point p : board_.ThreatPoints(mover, LineThreat::kStraightFour)) {
       if (Allowed(p)) return WinIn(ply + 3);
     }
@@ -385,14 +406,18 @@ std::optional<Value> Worker::TableCutoff(const std::optional<TtEntry>& entry, in
   return std::nullopt;
 }
 
+// Looks for the wins that the stones left suffice for: two for each four, one for the five.
+VcfResult Worker::SolveVcf(int64_t max_nodes, absl::FunctionRef<bool()> stop) {
+  return vcf_.Solve(board_, {.max_nodes = max_nodes, .max_fours = (StonesLeft() - 1) / 2}, stop);
+}
+
 // A win by continuous fours settles the node. The solver's own memory makes asking again in later
 // iterations cheap.
 std::optional<Value> Worker::TryVcf(int depth, int ply) {
   if (board_.ThreatCount(board_.side_to_move(), LineThreat::kFour) < 2) return std::nullopt;
-  VcfLimits limits;
   // Leaves outnumber inner nodes by far, so they get little.
-  limits.max_nodes = depth <= 0 ? parameters_.leaf_vcf_nodes : parameters_.inner_vcf_nodes;
-  const VcfResult vcf = vcf_.Solve(board_, limits, [] { return false; });
+  const int max_nodes = depth <= 0 ? parameters_.leaf_vcf_nodes : parameters_.inner_vcf_nodes;
+  const VcfResult vcf = SolveVcf(max_nodes, [] { return false; });
   uncounted_nodes_ += vcf.nodes;
   if (vcf.status != VcfResult::Status::kWin) return std::nullopt;
   const Value value = WinIn(ply + static_cast<int>(vcf.line.size()));
@@ -411,10 +436,7 @@ Value Worker::NothingHelps(Situation situation, int ply) const {
       break;
   }
   // All points near the stones are forbidden. If all others are too, whoever must play one loses.
-  for (Point p : board_.empty()) {
-    if (Allowed(p)) return evaluator_->Evaluate(board_);
-  }
-  return LossIn(ply + 1);
+  return CanMove() ? evaluator_->Evaluate(board_) : LossIn(ply + 1);
 }
 
 Worker::Choice Worker::Choose() const {
@@ -422,7 +444,8 @@ Worker::Choice Worker::Choose() const {
   if (board_.ThreatCount(other, LineThreat::kFive) > 0) {
     return {Situation::kForced, FiveDefenses(board_, other)};
   }
-  if (board_.ThreatCount(other, LineThreat::kStraightFour) > 0) {
+  // He needs two stones after our next ones.
+  if (StonesLeft() >= 4 && board_.ThreatCount(other, LineThreat::kStraightFour) > 0) {
     // A white stone can make a double three real or false, so against Black of renju only points
     // that are no double three whatever White does bind us.
     PointSet threats = board_.ThreatPoints(other, LineThreat::kStraightFour);

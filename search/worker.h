@@ -10,6 +10,7 @@
 
 #include "engine/board.h"
 #include "eval/evaluator.h"
+#include "search/ending.h"
 #include "search/history.h"
 #include "search/move_picker.h"
 #include "search/parameters.h"
@@ -50,6 +51,7 @@ struct SearchShared {
   TimeManager& time;
   const SearchParameters& parameters;
   std::shared_ptr<const Network> network;  // see BrainOptions
+  Ending ending;                           // of the game
   std::atomic<int64_t> nodes{0};           // of all workers, updated in batches
 };
 
@@ -98,7 +100,12 @@ class Worker {
                     std::optional<Point> table_move);
   Value SearchChild(Point p, int depth, Value alpha, Value beta, int ply, int move_number,
                     Situation situation);
+  // The stones that can still be put on the board before the game is over.
+  int StonesLeft() const { return stones_at_end_ - board_.stone_count(); }
+  // What the game is worth to the side to move if it ends without a row at `ply`.
+  Value ValueAtEnd(int ply) const;
   std::optional<Value> StaticOutcome(int ply) const;
+  VcfResult SolveVcf(int64_t max_nodes, absl::FunctionRef<bool()> stop);
   std::optional<Value> TableCutoff(const std::optional<TtEntry>& entry, int depth, Value alpha,
                                    Value beta) const;
   std::optional<Value> TryVcf(int depth, int ply);
@@ -114,6 +121,8 @@ class Worker {
   bool Allowed(Point p) const {
     return board_.side_to_move() == Color::kWhite || !board_.IsForbidden(p);
   }
+  // True if the side to move has a point that is allowed to it.
+  bool CanMove() const;
   bool CountNode();
   bool stopping() const { return stopping_; }
   void Make(Point p);
@@ -128,6 +137,7 @@ class Worker {
   History& history_;
   VcfSolver& vcf_;
   const RootScope root_;
+  const int stones_at_end_;
   std::vector<RootMove> root_moves_;  // in the order of their last success; the lines come first
   int line_ = 0;                      // being searched: a move before it is the start of another
   Situation root_situation_ = Situation::kFree;

@@ -139,6 +139,17 @@ TEST_F(SessionTest, OptionsReachTheThinkerBeforeTheSearch) {
   EXPECT_EQ(thinker_.options().hash_bytes, 2048 * 1024);
 }
 
+TEST_F(SessionTest, TheEndOfGamesReachesTheThinker) {
+  Send({"START 15", "BEGIN"});
+  EXPECT_EQ(thinker_.options().ending, Ending());
+  Send({"INFO max_moves 200", "INFO draw_result 2", "TURN 5,5"});
+  EXPECT_EQ(thinker_.options().ending, (Ending{200, Color::kWhite}));
+  Send({"INFO draw_result 1", "INFO max_moves 0", "TURN 6,6"});
+  EXPECT_EQ(thinker_.options().ending, (Ending{0, Color::kBlack}));
+  // Who goes on beyond the last stone gets his answer.
+  EXPECT_THAT(Send({"INFO max_moves 2", "TURN 7,7"}), ElementsAre("3,0"));
+}
+
 TEST_F(SessionTest, GamesAreIndependentButYixinsRepeatedStartIsNot) {
   Send({"START 15", "BEGIN"});
   EXPECT_EQ(thinker_.new_games(), 1);

@@ -1,8 +1,10 @@
 #include "search/brain.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -268,6 +270,153 @@ TEST_P(BrainRuleTest, ProvesOnlyWhatIsTrue) {
   EXPECT_GT(losses, 0);
 }
 
+// The same with games that end early or count as won for somebody.
+TEST_P(BrainRuleTest, ProvesOnlyWhatTheEndOfTheGameAllows) {
+  RandomBoards random(15);
+  const reference::Game game = ToReference(rule());
+  constexpr std::array<std::optional<Color>, 3> kWinners = {std::nullopt, Color::kBlack,
+                                                            Color::kWhite};
+  std::map<reference::Result, int> proven;
+  int different = 0;
+  const int positions = RandomPositionCount(200);
+  for (int i = 0; i < positions; ++i) {
+    reference::Board drawn =
+        random.NearlyFull(game, 5 + random.Below(3), 5 + random.Below(3), 3 + random.Below(6));
+    const Board board = ToEngine(drawn, rule(), random.AnyColor());
+    // Enough stones left for a full board, too.
+    const int left = 1 + random.Below(std::min(6, board.empty_count() + 1));
+    BrainOptions options = SmallOptions();
+    options.ending.max_stones = board.stone_count() + left;
+    options.ending.winner = random.Any(kWinners);
+    const char mover = ToReference(board.side_to_move());
+    const reference::End end = {
+        left, options.ending.winner ? ToReference(*options.ending.winner) : reference::kEmpty};
+    SCOPED_TRACE(absl::StrCat(Describe(board), left, " stones left, drawn games for ",
+                              std::string(1, end.winner)));
+    const reference::Result expected = PerfectPlay(drawn, game, mover, end);
+    different += expected != PerfectPlay(drawn, game, mover);
+    // One brain for all endings: what it knows of one must not be taken for another's.
+    brain_.SetOptions(options);
+    for (const SearchLimits& limits : {Nodes(1 + random.Below(300)), Depth(2), Depth(30)}) {
+      const SearchResult result = Think(brain_, board, limits);
+      ASSERT_TRUE(result.move.has_value());
+      SCOPED_TRACE(absl::StrCat(Describe(result), ", ", ValueToText(result.info.value)));
+      if (!IsDecided(result.info.value)) {
+        ASSERT_TRUE(limits.max_depth != 30 || expected == reference::Result::kDraw)
+            << "deeper than the game, yet it sees no end";
+        continue;
+      }
+      ASSERT_LE(PliesToEnd(result.info.value), std::min(left, board.empty_count()));
+      ASSERT_EQ(expected,
+                IsWin(result.info.value) ? reference::Result::kWin : reference::Result::kLoss);
+      ASSERT_EQ(PerfectPlayAfter(drawn, game, mover, ToReference(*result.move), end), expected);
+      ++proven[expected];
+    }
+  }
+  EXPECT_GT(proven[reference::Result::kWin], 0);
+  EXPECT_GT(proven[reference::Result::kLoss], 0);
+  EXPECT_GT(different, 0);
+}
+
+TEST_P(BrainRuleTest, ClaimsNoEndThatNeedsMoreStonesThanAreLeft) {
+  constexpr absl::string_view kOpenThree =
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      "....o..........\n"
+      "......xxx......\n"
+      "...............\n"
+      ".......o.......\n"
+      "...............\n"
+      "...............\n";
+  constexpr absl::string_view kOpenThrees =
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      ".....xxx.......\n"
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      ".......xxx.....\n"
+      "...............\n"
+      "...............\n"
+      "...............\n";
+  constexpr absl::string_view kTwoFours =
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      ".oxxx..........\n"
+      ".....x.........\n"
+      ".....x.........\n"
+      ".....x.........\n"
+      ".....o.........\n"
+      "...............\n";
+  constexpr absl::string_view kCrossingTwos =
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      ".......xx......\n"
+      "......x........\n"
+      "......x........\n"
+      "...............\n"
+      "...............\n"
+      "..............o\n"
+      "...............\n";
+  struct Case {
+    absl::string_view drawing;
+    Color mover;
+    int plies;  // to Black's five
+  };
+  std::vector<Case> cases = {{kOpenThree, Color::kBlack, 3},
+                             {kOpenThrees, Color::kBlack, 3},
+                             {kOpenThrees, Color::kWhite, 4}};
+  // Fives between stones are none in caro, two fours and two threes are forbidden in renju.
+  if (rule() == Rule::kFreestyle || rule() == Rule::kStandard) {
+    cases.push_back({kTwoFours, Color::kBlack, 3});
+    cases.push_back({kCrossingTwos, Color::kBlack, 5});
+  }
+  for (const Case& c : cases) {
+    const Board board = Draw(c.drawing, rule(), c.mover);
+    // Beginning with the most, so that what was found then must be forgotten.
+    for (int left = c.plies + 2; left > 0; --left) {
+      BrainOptions options = SmallOptions();
+      options.ending.max_stones = board.stone_count() + left;
+      brain_.SetOptions(options);
+      const Value value = Think(brain_, board, Depth(6)).info.value;
+      SCOPED_TRACE(absl::StrCat(Describe(board), left, " left: ", ValueToText(value)));
+      EXPECT_EQ(IsWin(value), c.mover == Color::kBlack && left >= c.plies);
+      EXPECT_EQ(IsLoss(value), c.mover == Color::kWhite && left >= c.plies);
+    }
+  }
+}
+
+TEST_P(BrainRuleTest, IsContentWithADrawThatCountsAsWon) {
+  Board board = Quiet(rule());
+  board.Make(Point(6, 6));  // White is to move
+  BrainOptions options = SmallOptions();
+  options.ending.max_stones = board.stone_count() + 4;
+  for (Color winner : kColors) {
+    options.ending.winner = winner;
+    Brain brain(options);
+    const Value value = Think(brain, board, Depth(6)).info.value;
+    EXPECT_EQ(value, winner == Color::kWhite ? WinIn(4) : LossIn(4)) << ValueToText(value);
+  }
+}
+
+TEST_P(BrainRuleTest, PlaysOnWhereTheGameShouldHaveEnded) {
+  BrainOptions options = SmallOptions();
+  options.ending.max_stones = 2;
+  brain_.SetOptions(options);
+  Board board = EmptyBoard(9, 9);
+  for (int i = 0; i < 6; ++i) {
+    const SearchResult result = Think(brain_, board, Depth(3));
+    ExpectLegal(board, result);
+    ASSERT_FALSE(HasFatalFailure());
+    board.Make(*result.move);
+  }
+}
+
 TEST_P(BrainRuleTest, TakesAWinInOne) {
   constexpr absl::string_view kDrawing =
       ".........\n"
@@ -515,6 +664,12 @@ TEST(BrainRenjuTest, PlaysAForbiddenPointOnlyIfNothingElseIsLeft) {
     EXPECT_EQ(Think(brain, Draw(kOneAllowed, Rule::kRenju, Color::kBlack), limits).move,
               Point(6, 4));
   }
+  // Not even a full board that counts as won for Black helps him then.
+  BrainOptions options = SmallOptions();
+  options.ending.winner = Color::kBlack;
+  brain.SetOptions(options);
+  const Board lost = Draw(kOnlyForbidden, Rule::kRenju, Color::kBlack);
+  EXPECT_EQ(Think(brain, lost, Infinite()).info.value, LossIn(1));
 }
 
 // The positions with which the Gomocup judge decides whether an engine knows a rule. Letters are
@@ -812,6 +967,15 @@ TEST_P(BrainRuleTest, DoesNotPonderAfterTheGame) {
     brain_.Wait();
     EXPECT_TRUE(recorder.finished());
   }
+  // The last stone of the game.
+  BrainOptions options = SmallOptions();
+  const Board quiet = Quiet(rule());
+  options.ending.max_stones = quiet.stone_count() + 1;
+  brain_.SetOptions(options);
+  Recorder last(quiet);
+  brain_.Go(quiet, Pondering(Nodes(100)), last);
+  brain_.Wait();
+  EXPECT_TRUE(last.finished());
   // Asked for a move although it has lost.
   Board board = Draw(kWinInOne, rule(), Color::kBlack);
   board.Make(Point(1, 2));
@@ -921,6 +1085,20 @@ TEST_P(BrainRuleTest, NewGameForgetsOtherPositions) {
   }
   brain_.NewGame();
   EXPECT_EQ(CountNodes(brain_, board, kDepth), nodes);
+}
+
+TEST_P(BrainRuleTest, AnotherEndOfTheGameForgetsWhatWasFound) {
+  const Board board = Quiet(rule());
+  constexpr int kDepth = 5;
+  BrainOptions options = SmallOptions();
+  options.ending.max_stones = 200;
+  Brain fresh(options);
+  const int64_t nodes = CountNodes(fresh, board, kDepth);
+  Think(brain_, board, Depth(kDepth));
+  brain_.SetOptions(options);
+  EXPECT_EQ(CountNodes(brain_, board, kDepth), nodes);
+  brain_.SetOptions(options);
+  EXPECT_NE(CountNodes(brain_, board, kDepth), nodes) << "forgets what holds still";
 }
 
 TEST(BrainTest, ANetworkJudgesThePositionsOfItsRule) {

@@ -65,18 +65,21 @@ bool HasVcf(Board& board, Game game, char attacker, int max_fours) {
   return false;
 }
 
-Result PerfectPlay(Board& board, Game game, char mover) {
+Result PerfectPlay(Board& board, Game game, char mover, End end) {
   const std::vector<Spot> spots = board.EmptySpots();
-  if (spots.empty()) return Result::kDraw;
+  if (spots.empty() || end.stones_left == 0) {
+    if (end.winner == kEmpty) return Result::kDraw;
+    return end.winner == mover ? Result::kWin : Result::kLoss;
+  }
   Result best = Result::kLoss;
   for (Spot spot : spots) {
-    best = std::max(best, PerfectPlayAfter(board, game, mover, spot));
+    best = std::max(best, PerfectPlayAfter(board, game, mover, spot, end));
     if (best == Result::kWin) break;
   }
   return best;
 }
 
-Result PerfectPlayAfter(Board& board, Game game, char mover, Spot spot) {
+Result PerfectPlayAfter(Board& board, Game game, char mover, Spot spot, End end) {
   switch (JudgeMove(board, game, spot, mover)) {
     case Outcome::kWin:
       return Result::kWin;
@@ -86,7 +89,8 @@ Result PerfectPlayAfter(Board& board, Game game, char mover, Spot spot) {
       break;
   }
   const Trial move(board, spot, mover);
-  return Opposite(PerfectPlay(board, game, Other(mover)));
+  --end.stones_left;
+  return Opposite(PerfectPlay(board, game, Other(mover), end));
 }
 
 }  // namespace tengen::reference

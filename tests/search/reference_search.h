@@ -6,6 +6,7 @@
 #ifndef TENGEN_TESTS_SEARCH_REFERENCE_SEARCH_H_
 #define TENGEN_TESTS_SEARCH_REFERENCE_SEARCH_H_
 
+#include <climits>
 #include <vector>
 
 #include "tests/reference/board.h"
@@ -23,12 +24,18 @@ bool HasVcf(Board& board, Game game, char attacker, int max_fours);
 
 enum class Result { kLoss, kDraw, kWin };
 
+// How a game ends without a row.
+struct End {
+  int stones_left = INT_MAX;  // the stones that are put before; a full board ends it, too
+  char winner = kEmpty;       // who has won then; kEmpty: nobody
+};
+
 // The result for `mover`, to move, if both sides play perfectly to the end. Who has only prohibited
 // points loses.
-Result PerfectPlay(Board& board, Game game, char mover);
+Result PerfectPlay(Board& board, Game game, char mover, End end = {});
 
 // The same after `mover` has put a stone on `spot`. REQUIRES: `spot` is empty.
-Result PerfectPlayAfter(Board& board, Game game, char mover, Spot spot);
+Result PerfectPlayAfter(Board& board, Game game, char mover, Spot spot, End end = {});
 
 }  // namespace tengen::reference
 
