@@ -109,6 +109,7 @@ void EngineSession::SendSettings(absl::string_view greeting) {
   add("max_memory", settings_.max_memory);
   add("game_type", settings_.game_type);
   add("rule", GomocupMask(settings_.rule));
+  if (settings_.max_moves > 0) add("max_moves", settings_.max_moves);
   for (const std::string& line : settings_.info) absl::StrAppend(&text, "INFO ", line, "\r\n");
   // An engine that cannot be written to any more is found out when it is asked for a move.
   Send(text).IgnoreError();

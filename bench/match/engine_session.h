@@ -25,6 +25,9 @@ namespace tengen {
 struct GameSettings {
   Rule rule = Rule::kFreestyle;
   int size = 15;
+  // The game is drawn with so many stones, of which the engines are told; 0: by StoneLimit of
+  // bench/match/referee.h, which they have to know.
+  int max_moves = 0;
   // Time for one move and for all moves of a side; nullopt: no such limit.
   std::optional<absl::Duration> turn_time;
   std::optional<absl::Duration> match_time;

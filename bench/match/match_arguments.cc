@@ -302,6 +302,10 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            StoreText(&a->opening_rule)},
           {"size", "N", "Side of the board (default 15).",
            StoreInteger(&settings.size, kMinSide, kMaxSide)},
+          {"max-moves", "N",
+           "Draw games with N stones on the board, and send INFO max_moves N (default: renju ends\n"
+           "                          25 points early, nothing is sent).",
+           StoreInteger(&settings.max_moves, 1, kPointCapacity)},
           {"openings", "FILE",
            "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set).",
            StoreText(&a->openings_file)},

@@ -345,6 +345,7 @@ Fields MatchConfiguration(const MatchOptions& options) {
   if (options.opening_rule.has_value()) {
     fields.push_back(TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
   }
+  if (settings.max_moves > 0) fields.push_back(NumberField("max_moves", settings.max_moves));
   for (size_t i = 0; i < options.contestants.size(); ++i) {
     AddContestant(options, static_cast<int>(i), &fields);
   }

@@ -52,7 +52,7 @@ EndReason ReasonFor(EngineReply::Kind kind) {
 }
 
 // Plays `move` on the board. True if that ends the game, which `result` then says.
-bool PlayMove(Point move, Board* board, GameResult* result) {
+bool PlayMove(const GameSettings& settings, Point move, Board* board, GameResult* result) {
   const Color mover = board->side_to_move();
   const Verdict verdict = board->Judge(move);
   board->Make(move);
@@ -66,7 +66,8 @@ bool PlayMove(Point move, Board* board, GameResult* result) {
     result->winner = mover;
     return true;
   }
-  const std::optional<int> stone_limit = StoneLimit(board->rule(), board->width());
+  const std::optional<int> stone_limit =
+      settings.max_moves > 0 ? settings.max_moves : StoneLimit(board->rule(), board->width());
   if (board->full()) {
     result->reason = EndReason::kBoardFull;
   } else if (stone_limit.has_value() && board->stone_count() >= *stone_limit) {
@@ -228,7 +229,7 @@ class Game {
   // REQUIRES: `reply` has a move.
   void TakeMove(Seat seat, const EngineReply& reply) {
     result_.moves.push_back({*reply.move, reply.elapsed, reply.Overrun(), reply.memory});
-    ended_ = PlayMove(*reply.move, &board_, &result_);
+    ended_ = PlayMove(players_[0].settings, *reply.move, &board_, &result_);
     const bool lost = ended_ && result_.winner == Opponent(ColorOf(seat));
     // Memory counts before the position: a winning or drawing move that took too much of it loses.
     if (!lost) ExceedsMemory(seat, reply);
@@ -302,7 +303,7 @@ absl::StatusOr<Board> SetUpOpening(const GameSettings& settings, absl::Span<cons
     };
     if (!board->Contains(p)) return refuse("is off the board");
     if (!board->IsEmpty(p)) return refuse("is on a taken point");
-    if (PlayMove(p, &*board, &result)) return refuse("ends the game");
+    if (PlayMove(settings, p, &*board, &result)) return refuse("ends the game");
   }
   return board;
 }

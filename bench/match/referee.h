@@ -26,7 +26,8 @@ namespace tengen {
 enum class EndReason : uint8_t {
   kRow,          // a winning row
   kBoardFull,    // draw: no empty point
-  kStoneLimit,   // draw: renju with all but 25 points taken, as Gomocup counts
+  kStoneLimit,   // draw: as many stones as agreed, or renju with all but 25 points taken, as
+                 // Gomocup counts
   kForbidden,    // Black played a forbidden point of renju
   kIllegalMove,  // off the board or on a taken point
   kRefused,      // in the opening: an answer that the opening rule refuses
@@ -89,8 +90,8 @@ struct GameResult {
   const SideReport& side(Color c) const { return sides[Index(c)]; }
 };
 
-// The number of stones at which a game of `rule` is drawn although the board is not full; nullopt:
-// none.
+// The number of stones at which a game of `rule` is drawn although the board is not full, unless
+// the settings name another; nullopt: none.
 std::optional<int> StoneLimit(Rule rule, int size);
 
 // A board with `opening` on it. Errors: InvalidArgument naming the first stone that is off the
@@ -118,9 +119,9 @@ struct GamePlayer {
 };
 
 // Plays one game. `players` are those of the first and the second seat, which without a negotiation
-// are Black and White; rule and size are those of the first one's settings. Thread-safe for
-// distinct kept processes. `clock` must outlive the call and the kept processes. Errors: Cancelled
-// if `cancelled`, which is asked before each move, says so; those of SetUpOpening,
+// are Black and White; rule, size and max_moves are those of the first one's settings. Thread-safe
+// for distinct kept processes. `clock` must outlive the call and the kept processes. Errors:
+// Cancelled if `cancelled`, which is asked before each move, says so; those of SetUpOpening,
 // Negotiation::Create and EngineSession::Start. Whatever an engine does once it runs is a result,
 // not an error.
 absl::StatusOr<GameResult> PlayGame(const GameStart& start,

@@ -10,6 +10,7 @@ namespace tengen {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -121,6 +122,22 @@ TEST_F(RefereeTest, RenjuEndsTwentyFivePointsEarly) {
   const GameResult result = PlayBlackAnswer("5,5", opening);
   EXPECT_EQ(result.reason, EndReason::kStoneLimit);
   EXPECT_EQ(result.winner, std::nullopt);
+}
+
+TEST_F(RefereeTest, TheAgreedLimitOnStonesReplacesTheRules) {
+  for (Rule rule : {Rule::kFreestyle, Rule::kRenju}) {
+    settings_.rule = rule;
+    settings_.size = 6;
+    settings_.max_moves = 12;
+    const GameResult result = Play(engine_.Command({"0,0", "2,0", "4,0", "0,2", "2,2", "4,2"}),
+                                   engine_.Command({"1,0", "3,0", "5,0", "1,2", "3,2", "5,2"}));
+    EXPECT_EQ(result.reason, EndReason::kStoneLimit);
+    EXPECT_EQ(result.winner, std::nullopt);
+    EXPECT_THAT(result.moves, SizeIs(12));
+    for (Color c : kColors) {
+      EXPECT_THAT(result.side(c).transcript, Contains(HasSubstr("> INFO max_moves 12")));
+    }
+  }
 }
 
 struct IllegalCase {
