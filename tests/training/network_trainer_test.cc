@@ -165,6 +165,14 @@ TEST(NetworkTrainerTest, FindsAPlantedShape) {
       [](double) {});
   EXPECT_LT(last.value, 0.4 * last.base_value);
   EXPECT_GT(last.first, 0.9 * last.choices);
+  double positions = 0, predicted = 0, target = 0;
+  for (size_t i = 0; i < Calibration::kBuckets; ++i) {
+    positions += last.calibration.positions[i];
+    predicted += last.calibration.predicted[i];
+    target += last.calibration.target[i];
+  }
+  EXPECT_EQ(positions, last.positions);
+  EXPECT_NEAR(predicted / target, 1, 0.1) << "expectations are right on the whole";
   // The run itself, number by number: a change here means that old networks cannot be made again.
   EXPECT_EQ(Crc32(SerializeNetwork(QuantizeNetwork(model, Rule::kFreestyle, 0))), 2498650426);
 }

@@ -221,9 +221,11 @@ class SampleLoop {
     loss_.value += CrossEntropy(target, logit);
     loss_.base_value += CrossEntropy(target, base);
     loss_.entropy += CrossEntropy(target, std::log(target / (1 - target)));
+    const float expectation = 1 / (1 + std::exp(-logit));
+    loss_.calibration.Add(expectation, target);
     ++loss_.positions;
     if (!gradient_) return;
-    const float error = weight_ * kActivationScale * logit_ * (1 / (1 + std::exp(-logit)) - target);
+    const float error = weight_ * kActivationScale * logit_ * (expectation - target);
     float* g = Gradient(0);
     const SpreadNetwork::View& view = network_.views[view_[0]];
     float slope2[kHidden], slope1[kHidden];

@@ -61,11 +61,9 @@ const RowTree& Tree() {
 }
 
 std::vector<float> Transposed(const float* matrix, int inputs, int outputs) {
-  std::vector<float> out(static_cast<size_t>(inputs * outputs));
-  for (int i = 0; i < inputs; ++i) {
-    for (int j = 0; j < outputs; ++j) {
-      out[static_cast<size_t>(j * inputs + i)] = matrix[i * outputs + j];
-    }
+  std::vector<float> out;
+  for (int j = 0; j < outputs; ++j) {
+    for (int i = 0; i < inputs; ++i) out.push_back(matrix[i * outputs + j]);
   }
   return out;
 }
@@ -222,7 +220,23 @@ Layer<in, out> QuantizeLayer(const float* matrix, const float* biases, double in
 
 }  // namespace
 
+void Calibration::Add(double prediction, double expectation) {
+  const auto bucket = std::min(static_cast<size_t>(prediction * kBuckets), kBuckets - 1);
+  predicted[bucket] += prediction;
+  target[bucket] += expectation;
+  ++positions[bucket];
+}
+
+void Calibration::Add(const Calibration& other) {
+  for (size_t i = 0; i < kBuckets; ++i) {
+    predicted[i] += other.predicted[i];
+    target[i] += other.target[i];
+    positions[i] += other.positions[i];
+  }
+}
+
 void NetworkLoss::Add(const NetworkLoss& other) {
+  calibration.Add(other.calibration);
   value += other.value;
   base_value += other.base_value;
   entropy += other.entropy;
@@ -280,7 +294,8 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
   std::vector<uint32_t> order = Identity(training.size());
   std::vector<float> gradient;
   const auto batch = static_cast<size_t>(options.batch);
-  const double steps = static_cast<double>((order.size() + batch - 1) / batch) * options.epochs;
+  const size_t batches = (order.size() + batch - 1) / batch;
+  const double steps = static_cast<double>(batches) * options.epochs;
   double step = 0;
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
     for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.Next() % i]);

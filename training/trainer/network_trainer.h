@@ -3,6 +3,7 @@
 #ifndef TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_
 #define TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -56,6 +57,19 @@ struct NetworkModel {
   std::vector<float> parameters;
 };
 
+// How well expectations are what they say: sums over the samples whose expectation falls into each
+// twentieth.
+struct Calibration {
+  static constexpr size_t kBuckets = 20;
+
+  std::array<double, kBuckets> predicted = {};
+  std::array<double, kBuckets> target = {};
+  std::array<double, kBuckets> positions = {};
+
+  void Add(double prediction, double expectation);
+  void Add(const Calibration& other);
+};
+
 // Sums over samples. Losses are in units of natural logarithms.
 struct NetworkLoss {
   double value = 0;       // cross-entropy of expectations
@@ -68,6 +82,7 @@ struct NetworkLoss {
   double fourth = 0;  // among the first four
   double positions = 0;
   double choices = 0;
+  Calibration calibration;
 
   void Add(const NetworkLoss& other);
   double total(double policy_share, double positions_in_all) const {

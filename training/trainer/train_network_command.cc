@@ -162,6 +162,20 @@ class Session {
         Mean(t.value, t.positions), Mean(v.value, v.positions), Mean(t.policy, t.choices),
         Mean(v.policy, v.choices), Mean(v.first, v.choices), Mean(v.fourth, v.choices)));
     base_loss_ = Mean(v.base_value, v.positions);
+    entropy_ = Mean(v.entropy, v.positions);
+    calibration_ = v.calibration;
+  }
+
+  // Of the validation: mean prediction, mean target and number of positions, by twentieths.
+  std::string CalibrationRows() const {
+    std::vector<std::string> rows;
+    for (size_t i = 0; i < Calibration::kBuckets; ++i) {
+      const double count = calibration_.positions[i];
+      if (count == 0) continue;
+      rows.push_back(absl::StrFormat("[%.4f, %.4f, %.0f]", calibration_.predicted[i] / count,
+                                     calibration_.target[i] / count, count));
+    }
+    return absl::StrJoin(rows, ",\n    ");
   }
 
   std::string Manifest(absl::string_view file) const {
@@ -171,8 +185,11 @@ class Session {
   "positions": {"training": %d, "validation": %d},
   "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "row_decay": %g, "policy_share": %g,
     "value_scale": %g, "seed": %d},
-  "value_validation_of_patterns_alone": %.5f,
+  "value_validation_of_patterns_alone": %.5f, "entropy_of_targets": %.5f,
   "epochs": [
+    %s
+  ],
+  "calibration": [
     %s
   ],
   "runs": [
@@ -183,8 +200,8 @@ class Session {
         RuleName(a_.games.rule), Crc32(file), Crc32(EmbeddedPatternWeights(a_.games.rule)),
         start_crc_, builder_.games(), builder_.training().size(), builder_.validation().size(),
         a_.score_percent, a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay,
-        a_.train.policy_share, a_.train.value_scale, a_.train.seed, base_loss_,
-        absl::StrJoin(epochs_, ",\n    "), absl::StrJoin(runs_, ",\n    "));
+        a_.train.policy_share, a_.train.value_scale, a_.train.seed, base_loss_, entropy_,
+        absl::StrJoin(epochs_, ",\n    "), CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
   }
 
   const Arguments& a_;
@@ -192,6 +209,8 @@ class Session {
   std::vector<std::string> runs_;
   std::vector<std::string> epochs_;
   double base_loss_ = 0;
+  double entropy_ = 0;
+  Calibration calibration_;  // of the last epoch
   uint32_t start_crc_ = 0;
   const absl::Duration started_ = Clock::Real().Now();
 };
