@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <condition_variable>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -19,165 +16,18 @@
 #include "engine/notation.h"
 #include "eval/network/network.h"
 #include "gtest/gtest.h"
-#include "search/clock.h"
 #include "search/position_judge.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/eval/network/biased_network.h"
+#include "tests/search/brain_support.h"
 #include "tests/search/positions.h"
 #include "tests/search/reference_search.h"
 
 namespace tengen {
 namespace {
 
-// A search that hangs is a failure; this is far more than any loaded machine needs.
-constexpr std::chrono::seconds kPatience(120);
-constexpr int64_t kSmallTable = int64_t{1} << 20;
-
-BrainOptions SmallOptions(int threads = 1) {
-  BrainOptions options;
-  options.threads = threads;
-  options.hash_bytes = kSmallTable;
-  return options;
-}
-
-SearchLimits Infinite() {
-  SearchLimits limits;
-  limits.start = Clock::Real().Now();
-  return limits;
-}
-
-SearchLimits Depth(int depth) {
-  SearchLimits limits = Infinite();
-  limits.max_depth = depth;
-  return limits;
-}
-
-SearchLimits Nodes(int64_t nodes) {
-  SearchLimits limits = Infinite();
-  limits.max_nodes = nodes;
-  return limits;
-}
-
-SearchLimits TurnTime(absl::Duration time) {
-  SearchLimits limits = Infinite();
-  limits.turn_time = time;
-  return limits;
-}
-
-std::string Describe(const Board& board) {
-  return absl::StrCat(RuleName(board.rule()), ", ",
-                      board.side_to_move() == Color::kBlack ? "Black" : "White", " to move\n",
-                      BoardToText(board));
-}
-
-std::string Describe(const SearchResult& result) {
-  return result.move ? ToCoordinates(*result.move) : "no move";
-}
-
-// A quiet position in which nothing can be proven.
-Board Quiet(Rule rule, int side = 15) {
-  Board board = Board::Create(side, side, rule).value();
-  board.Make(Point(side / 2, side / 2));
-  board.Make(Point(side / 2 + 1, side / 2 - 1));
-  return board;
-}
-
-// Fails unless `result` has a move that the side to move may make, a forbidden one only if there is
-// no other.
-void ExpectLegal(const Board& board, const SearchResult& result) {
-  SCOPED_TRACE(Describe(board));
-  ASSERT_TRUE(result.move.has_value());
-  ASSERT_TRUE(board.Contains(*result.move)) << Describe(result);
-  ASSERT_TRUE(board.IsEmpty(*result.move)) << Describe(result);
-  if (board.side_to_move() == Color::kBlack && board.IsForbidden(*result.move)) {
-    EXPECT_EQ(board.ForbiddenPoints(), board.empty()) << Describe(result) << " is forbidden";
-  }
-}
-
-void ExpectPlayable(Board board, const std::vector<Point>& line) {
-  for (Point p : line) {
-    ASSERT_TRUE(board.Contains(p) && board.IsEmpty(p)) << ToCoordinates(p) << " in the line";
-    board.Make(p);
-  }
-}
-
-// Something that happens once, for which other threads can wait. Built on the standard mutex
-// because the thread sanitizer sees into that one without the library being compiled for it.
-class Event {
- public:
-  void Happen() {
-    {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      happened_ = true;
-    }
-    condition_.notify_all();
-  }
-  bool happened() const {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    return happened_;
-  }
-  // False if it has not happened even after kPatience.
-  bool Wait() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    return condition_.wait_for(lock, kPatience, [this] { return happened_; });
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::condition_variable condition_;
-  bool happened_ = false;
-};
-
-// Keeps what it hears and checks the order of the calls.
-class Recorder : public SearchListener {
- public:
-  explicit Recorder(const Board& board) : board_(board) {}
-
-  void OnIteration(const SearchInfo& info) override {
-    EXPECT_FALSE(finished_.happened()) << "an iteration after the end";
-    EXPECT_GE(info.depth, 1);
-    EXPECT_GE(info.selective_depth, 0);
-    EXPECT_GE(info.elapsed, absl::ZeroDuration());
-    EXPECT_FALSE(info.pv.empty());
-    EXPECT_GE(info.hash_permille, 0);
-    EXPECT_LE(info.hash_permille, 1000);
-    if (!infos_.empty()) {
-      EXPECT_GT(info.depth, infos_.back().depth);
-      EXPECT_GE(info.nodes, infos_.back().nodes);
-    }
-    ExpectPlayable(board_, info.pv);
-    infos_.push_back(info);
-    if (infos_.size() == 1) iterating_.Happen();
-  }
-  void OnFinished(const SearchResult& result) override {
-    ASSERT_FALSE(finished_.happened()) << "finished twice";
-    result_ = result;
-    finished_.Happen();
-  }
-
-  bool WaitUntilIterating() { return iterating_.Wait(); }
-  bool WaitUntilFinished() { return finished_.Wait(); }
-  bool finished() const { return finished_.happened(); }
-  // REQUIRES: finished.
-  const SearchResult& result() const { return result_; }
-  const std::vector<SearchInfo>& infos() const { return infos_; }
-
- private:
-  const Board board_;
-  std::vector<SearchInfo> infos_;
-  SearchResult result_;
-  Event iterating_, finished_;
-};
-
-class BrainRuleTest : public testing::TestWithParam<Rule> {
- protected:
-  Rule rule() const { return GetParam(); }
-  Board EmptyBoard(int width, int height) const {
-    return Board::Create(width, height, rule()).value();
-  }
-  Brain brain_{SmallOptions()};
-};
+class BrainRuleTest : public BrainOfRule {};
 INSTANTIATE_TEST_SUITE_P(Rules, BrainRuleTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
 
@@ -268,153 +118,6 @@ TEST_P(BrainRuleTest, ProvesOnlyWhatIsTrue) {
   }
   EXPECT_GT(wins, 0);
   EXPECT_GT(losses, 0);
-}
-
-// The same with games that end early or count as won for somebody.
-TEST_P(BrainRuleTest, ProvesOnlyWhatTheEndOfTheGameAllows) {
-  RandomBoards random(15);
-  const reference::Game game = ToReference(rule());
-  constexpr std::array<std::optional<Color>, 3> kWinners = {std::nullopt, Color::kBlack,
-                                                            Color::kWhite};
-  std::map<reference::Result, int> proven;
-  int different = 0;
-  const int positions = RandomPositionCount(200);
-  for (int i = 0; i < positions; ++i) {
-    reference::Board drawn =
-        random.NearlyFull(game, 5 + random.Below(3), 5 + random.Below(3), 3 + random.Below(6));
-    const Board board = ToEngine(drawn, rule(), random.AnyColor());
-    // Enough stones left for a full board, too.
-    const int left = 1 + random.Below(std::min(6, board.empty_count() + 1));
-    BrainOptions options = SmallOptions();
-    options.ending.max_stones = board.stone_count() + left;
-    options.ending.winner = random.Any(kWinners);
-    const char mover = ToReference(board.side_to_move());
-    const reference::End end = {
-        left, options.ending.winner ? ToReference(*options.ending.winner) : reference::kEmpty};
-    SCOPED_TRACE(absl::StrCat(Describe(board), left, " stones left, drawn games for ",
-                              std::string(1, end.winner)));
-    const reference::Result expected = PerfectPlay(drawn, game, mover, end);
-    different += expected != PerfectPlay(drawn, game, mover);
-    // One brain for all endings: what it knows of one must not be taken for another's.
-    brain_.SetOptions(options);
-    for (const SearchLimits& limits : {Nodes(1 + random.Below(300)), Depth(2), Depth(30)}) {
-      const SearchResult result = Think(brain_, board, limits);
-      ASSERT_TRUE(result.move.has_value());
-      SCOPED_TRACE(absl::StrCat(Describe(result), ", ", ValueToText(result.info.value)));
-      if (!IsDecided(result.info.value)) {
-        ASSERT_TRUE(limits.max_depth != 30 || expected == reference::Result::kDraw)
-            << "deeper than the game, yet it sees no end";
-        continue;
-      }
-      ASSERT_LE(PliesToEnd(result.info.value), std::min(left, board.empty_count()));
-      ASSERT_EQ(expected,
-                IsWin(result.info.value) ? reference::Result::kWin : reference::Result::kLoss);
-      ASSERT_EQ(PerfectPlayAfter(drawn, game, mover, ToReference(*result.move), end), expected);
-      ++proven[expected];
-    }
-  }
-  EXPECT_GT(proven[reference::Result::kWin], 0);
-  EXPECT_GT(proven[reference::Result::kLoss], 0);
-  EXPECT_GT(different, 0);
-}
-
-TEST_P(BrainRuleTest, ClaimsNoEndThatNeedsMoreStonesThanAreLeft) {
-  constexpr absl::string_view kOpenThree =
-      "...............\n"
-      "...............\n"
-      "...............\n"
-      "....o..........\n"
-      "......xxx......\n"
-      "...............\n"
-      ".......o.......\n"
-      "...............\n"
-      "...............\n";
-  constexpr absl::string_view kOpenThrees =
-      "...............\n"
-      "...............\n"
-      "...............\n"
-      ".....xxx.......\n"
-      "...............\n"
-      "...............\n"
-      "...............\n"
-      ".......xxx.....\n"
-      "...............\n"
-      "...............\n"
-      "...............\n";
-  constexpr absl::string_view kTwoFours =
-      "...............\n"
-      "...............\n"
-      "...............\n"
-      ".oxxx..........\n"
-      ".....x.........\n"
-      ".....x.........\n"
-      ".....x.........\n"
-      ".....o.........\n"
-      "...............\n";
-  constexpr absl::string_view kCrossingTwos =
-      "...............\n"
-      "...............\n"
-      "...............\n"
-      "...............\n"
-      ".......xx......\n"
-      "......x........\n"
-      "......x........\n"
-      "...............\n"
-      "...............\n"
-      "..............o\n"
-      "...............\n";
-  struct Case {
-    absl::string_view drawing;
-    Color mover;
-    int plies;  // to Black's five
-  };
-  std::vector<Case> cases = {{kOpenThree, Color::kBlack, 3},
-                             {kOpenThrees, Color::kBlack, 3},
-                             {kOpenThrees, Color::kWhite, 4}};
-  // Fives between stones are none in caro, two fours and two threes are forbidden in renju.
-  if (rule() == Rule::kFreestyle || rule() == Rule::kStandard) {
-    cases.push_back({kTwoFours, Color::kBlack, 3});
-    cases.push_back({kCrossingTwos, Color::kBlack, 5});
-  }
-  for (const Case& c : cases) {
-    const Board board = Draw(c.drawing, rule(), c.mover);
-    // Beginning with the most, so that what was found then must be forgotten.
-    for (int left = c.plies + 2; left > 0; --left) {
-      BrainOptions options = SmallOptions();
-      options.ending.max_stones = board.stone_count() + left;
-      brain_.SetOptions(options);
-      const Value value = Think(brain_, board, Depth(6)).info.value;
-      SCOPED_TRACE(absl::StrCat(Describe(board), left, " left: ", ValueToText(value)));
-      EXPECT_EQ(IsWin(value), c.mover == Color::kBlack && left >= c.plies);
-      EXPECT_EQ(IsLoss(value), c.mover == Color::kWhite && left >= c.plies);
-    }
-  }
-}
-
-TEST_P(BrainRuleTest, IsContentWithADrawThatCountsAsWon) {
-  Board board = Quiet(rule());
-  board.Make(Point(6, 6));  // White is to move
-  BrainOptions options = SmallOptions();
-  options.ending.max_stones = board.stone_count() + 4;
-  for (Color winner : kColors) {
-    options.ending.winner = winner;
-    Brain brain(options);
-    const Value value = Think(brain, board, Depth(6)).info.value;
-    EXPECT_EQ(value, winner == Color::kWhite ? WinIn(4) : LossIn(4)) << ValueToText(value);
-  }
-}
-
-TEST_P(BrainRuleTest, PlaysOnWhereTheGameShouldHaveEnded) {
-  BrainOptions options = SmallOptions();
-  options.ending.max_stones = 2;
-  brain_.SetOptions(options);
-  Board board = EmptyBoard(9, 9);
-  for (int i = 0; i < 6; ++i) {
-    const SearchResult result = Think(brain_, board, Depth(3));
-    ExpectLegal(board, result);
-    ASSERT_FALSE(HasFatalFailure());
-    board.Make(*result.move);
-  }
 }
 
 TEST_P(BrainRuleTest, TakesAWinInOne) {
@@ -890,130 +593,6 @@ TEST_P(BrainThreadsTest, AnswersAtOnceWithoutTime) {
   }
 }
 
-SearchLimits Pondering(SearchLimits limits) {
-  limits.ponder = true;
-  return limits;
-}
-
-TEST_P(BrainThreadsTest, PondersUntilStopped) {
-  const Board board = Quiet(Rule::kFreestyle);
-  Brain brain(Options());
-  for (int i = 0; i < 3; ++i) {
-    Recorder recorder(board);
-    brain.Go(board, Pondering(Nodes(100)), recorder);
-    ASSERT_TRUE(recorder.WaitUntilFinished());
-    EXPECT_TRUE(brain.thinking());
-    brain.UpdateLimits(TurnTime(absl::ZeroDuration()));  // of the search that is over
-    brain.Stop();
-    brain.Wait();
-    EXPECT_FALSE(brain.thinking());
-    ExpectLegal(board, recorder.result());
-  }
-}
-
-TEST_P(BrainThreadsTest, StopAtAnyMomentEndsPonderingToo) {
-  const Board board = Quiet(Rule::kRenju);
-  Brain brain(Options());
-  for (int i = 0; i < 20; ++i) {
-    Recorder recorder(board);
-    brain.Go(board, Pondering(Nodes(1 + i * 50)), recorder);
-    if (i % 2 == 0) absl::SleepFor(absl::Microseconds(100 * i));
-    brain.Stop();
-    brain.UpdateLimits(Pondering(Nodes(1)));  // does not bring it back
-    brain.Wait();                             // hangs if anything goes on
-    ASSERT_TRUE(recorder.finished());
-  }
-}
-
-TEST_P(BrainThreadsTest, PonderingCanBeTakenBack) {
-  const Board board = Quiet(Rule::kFreestyle);
-  Brain brain(Options());
-  Recorder recorder(board);
-  brain.Go(board, Pondering(Infinite()), recorder);
-  brain.UpdateLimits(Nodes(1000));
-  brain.Wait();
-  EXPECT_TRUE(recorder.finished());
-}
-
-TEST_P(BrainThreadsTest, PonderingNeitherSpinsNorOutlastsTheBrain) {
-  const Board board = Quiet(Rule::kFreestyle);
-  Recorder recorder(board);
-  {
-    Brain brain(Options());
-    brain.Go(board, Pondering(Depth(4)), recorder);
-    brain.Wait();  // the limit of depth holds for pondering
-  }
-  Recorder other(board);
-  {
-    Brain brain(Options());
-    brain.Go(board, Pondering(Nodes(100)), other);
-    ASSERT_TRUE(other.WaitUntilFinished());
-  }
-}
-
-TEST_P(BrainRuleTest, DoesNotPonderAfterTheGame) {
-  constexpr absl::string_view kWinInOne =
-      ".........\n"
-      "...o.....\n"
-      "..xxxx...\n"
-      "...ooo...\n"
-      ".........\n"
-      ".........\n";
-  RandomBoards random(14);
-  const Board last_point = ToEngine(random.NearlyFull(ToReference(rule()), 5, 6, 1), rule());
-  for (const Board& board : {Draw(kWinInOne, rule(), Color::kBlack), last_point}) {
-    Recorder recorder(board);
-    brain_.Go(board, Pondering(Infinite()), recorder);
-    brain_.Wait();
-    EXPECT_TRUE(recorder.finished());
-  }
-  // The last stone of the game.
-  BrainOptions options = SmallOptions();
-  const Board quiet = Quiet(rule());
-  options.ending.max_stones = quiet.stone_count() + 1;
-  brain_.SetOptions(options);
-  Recorder last(quiet);
-  brain_.Go(quiet, Pondering(Nodes(100)), last);
-  brain_.Wait();
-  EXPECT_TRUE(last.finished());
-  // Asked for a move although it has lost.
-  Board board = Draw(kWinInOne, rule(), Color::kBlack);
-  board.Make(Point(1, 2));
-  ASSERT_FALSE(board.full());
-  Recorder recorder(board);
-  brain_.Go(board, Pondering(Nodes(100)), recorder);
-  brain_.Wait();
-  EXPECT_TRUE(recorder.finished());
-}
-
-// The nodes of a whole search are those of its last iteration.
-int64_t CountNodes(Brain& brain, const Board& board, int depth);
-
-TEST(BrainTest, TheNextSearchFindsWhatPonderingHasFound) {
-  constexpr int kDepth = 10;
-  const auto nodes_after_reply = [&](const Board& board, bool ponder) {
-    Brain brain(SmallOptions());
-    Recorder recorder(board);
-    SearchLimits limits = Depth(kDepth);
-    limits.max_nodes = 200;  // so that it is pondering that goes deep
-    limits.ponder = ponder;
-    brain.Go(board, limits, recorder);
-    brain.Wait();
-    Board next = board;
-    next.Make(*recorder.result().move);
-    Brain opponent(SmallOptions());
-    next.Make(*Think(opponent, next, Depth(kDepth)).move);
-    return CountNodes(brain, next, kDepth - 1);
-  };
-  // Of a single position the tree may by chance be larger with a fuller table.
-  int64_t with = 0, without = 0;
-  for (Rule rule : kRules) {
-    with += nodes_after_reply(Quiet(rule), true);
-    without += nodes_after_reply(Quiet(rule), false);
-  }
-  EXPECT_LT(with, without * 3 / 4);
-}
-
 TEST(BrainTest, OptionsAreKept) {
   BrainOptions options;
   options.threads = 3;
@@ -1054,14 +633,6 @@ TEST(BrainTest, ThreadsMayChangeBetweenSearches) {
   }
 }
 
-// The nodes of a whole search are those of its last iteration.
-int64_t CountNodes(Brain& brain, const Board& board, int depth) {
-  Recorder recorder(board);
-  brain.Go(board, Depth(depth), recorder);
-  brain.Wait();
-  return recorder.infos().back().nodes;
-}
-
 TEST_P(BrainRuleTest, OneThreadAndAFixedDepthGiveOneNodeCount) {
   const Board board = Quiet(rule());
   constexpr int kDepth = 6;
@@ -1085,20 +656,6 @@ TEST_P(BrainRuleTest, NewGameForgetsOtherPositions) {
   }
   brain_.NewGame();
   EXPECT_EQ(CountNodes(brain_, board, kDepth), nodes);
-}
-
-TEST_P(BrainRuleTest, AnotherEndOfTheGameForgetsWhatWasFound) {
-  const Board board = Quiet(rule());
-  constexpr int kDepth = 5;
-  BrainOptions options = SmallOptions();
-  options.ending.max_stones = 200;
-  Brain fresh(options);
-  const int64_t nodes = CountNodes(fresh, board, kDepth);
-  Think(brain_, board, Depth(kDepth));
-  brain_.SetOptions(options);
-  EXPECT_EQ(CountNodes(brain_, board, kDepth), nodes);
-  brain_.SetOptions(options);
-  EXPECT_NE(CountNodes(brain_, board, kDepth), nodes) << "forgets what holds still";
 }
 
 TEST(BrainTest, ANetworkJudgesThePositionsOfItsRule) {
