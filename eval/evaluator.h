@@ -10,6 +10,8 @@
 
 namespace tengen {
 
+class Network;
+
 // One evaluator belongs to one worker and follows that worker's board: the owner of the pair tells
 // it of every change. Evaluators may keep incremental state; results depend only on the position,
 // never on the way to it.
@@ -34,8 +36,6 @@ class Evaluator {
   virtual void ScoreMoves(const Board& board, absl::Span<const Point> moves,
                           absl::Span<int> scores) = 0;
 };
-
-class Network;
 
 // A fresh evaluator for boards of `rule`: with `network` if that is one for the rule, else the best
 // this build has. Null is no network.

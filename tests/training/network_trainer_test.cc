@@ -8,6 +8,7 @@
 #include "engine/checksum.h"
 #include "eval/network/network_evaluator.h"
 #include "gtest/gtest.h"
+#include "tests/training/evaluator_loss.h"
 #include "training/random.h"
 #include "training/selfplay/game_generator.h"
 
@@ -197,31 +198,6 @@ TEST(NetworkTrainerTest, GoesOnFromANetwork) {
   }
 }
 
-// Follows a game with the engine's evaluator and adds up the loss of its values.
-class EngineLoss : public LessonListener {
- public:
-  EngineLoss(Rule rule, const NetworkWeights& weights, double value_scale)
-      : evaluator_(*PatternTables::For(rule), std::make_shared<const Network>(weights)),
-        value_scale_(value_scale) {}
-
-  void OnStart(const Board& board) override { evaluator_.Reset(board); }
-  void OnMake(const Board& board, Point move) override { evaluator_.OnMake(board, move); }
-  void OnLesson(const Board& board, const Lesson& lesson) override {
-    if (!lesson.target) return;
-    const double logit = evaluator_.Evaluate(board) / value_scale_, target = *lesson.target;
-    sum_ += target * std::log1p(std::exp(-logit)) + (1 - target) * std::log1p(std::exp(logit));
-    ++count_;
-  }
-  double mean() const { return sum_ / count_; }
-  int count() const { return count_; }
-
- private:
-  NetworkEvaluator evaluator_;
-  double value_scale_;
-  double sum_ = 0;
-  int count_ = 0;
-};
-
 // The trainer's sparse float arithmetic and the engine's incremental whole numbers are the same
 // network.
 TEST(NetworkTrainerTest, TheEngineSeesWhatWasTrained) {
@@ -241,7 +217,10 @@ TEST(NetworkTrainerTest, TheEngineSeesWhatWasTrained) {
     }
     const NetworkLoss trained =
         LossOf(model, builder.training(), FirstOf(builder.training().size()), options, nullptr);
-    EngineLoss engine(rule, QuantizeNetwork(model, rule, 0), options.value_scale);
+    EvaluatorLoss engine(std::make_unique<NetworkEvaluator>(
+                             *PatternTables::For(rule),
+                             std::make_shared<const Network>(QuantizeNetwork(model, rule, 0))),
+                         options.value_scale);
     for (const GameRecord& game : games) TeachGame(game, lessons, engine);
     EXPECT_EQ(engine.count(), trained.positions);
     const double float_mean = trained.value / trained.positions;

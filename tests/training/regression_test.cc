@@ -1,6 +1,5 @@
 // The evaluations that the program plays with, on games that no training has seen. The games are
 // self-play at 1,000 nodes a move with a seed of their own (20269999), 300 of each rule.
-#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,34 +8,12 @@
 #include "eval/pattern_evaluator.h"
 #include "eval/pattern_weights.h"
 #include "gtest/gtest.h"
+#include "tests/training/evaluator_loss.h"
 #include "training/trainer/lessons.h"
 #include "training/trainer/shard_games.h"
 
 namespace tengen {
 namespace {
-
-// The cross-entropy of an evaluator's values with what searches of a thousand nodes say.
-class Loss : public LessonListener {
- public:
-  Loss(std::unique_ptr<Evaluator> evaluator, double value_scale)
-      : evaluator_(std::move(evaluator)), value_scale_(value_scale) {}
-
-  void OnStart(const Board& board) override { evaluator_->Reset(board); }
-  void OnMake(const Board& board, Point move) override { evaluator_->OnMake(board, move); }
-  void OnLesson(const Board& board, const Lesson& lesson) override {
-    if (!lesson.target) return;
-    const double logit = evaluator_->Evaluate(board) / value_scale_, target = *lesson.target;
-    sum_ += target * std::log1p(std::exp(-logit)) + (1 - target) * std::log1p(std::exp(logit));
-    ++count_;
-  }
-  double mean() const { return sum_ / count_; }
-
- private:
-  std::unique_ptr<Evaluator> evaluator_;
-  double value_scale_;
-  double sum_ = 0;
-  double count_ = 0;
-};
 
 struct Expected {
   Rule rule;
@@ -51,9 +28,9 @@ class RegressionTest : public testing::TestWithParam<Expected> {};
 // matches.
 TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
   const Expected& expected = GetParam();
-  Loss patterns(std::make_unique<PatternEvaluator>(*PatternTables::For(expected.rule)),
-                expected.value_scale);
-  Loss best(MakeEvaluator(expected.rule), expected.value_scale);
+  EvaluatorLoss patterns(std::make_unique<PatternEvaluator>(*PatternTables::For(expected.rule)),
+                         expected.value_scale);
+  EvaluatorLoss best(MakeEvaluator(expected.rule), expected.value_scale);
   GameSource source;
   source.rule = expected.rule;
   source.shards = {std::string(TENGEN_TEST_DATA) + "/regression"};

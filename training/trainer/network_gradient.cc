@@ -17,25 +17,26 @@
 #include <cstring>
 #include <memory>
 
+#include "engine/types.h"
+#include "training/trainer/descent.h"
+
 namespace tengen {
 namespace {
 
 constexpr int kMaxCells = kMaxShardSide * kMaxShardSide;
-constexpr int kDirections4 = 4;
 
 // What of the windows on a board depends on its size alone.
 struct Geometry {
   explicit Geometry(int side) : side(side) {
-    const std::array<std::array<int, 2>, kDirections4> steps = {{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
-    for (int d = 0; d < kDirections4; ++d) {
-      const auto [dx, dy] = steps[static_cast<size_t>(d)];
+    for (Direction direction : kDirections) {
+      const int d = Index(direction), dx = StepX(direction), dy = StepY(direction);
       stride[d] = dy * side + dx;
       for (int y = 0; y < side; ++y) {
         for (int x = 0; x < side; ++x) {
           const int cell = y * side + x;
           before[d][cell] = static_cast<uint8_t>(kCodeReach - Room(x, y, -dx, -dy));
           after[d][cell] = static_cast<uint8_t>(kCodeReach - Room(x, y, dx, dy));
-          empty[d][cell] = static_cast<LineCode>(EmptyCode(before[d][cell], after[d][cell]));
+          empty[d][cell] = kEmptyCodes[before[d][cell]][after[d][cell]];
         }
       }
     }
@@ -53,10 +54,10 @@ struct Geometry {
   }
 
   int side;
-  int stride[kDirections4];
-  uint8_t before[kDirections4][kMaxCells];
-  uint8_t after[kDirections4][kMaxCells];
-  LineCode empty[kDirections4][kMaxCells];
+  int stride[kDirectionCount];
+  uint8_t before[kDirectionCount][kMaxCells];
+  uint8_t after[kDirectionCount][kMaxCells];
+  LineCode empty[kDirectionCount][kMaxCells];
 };
 
 const Geometry& GeometryOf(int side) {
@@ -67,12 +68,6 @@ const Geometry& GeometryOf(int side) {
     return made;
   }();
   return all[static_cast<size_t>(side)];
-}
-
-double Softplus(double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))); }
-
-double CrossEntropy(double target, double logit) {
-  return target * Softplus(-logit) + (1 - target) * Softplus(logit);
 }
 
 }  // namespace
@@ -160,7 +155,7 @@ class SampleLoop {
     const Geometry& g = *geometry_;
     const int cells = g.side * g.side;
     std::memset(slot_, 0xFF, static_cast<size_t>(cells) * sizeof(slot_[0]));
-    for (int d = 0; d < kDirections4; ++d) {
+    for (int d = 0; d < kDirectionCount; ++d) {
       std::memcpy(codes_[d], g.empty[d], static_cast<size_t>(cells) * sizeof(LineCode));
     }
     active_count_ = 0;
@@ -170,7 +165,7 @@ class SampleLoop {
   // Puts a stone's digit into the windows that it lies in.
   void Place(int cell, int digit) {
     const Geometry& g = *geometry_;
-    for (int d = 0; d < kDirections4; ++d) {
+    for (int d = 0; d < kDirectionCount; ++d) {
       const int back = kCodeReach - g.before[d][cell], ahead = kCodeReach - g.after[d][cell];
       for (int k = -back; k <= ahead; ++k) {
         const int q = cell + k * g.stride[d];
@@ -192,12 +187,12 @@ class SampleLoop {
     for (int s = 0; s < active_count_; ++s) {
       float* HWY_RESTRICT f = features_[s].data();
       std::fill_n(f, kFeatures, 0.0F);
-      for (int d = 0; d < kDirections4; ++d) {
+      for (int d = 0; d < kDirectionCount; ++d) {
         const LineCode code = codes_[d][active_[s]];
         rows_[s][d] = static_cast<uint16_t>(table_.RowOf(code));
-        rows_[s][kDirections4 + d] = static_cast<uint16_t>(table_.RowOf(table_.SwapOf(code)));
+        rows_[s][kDirectionCount + d] = static_cast<uint16_t>(table_.RowOf(table_.SwapOf(code)));
         AddTo<kEyeChannels>(f, own + rows_[s][d] * kEyeChannels);
-        AddTo<kEyeChannels>(f + kEyeChannels, other + rows_[s][kDirections4 + d] * kEyeChannels);
+        AddTo<kEyeChannels>(f + kEyeChannels, other + rows_[s][kDirectionCount + d] * kEyeChannels);
       }
       for (int c = 0; c < kFeatures; ++c) sum[c] += std::max(f[c], 0.0F);
     }
@@ -319,9 +314,9 @@ class SampleLoop {
     float *own = Gradient(0), *other = Gradient(1);
     for (int s = 0; s < active_count_; ++s) {
       const float* slope = slopes_[s].data();
-      for (int d = 0; d < kDirections4; ++d) {
+      for (int d = 0; d < kDirectionCount; ++d) {
         AddTo<kEyeChannels>(own + rows_[s][d] * kEyeChannels, slope);
-        AddTo<kEyeChannels>(other + rows_[s][kDirections4 + d] * kEyeChannels,
+        AddTo<kEyeChannels>(other + rows_[s][kDirectionCount + d] * kEyeChannels,
                             slope + kEyeChannels);
       }
     }
@@ -339,13 +334,13 @@ class SampleLoop {
   // The sample in work. A point near a stone has a slot.
   const Geometry* geometry_ = nullptr;
   size_t view_[2] = {};
-  LineCode codes_[kDirections4][kMaxCells];
+  LineCode codes_[kDirectionCount][kMaxCells];
   int16_t slot_[kMaxCells];
   int active_[kMaxCells];
   int active_count_ = 0;
   alignas(64) Features features_[kMaxCells];
   alignas(64) Features slopes_[kMaxCells];
-  uint16_t rows_[kMaxCells][2 * kDirections4];
+  uint16_t rows_[kMaxCells][2 * kDirectionCount];
   alignas(64) float input_[kFeatures];
   std::vector<std::array<float, kPolicyHidden>> hidden_;
   std::vector<float> scores_;

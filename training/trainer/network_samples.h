@@ -37,7 +37,7 @@ struct NetworkSamples {
 // Collects the samples of games of `rule`, apart by IsForValidation; other games are left out.
 class NetworkSampleBuilder {
  public:
-  // Errors: the rule must have pattern weights (PatternTables::For).
+  // REQUIRES: the rule has pattern weights (PatternTables::For).
   NetworkSampleBuilder(Rule rule, const LessonOptions& options) : rule_(rule), options_(options) {}
   void Add(const GameRecord& game);
 

@@ -4,11 +4,11 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <numbers>
 #include <thread>
 
 #include "training/random.h"
 #include "training/trainer/adam.h"
+#include "training/trainer/descent.h"
 #include "training/trainer/network_gradient.h"
 
 namespace tengen {
@@ -180,12 +180,6 @@ std::vector<float> Decays(size_t views, double row_decay) {
   return decay;
 }
 
-std::vector<uint32_t> Identity(size_t size) {
-  std::vector<uint32_t> order(size);
-  for (size_t i = 0; i < size; ++i) order[i] = static_cast<uint32_t>(i);
-  return order;
-}
-
 // Weights stay within what the engine can store.
 void Clip(NetworkModel* model) {
   constexpr float kMost = static_cast<float>(kMostWeight) / kWeightScale;
@@ -298,12 +292,12 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
   const double steps = static_cast<double>(batches) * options.epochs;
   double step = 0;
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
-    for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.Next() % i]);
+    Shuffle(&random, &order);
     NetworkLoss sum;
     for (size_t first = 0; first < order.size(); first += batch, ++step) {
       const auto part = absl::MakeConstSpan(order).subspan(first, batch);
       sum.Add(LossOf(model, training, part, options, &gradient));
-      const double rate = options.rate * 0.5 * (1 + std::cos(std::numbers::pi * step / steps));
+      const double rate = CosineRate(options.rate, step, steps);
       adam.Step(gradient, decay, static_cast<float>(rate), absl::MakeSpan(model.parameters));
       Clip(&model);
       progress(static_cast<double>(first + part.size()) / static_cast<double>(order.size()));

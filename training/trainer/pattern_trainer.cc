@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "training/random.h"
 #include "training/trainer/adam.h"
+#include "training/trainer/descent.h"
 
 namespace tengen {
 namespace {
@@ -34,27 +34,7 @@ void PullBackTables(const FactoredTable& form, const PatternModel& model,
   }
 }
 
-double CrossEntropy(double target, double logit) {
-  // log(1 + e^x) without overflow.
-  const auto softplus = [](double x) {
-    return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
-  };
-  return target * softplus(-logit) + (1 - target) * softplus(logit);
-}
-
 double Sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
-
-std::vector<uint32_t> Identity(size_t size) {
-  std::vector<uint32_t> order(size);
-  for (size_t i = 0; i < size; ++i) order[i] = static_cast<uint32_t>(i);
-  return order;
-}
-
-void Shuffle(Random* random, std::vector<uint32_t>* order) {
-  for (size_t i = order->size(); i > 1; --i) {
-    std::swap((*order)[i - 1], (*order)[random->Next() % i]);
-  }
-}
 
 std::vector<float> Decays(const PatternModel& model, const TrainOptions& options) {
   std::vector<float> decay(model.parameters.size(), 0.0F);
@@ -95,7 +75,7 @@ PatternModel Train(size_t views, size_t samples, const TrainOptions& options, co
     for (size_t first = 0; first < samples; first += batch, ++step) {
       const auto part = absl::MakeConstSpan(order).subspan(first, batch);
       sum += loss(model, part, &gradient) * static_cast<double>(part.size());
-      const double rate = options.rate * 0.5 * (1 + std::cos(std::numbers::pi * step / steps));
+      const double rate = CosineRate(options.rate, step, steps);
       adam.Step(gradient, decay, static_cast<float>(rate), absl::MakeSpan(model.parameters));
     }
     report({epoch, sum / static_cast<double>(samples), validate(model)});

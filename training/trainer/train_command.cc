@@ -1,28 +1,23 @@
 #include "training/trainer/train_command.h"
 
 #include <cstdio>
-#include <cstdlib>
-#include <limits>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "bench/command_line.h"
 #include "engine/checksum.h"
 #include "engine/rules.h"
 #include "search/clock.h"
 #include "training/trainer/pattern_trainer.h"
 #include "training/trainer/shard_games.h"
 #include "training/trainer/text_file.h"
+#include "training/trainer/training_command.h"
 
 namespace tengen {
 namespace {
-
-constexpr int kBadUsage = 2;
 
 constexpr absl::string_view kUsage =
     "Usage: tengen train --rule=RULE --shards=PATH --out=FILE [options]\n"
@@ -33,77 +28,53 @@ constexpr int kMaxEpochs = 1000;
 constexpr int kMaxBatch = 1 << 20;
 
 struct Arguments {
-  GameSource games;
-  std::string out;
-  int score_percent = 50;
+  TrainingTask task;
   // What a logit is in evaluation units; 0: as in the hand-made evaluation.
   int value_scale = 0;
   int score_scale = 64;
   double policy_rate = 0.02;
-  LessonOptions lessons;
   TrainOptions train;
 };
-
-OptionSetter StoreReal(double* out) {
-  return [out](absl::string_view text) {
-    if (absl::SimpleAtod(text, out) && *out >= 0) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number"));
-  };
-}
 
 OptionTable Options(Arguments* a) {
   return OptionTable(
       std::string(kUsage),
-      {
-          {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
-           StoreRule(&a->games.rule)},
-          {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
-           AppendText(&a->games.shards)},
-          {"out", "FILE", "Where the weights go (required).", StoreText(&a->out)},
-          {"games", "N", "Use only the first N games of the rule (default all).",
-           StoreInteger(&a->games.most_games, 1, std::numeric_limits<int>::max())},
-          {"score-share", "PERCENT",
-           "How much of a target is the search's score, the rest being the result (default 50).",
-           StoreInteger(&a->score_percent, 0, 100)},
-          {"epochs", "N", "Passes over the samples (default 20).",
-           StoreInteger(&a->train.epochs, 1, kMaxEpochs)},
-          {"batch", "N", "Samples a step (default 4096).",
-           StoreInteger(&a->train.batch, 1, kMaxBatch)},
-          {"rate", "X", "Learning rate of values at the start (default 0.004).",
-           StoreReal(&a->train.rate)},
-          {"policy-rate", "X", "The same for move scores (default 0.02).",
-           StoreReal(&a->policy_rate)},
-          {"pair-decay", "X", "Weight decay of pairs of classes (default 0.01).",
-           StoreReal(&a->train.pair_decay)},
-          {"pattern-decay", "X", "Weight decay of patterns (default 0.05).",
-           StoreReal(&a->train.pattern_decay)},
-          {"value-scale", "N", "Evaluation units of a logit (default: as in the hand-made one).",
-           StoreInteger(&a->value_scale, 1, 10000)},
-          {"score-scale", "N", "Ordering units of a logit (default 64).",
-           StoreInteger(&a->score_scale, 1, 10000)},
-      });
-}
-
-absl::Status Check(const Arguments& a) {
-  if (a.games.shards.empty()) return absl::InvalidArgumentError("--shards: at least one is needed");
-  if (a.out.empty()) return absl::InvalidArgumentError("--out: a file is needed");
-  return absl::OkStatus();
+      TrainingOptions(&a->task,
+                      {
+                          {"epochs", "N", "Passes over the samples (default 20).",
+                           StoreInteger(&a->train.epochs, 1, kMaxEpochs)},
+                          {"batch", "N", "Samples a step (default 4096).",
+                           StoreInteger(&a->train.batch, 1, kMaxBatch)},
+                          {"rate", "X", "Learning rate of values at the start (default 0.004).",
+                           StoreReal(&a->train.rate)},
+                          {"policy-rate", "X", "The same for move scores (default 0.02).",
+                           StoreReal(&a->policy_rate)},
+                          {"pair-decay", "X", "Weight decay of pairs of classes (default 0.01).",
+                           StoreReal(&a->train.pair_decay)},
+                          {"pattern-decay", "X", "Weight decay of patterns (default 0.05).",
+                           StoreReal(&a->train.pattern_decay)},
+                          {"value-scale", "N",
+                           "Evaluation units of a logit (default: as in the hand-made one).",
+                           StoreInteger(&a->value_scale, 1, 10000)},
+                          {"score-scale", "N", "Ordering units of a logit (default 64).",
+                           StoreInteger(&a->score_scale, 1, 10000)},
+                      }));
 }
 
 // Trains both models and tells of it.
 class Session {
  public:
-  explicit Session(const Arguments& a) : a_(a), builder_(a.games.rule, a.lessons) {}
+  explicit Session(const Arguments& a) : a_(a), builder_(a.task.games.rule, a.task.lessons()) {}
 
   absl::Status Run() {
-    if (absl::Status status =
-            ForEachGame(a_.games, &runs_, [this](const GameRecord& game) { builder_.Add(game); });
+    if (absl::Status status = ForEachGame(a_.task.games, &runs_,
+                                          [this](const GameRecord& game) { builder_.Add(game); });
         !status.ok()) {
       return status;
     }
     const SampleSet &training = builder_.training(), &validation = builder_.validation();
     Say("%d games of %s: %d positions to judge and %d choices, %d and %d to validate",
-        builder_.games(), RuleName(a_.games.rule), training.value.target.size(),
+        builder_.games(), RuleName(a_.task.games.rule), training.value.target.size(),
         training.policy.chosen.size(), validation.value.target.size(),
         validation.policy.chosen.size());
     if (training.policy.chosen.empty() || validation.policy.chosen.empty()) {
@@ -113,7 +84,7 @@ class Session {
     const double hand_loss = FitHandMade(validation.value).loss;
     Say("hand-made evaluation: scale %.1f, loss %.5f, validation %.5f", hand_made.scale,
         hand_made.loss, hand_loss);
-    const size_t views = PatternWeights::ViewCount(a_.games.rule);
+    const size_t views = PatternWeights::ViewCount(a_.task.games.rule);
     const PatternModel value =
         TrainValue(training, validation, views, a_.train, Reporter("value", &value_));
     TrainOptions policy_options = a_.train;
@@ -125,9 +96,9 @@ class Session {
     Say("the preferred move is first in %.1f %%, among four in %.1f %%", 100 * first, 100 * fourth);
     const double scale = a_.value_scale > 0 ? a_.value_scale : hand_made.scale;
     const std::string file =
-        SerializePatternWeights(Quantize(value, policy, a_.games.rule, scale, a_.score_scale));
-    if (absl::Status status = WriteTextFile(a_.out, file); !status.ok()) return status;
-    return WriteTextFile(a_.out + ".json", Manifest(file, scale, hand_loss, first, fourth));
+        SerializePatternWeights(Quantize(value, policy, a_.task.games.rule, scale, a_.score_scale));
+    if (absl::Status status = WriteTextFile(a_.task.out, file); !status.ok()) return status;
+    return WriteTextFile(a_.task.out + ".json", Manifest(file, scale, hand_loss, first, fourth));
   }
 
  private:
@@ -163,9 +134,9 @@ class Session {
   ]
 }
 )",
-        RuleName(a_.games.rule), Crc32(file), builder_.games(), training.value.target.size(),
+        RuleName(a_.task.games.rule), Crc32(file), builder_.games(), training.value.target.size(),
         validation.value.target.size(), training.policy.chosen.size(),
-        validation.policy.chosen.size(), a_.score_percent, a_.train.epochs, a_.train.batch,
+        validation.policy.chosen.size(), a_.task.score_percent, a_.train.epochs, a_.train.batch,
         a_.train.rate, a_.policy_rate, a_.train.pair_decay, a_.train.pattern_decay, a_.train.seed,
         scale, a_.score_scale, value_.training_loss, value_.validation_loss, hand_loss,
         policy_.training_loss, policy_.validation_loss, first, fourth,
@@ -184,22 +155,9 @@ class Session {
 
 int RunTrain(absl::Span<const std::string> args) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return EXIT_SUCCESS;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = Check(arguments);
-  if (!status.ok()) {
-    absl::FPrintF(stderr, "tengen train: %s\nTry: tengen train --help\n", status.message());
-    return kBadUsage;
-  }
-  arguments.lessons.score_share = arguments.score_percent / 100.0;
-  status = Session(arguments).Run();
-  if (status.ok()) return EXIT_SUCCESS;
-  absl::FPrintF(stderr, "tengen train: %s\n", status.message());
-  return EXIT_FAILURE;
+  return RunTraining(
+      "train", Options(&arguments), arguments.task, args, [] { return absl::OkStatus(); },
+      [&] { return Session(arguments).Run(); });
 }
 
 }  // namespace tengen

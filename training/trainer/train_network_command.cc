@@ -3,28 +3,24 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "bench/command_line.h"
 #include "engine/checksum.h"
 #include "eval/pattern_weights.h"
 #include "search/clock.h"
 #include "training/trainer/network_trainer.h"
 #include "training/trainer/shard_games.h"
 #include "training/trainer/text_file.h"
+#include "training/trainer/training_command.h"
 
 namespace tengen {
 namespace {
-
-constexpr int kBadUsage = 2;
 
 constexpr absl::string_view kUsage =
     "Usage: tengen train-network --rule=RULE --shards=PATH --out=FILE [options]\n"
@@ -34,61 +30,42 @@ constexpr absl::string_view kUsage =
     "Deterministic, whatever the number of threads.";
 
 struct Arguments {
-  GameSource games;
-  std::string out;
-  int score_percent = 50;
-  LessonOptions lessons;
+  TrainingTask task;
   int seed = 1;
   std::string start;
   NetworkTrainOptions train;
 };
 
-OptionSetter StoreReal(double* out) {
-  return [out](absl::string_view text) {
-    if (absl::SimpleAtod(text, out) && *out >= 0) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number"));
-  };
-}
-
 OptionTable Options(Arguments* a) {
   return OptionTable(
       std::string(kUsage),
-      {
-          {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
-           StoreRule(&a->games.rule)},
-          {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
-           AppendText(&a->games.shards)},
-          {"out", "FILE", "Where the network goes (required).", StoreText(&a->out)},
-          {"start", "FILE", "A network to go on from, such as another rule's (default none).",
-           StoreText(&a->start)},
-          {"games", "N", "Use only the first N games of the rule (default all).",
-           StoreInteger(&a->games.most_games, 1, std::numeric_limits<int>::max())},
-          {"score-share", "PERCENT",
-           "How much of a target is the search's score, the rest being the result (default 50).",
-           StoreInteger(&a->score_percent, 0, 100)},
-          {"epochs", "N", "Passes over the positions (default 8).",
-           StoreInteger(&a->train.epochs, 1, 1000)},
-          {"batch", "N", "Positions a step (default 8192).",
-           StoreInteger(&a->train.batch, 1, 1 << 20)},
-          {"rate", "X", "Learning rate at the start (default 0.002).", StoreReal(&a->train.rate)},
-          {"row-decay", "X", "Weight decay of windows with stones far out (default 0.05).",
-           StoreReal(&a->train.row_decay)},
-          {"value-scale", "X", "Evaluation units of a logit (default 113).",
-           StoreReal(&a->train.value_scale)},
-          {"policy-share", "X", "Weight of the choices' loss in the sum (default 0.5).",
-           StoreReal(&a->train.policy_share)},
-          {"threads", "N", "Threads (default 1).", StoreInteger(&a->train.threads, 1, 64)},
-          {"seed", "N", "Where all randomness comes from (default 1).",
-           StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
-      });
+      TrainingOptions(
+          &a->task,
+          {
+              {"start", "FILE", "A network to go on from, such as another rule's (default none).",
+               StoreText(&a->start)},
+              {"epochs", "N", "Passes over the positions (default 8).",
+               StoreInteger(&a->train.epochs, 1, 1000)},
+              {"batch", "N", "Positions a step (default 8192).",
+               StoreInteger(&a->train.batch, 1, 1 << 20)},
+              {"rate", "X", "Learning rate at the start (default 0.002).",
+               StoreReal(&a->train.rate)},
+              {"row-decay", "X", "Weight decay of windows with stones far out (default 0.05).",
+               StoreReal(&a->train.row_decay)},
+              {"value-scale", "X", "Evaluation units of a logit (default 113).",
+               StoreReal(&a->train.value_scale)},
+              {"policy-share", "X", "Weight of the choices' loss in the sum (default 0.5).",
+               StoreReal(&a->train.policy_share)},
+              {"threads", "N", "Threads (default 1).", StoreInteger(&a->train.threads, 1, 64)},
+              {"seed", "N", "Where all randomness comes from (default 1).",
+               StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
+          }));
 }
 
 absl::Status Check(const Arguments& a) {
-  if (a.games.shards.empty()) return absl::InvalidArgumentError("--shards: at least one is needed");
-  if (a.out.empty()) return absl::InvalidArgumentError("--out: a file is needed");
-  if (PatternTables::For(a.games.rule) == nullptr) {
+  if (PatternTables::For(a.task.games.rule) == nullptr) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--rule: ", RuleName(a.games.rule), " has no pattern weights to add to"));
+        absl::StrCat("--rule: ", RuleName(a.task.games.rule), " has no pattern weights to add to"));
   }
   return absl::OkStatus();
 }
@@ -99,17 +76,17 @@ double Mean(double sum, double count) { return count > 0 ? sum / count : 0; }
 // Trains and tells of it.
 class Session {
  public:
-  explicit Session(const Arguments& a) : a_(a), builder_(a.games.rule, a.lessons) {}
+  explicit Session(const Arguments& a) : a_(a), builder_(a.task.games.rule, a.task.lessons()) {}
 
   absl::Status Run() {
-    if (absl::Status status =
-            ForEachGame(a_.games, &runs_, [this](const GameRecord& game) { builder_.Add(game); });
+    if (absl::Status status = ForEachGame(a_.task.games, &runs_,
+                                          [this](const GameRecord& game) { builder_.Add(game); });
         !status.ok()) {
       return status;
     }
     const NetworkSamples &training = builder_.training(), &validation = builder_.validation();
     Say("%d games of %s: %d positions, %d to validate (%s)", builder_.games(),
-        RuleName(a_.games.rule), training.size(), validation.size(), Elapsed());
+        RuleName(a_.task.games.rule), training.size(), validation.size(), Elapsed());
     if (training.size() == 0 || validation.size() == 0) {
       return absl::FailedPreconditionError("too few games");
     }
@@ -119,15 +96,15 @@ class Session {
     if (!start->views.empty()) train.start = &*start;
     const bool terminal = isatty(STDERR_FILENO) != 0;
     const NetworkModel model = TrainNetwork(
-        training, validation, PatternWeights::ViewCount(a_.games.rule), train,
+        training, validation, PatternWeights::ViewCount(a_.task.games.rule), train,
         [this](const NetworkEpoch& epoch) { Report(epoch); },
         [&](double done) {
           if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
         });
-    const std::string file = SerializeNetwork(
-        QuantizeNetwork(model, a_.games.rule, Crc32(EmbeddedPatternWeights(a_.games.rule))));
-    if (absl::Status status = WriteTextFile(a_.out, file); !status.ok()) return status;
-    return WriteTextFile(a_.out + ".json", Manifest(file));
+    const std::string file = SerializeNetwork(QuantizeNetwork(
+        model, a_.task.games.rule, Crc32(EmbeddedPatternWeights(a_.task.games.rule))));
+    if (absl::Status status = WriteTextFile(a_.task.out, file); !status.ok()) return status;
+    return WriteTextFile(a_.task.out + ".json", Manifest(file));
   }
 
  private:
@@ -197,10 +174,11 @@ class Session {
   ]
 }
 )",
-        RuleName(a_.games.rule), Crc32(file), Crc32(EmbeddedPatternWeights(a_.games.rule)),
-        start_crc_, builder_.games(), builder_.training().size(), builder_.validation().size(),
-        a_.score_percent, a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay,
-        a_.train.policy_share, a_.train.value_scale, a_.train.seed, base_loss_, entropy_,
+        RuleName(a_.task.games.rule), Crc32(file),
+        Crc32(EmbeddedPatternWeights(a_.task.games.rule)), start_crc_, builder_.games(),
+        builder_.training().size(), builder_.validation().size(), a_.task.score_percent,
+        a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay, a_.train.policy_share,
+        a_.train.value_scale, a_.train.seed, base_loss_, entropy_,
         absl::StrJoin(epochs_, ",\n    "), CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
   }
 
@@ -219,24 +197,12 @@ class Session {
 
 int RunTrainNetwork(absl::Span<const std::string> args) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return EXIT_SUCCESS;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = Check(arguments);
-  if (!status.ok()) {
-    absl::FPrintF(stderr, "tengen train-network: %s\nTry: tengen train-network --help\n",
-                  status.message());
-    return kBadUsage;
-  }
-  arguments.train.seed = static_cast<uint64_t>(arguments.seed);
-  arguments.lessons.score_share = arguments.score_percent / 100.0;
-  status = Session(arguments).Run();
-  if (status.ok()) return EXIT_SUCCESS;
-  absl::FPrintF(stderr, "tengen train-network: %s\n", status.message());
-  return EXIT_FAILURE;
+  return RunTraining(
+      "train-network", Options(&arguments), arguments.task, args, [&] { return Check(arguments); },
+      [&] {
+        arguments.train.seed = static_cast<uint64_t>(arguments.seed);
+        return Session(arguments).Run();
+      });
 }
 
 }  // namespace tengen

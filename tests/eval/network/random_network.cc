@@ -1,7 +1,6 @@
 #include "tests/eval/network/random_network.h"
 
-#include "engine/checksum.h"
-#include "eval/pattern_weights.h"
+#include "tests/eval/network/biased_network.h"
 
 namespace tengen {
 namespace {
@@ -49,12 +48,8 @@ class NumberMaker {
 
 NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, RandomSource& random) {
   NumberMaker maker(magnitude, random);
-  NetworkWeights weights;
-  weights.rule = rule;
-  weights.base_crc = Crc32(EmbeddedPatternWeights(rule));
-  weights.views.resize(PatternWeights::ViewCount(rule));
+  NetworkWeights weights = BiasedNetwork(rule, 0);
   for (NetworkView& view : weights.views) {
-    view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
     for (size_t i = 1; i < view.rows.size(); ++i) {
       // Windows that training never saw have rows of zeros.
       if (magnitude != Magnitude::kUsual || random.Chance(90)) maker.Fill(view.rows[i]);

@@ -1,0 +1,42 @@
+// What the commands that train have in common.
+#ifndef TENGEN_TRAINING_TRAINER_TRAINING_COMMAND_H_
+#define TENGEN_TRAINING_TRAINER_TRAINING_COMMAND_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "bench/command_line.h"
+#include "training/trainer/lessons.h"
+#include "training/trainer/shard_games.h"
+
+namespace tengen {
+
+// From which games to which file.
+struct TrainingTask {
+  GameSource games;
+  std::string out;
+  int score_percent = 50;
+
+  LessonOptions lessons() const;
+};
+
+// The options of a task, followed by `more`. `task` must outlive them.
+std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more);
+
+// A setter for a number that is not negative.
+OptionSetter StoreReal(double* out);
+
+// The command `tengen NAME`: help, arguments, then `train`. Returns the exit status: 0, 1 if
+// `train` fails, 2 for arguments that are refused by the table, that lack shards or a file, or that
+// `check` refuses.
+int RunTraining(absl::string_view name, const OptionTable& options, const TrainingTask& task,
+                absl::Span<const std::string> args, absl::FunctionRef<absl::Status()> check,
+                absl::FunctionRef<absl::Status()> train);
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_TRAINER_TRAINING_COMMAND_H_
