@@ -16,7 +16,7 @@
 #include "bench/signature.h"
 #include "bench/solve/solve_command.h"
 #include "bench/solve/suite_command.h"
-#include "protocol/play.h"
+#include "protocol/terminal/play.h"
 #include "training/selfplay/selfplay.h"
 #include "training/selfplay/shard_command.h"
 #include "training/trainer/train_command.h"

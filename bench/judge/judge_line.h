@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "engine/rules.h"
-#include "protocol/play_settings.h"
+#include "protocol/terminal/play_settings.h"
 
 namespace tengen {
 

@@ -8,7 +8,7 @@
 #include "bench/files.h"
 #include "engine/notation.h"
 #include "engine/opening/opening_record.h"
-#include "protocol/board_view.h"
+#include "protocol/terminal/board_view.h"
 
 namespace tengen {
 namespace {

@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "bench/command_line.h"
-#include "protocol/interrupts.h"
+#include "protocol/terminal/interrupts.h"
 #include "search/clock.h"
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/selfplay.h"

@@ -15,7 +15,7 @@
 #include "bench/command_line.h"
 #include "bench/files.h"
 #include "engine/rules.h"
-#include "protocol/interrupts.h"
+#include "protocol/terminal/interrupts.h"
 #include "search/clock.h"
 #include "training/tuner/tuning_run.h"
 

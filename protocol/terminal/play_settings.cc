@@ -1,4 +1,4 @@
-#include "protocol/play_settings.h"
+#include "protocol/terminal/play_settings.h"
 
 #include <array>
 #include <cassert>

@@ -1,6 +1,6 @@
 // Who plays the engine's side of a game in the terminal.
-#ifndef TENGEN_PROTOCOL_MOVE_CHOOSER_H_
-#define TENGEN_PROTOCOL_MOVE_CHOOSER_H_
+#ifndef TENGEN_PROTOCOL_TERMINAL_MOVE_CHOOSER_H_
+#define TENGEN_PROTOCOL_TERMINAL_MOVE_CHOOSER_H_
 
 #include "engine/board.h"
 #include "search/search_types.h"
@@ -27,4 +27,4 @@ class MoveChooser {
 
 }  // namespace tengen
 
-#endif  // TENGEN_PROTOCOL_MOVE_CHOOSER_H_
+#endif  // TENGEN_PROTOCOL_TERMINAL_MOVE_CHOOSER_H_

@@ -1,4 +1,4 @@
-#include "protocol/play_session.h"
+#include "protocol/terminal/play_session.h"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@
 #include "absl/strings/str_join.h"
 #include "engine/notation.h"
 #include "eval/value.h"
-#include "protocol/board_view.h"
+#include "protocol/terminal/board_view.h"
 
 namespace tengen {
 namespace {

@@ -1,4 +1,4 @@
-#include "protocol/brain_chooser.h"
+#include "protocol/terminal/brain_chooser.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "protocol/interrupts.h"
+#include "protocol/terminal/interrupts.h"
 
 namespace tengen {
 namespace {

@@ -1,4 +1,4 @@
-#include "protocol/brain_chooser.h"
+#include "protocol/terminal/brain_chooser.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -10,7 +10,7 @@
 
 #include "engine/notation.h"
 #include "gtest/gtest.h"
-#include "protocol/interrupts.h"
+#include "protocol/terminal/interrupts.h"
 
 namespace tengen {
 namespace {

@@ -1,4 +1,4 @@
-#include "protocol/board_view.h"
+#include "protocol/terminal/board_view.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "protocol/game_record.h"
+#include "protocol/terminal/game_record.h"
 
 #include <cassert>
 #include <cerrno>

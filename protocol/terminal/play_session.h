@@ -1,7 +1,7 @@
 // The conversation of `./run play`: reads moves and commands, shows the board, lets the engine
 // answer.
-#ifndef TENGEN_PROTOCOL_PLAY_SESSION_H_
-#define TENGEN_PROTOCOL_PLAY_SESSION_H_
+#ifndef TENGEN_PROTOCOL_TERMINAL_PLAY_SESSION_H_
+#define TENGEN_PROTOCOL_TERMINAL_PLAY_SESSION_H_
 
 #include <cstdint>
 #include <istream>
@@ -12,9 +12,9 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "engine/types.h"
-#include "protocol/game_record.h"
-#include "protocol/move_chooser.h"
-#include "protocol/play_settings.h"
+#include "protocol/terminal/game_record.h"
+#include "protocol/terminal/move_chooser.h"
+#include "protocol/terminal/play_settings.h"
 #include "search/clock.h"
 
 namespace tengen {
@@ -104,4 +104,4 @@ class PlaySession {
 
 }  // namespace tengen
 
-#endif  // TENGEN_PROTOCOL_PLAY_SESSION_H_
+#endif  // TENGEN_PROTOCOL_TERMINAL_PLAY_SESSION_H_

@@ -1,6 +1,6 @@
 // `./run play`: a game between a person and the engine in the terminal.
-#ifndef TENGEN_PROTOCOL_PLAY_H_
-#define TENGEN_PROTOCOL_PLAY_H_
+#ifndef TENGEN_PROTOCOL_TERMINAL_PLAY_H_
+#define TENGEN_PROTOCOL_TERMINAL_PLAY_H_
 
 #include <string>
 
@@ -15,4 +15,4 @@ int RunPlay(absl::Span<const std::string> args);
 
 }  // namespace tengen
 
-#endif  // TENGEN_PROTOCOL_PLAY_H_
+#endif  // TENGEN_PROTOCOL_TERMINAL_PLAY_H_

@@ -1,6 +1,6 @@
 // What a person can choose about a game in the terminal, and how it is said on the command line.
-#ifndef TENGEN_PROTOCOL_PLAY_SETTINGS_H_
-#define TENGEN_PROTOCOL_PLAY_SETTINGS_H_
+#ifndef TENGEN_PROTOCOL_TERMINAL_PLAY_SETTINGS_H_
+#define TENGEN_PROTOCOL_TERMINAL_PLAY_SETTINGS_H_
 
 #include <cstdint>
 #include <optional>
@@ -66,4 +66,4 @@ std::string PlayUsage();
 
 }  // namespace tengen
 
-#endif  // TENGEN_PROTOCOL_PLAY_SETTINGS_H_
+#endif  // TENGEN_PROTOCOL_TERMINAL_PLAY_SETTINGS_H_

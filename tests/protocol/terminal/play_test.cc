@@ -1,5 +1,5 @@
 // Whole games with scripted input against a scripted opponent.
-#include "protocol/play.h"
+#include "protocol/terminal/play.h"
 
 #include <deque>
 #include <fstream>
@@ -10,8 +10,8 @@
 #include "engine/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/game_record.h"
-#include "protocol/play_session.h"
+#include "protocol/terminal/game_record.h"
+#include "protocol/terminal/play_session.h"
 #include "search/clock.h"
 
 namespace tengen {

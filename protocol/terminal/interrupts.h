@@ -1,6 +1,6 @@
 // What Ctrl-C (SIGINT) does, scope by scope, without a global flag. POSIX only.
-#ifndef TENGEN_PROTOCOL_INTERRUPTS_H_
-#define TENGEN_PROTOCOL_INTERRUPTS_H_
+#ifndef TENGEN_PROTOCOL_TERMINAL_INTERRUPTS_H_
+#define TENGEN_PROTOCOL_TERMINAL_INTERRUPTS_H_
 
 #include <csignal>
 
@@ -39,4 +39,4 @@ class HeldInterrupts {
 
 }  // namespace tengen
 
-#endif  // TENGEN_PROTOCOL_INTERRUPTS_H_
+#endif  // TENGEN_PROTOCOL_TERMINAL_INTERRUPTS_H_

@@ -1,4 +1,4 @@
-#include "protocol/interrupts.h"
+#include "protocol/terminal/interrupts.h"
 
 #include <pthread.h>
 #include <signal.h>

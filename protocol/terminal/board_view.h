@@ -1,6 +1,6 @@
 // The board as a person reads it in a terminal.
-#ifndef TENGEN_PROTOCOL_BOARD_VIEW_H_
-#define TENGEN_PROTOCOL_BOARD_VIEW_H_
+#ifndef TENGEN_PROTOCOL_TERMINAL_BOARD_VIEW_H_
+#define TENGEN_PROTOCOL_TERMINAL_BOARD_VIEW_H_
 
 #include <string>
 
@@ -26,4 +26,4 @@ std::string DrawBoard(const Board& board, const BoardViewOptions& options);
 
 }  // namespace tengen
 
-#endif  // TENGEN_PROTOCOL_BOARD_VIEW_H_
+#endif  // TENGEN_PROTOCOL_TERMINAL_BOARD_VIEW_H_

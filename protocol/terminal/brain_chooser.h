@@ -1,10 +1,10 @@
 // The engine as a player in the terminal.
-#ifndef TENGEN_PROTOCOL_BRAIN_CHOOSER_H_
-#define TENGEN_PROTOCOL_BRAIN_CHOOSER_H_
+#ifndef TENGEN_PROTOCOL_TERMINAL_BRAIN_CHOOSER_H_
+#define TENGEN_PROTOCOL_TERMINAL_BRAIN_CHOOSER_H_
 
 #include <memory>
 
-#include "protocol/move_chooser.h"
+#include "protocol/terminal/move_chooser.h"
 #include "search/brain.h"
 #include "search/clock.h"
 
@@ -25,4 +25,4 @@ class BrainChooser : public MoveChooser {
 
 }  // namespace tengen
 
-#endif  // TENGEN_PROTOCOL_BRAIN_CHOOSER_H_
+#endif  // TENGEN_PROTOCOL_TERMINAL_BRAIN_CHOOSER_H_

@@ -1,4 +1,4 @@
-#include "protocol/play.h"
+#include "protocol/terminal/play.h"
 
 #include <unistd.h>
 
@@ -7,10 +7,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "protocol/brain_chooser.h"
-#include "protocol/interrupts.h"
-#include "protocol/play_session.h"
-#include "protocol/play_settings.h"
+#include "protocol/terminal/brain_chooser.h"
+#include "protocol/terminal/interrupts.h"
+#include "protocol/terminal/play_session.h"
+#include "protocol/terminal/play_settings.h"
 #include "search/clock.h"
 
 namespace tengen {
