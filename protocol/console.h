@@ -1,5 +1,5 @@
 // Standard input and output of the process. Everything here that depends on the operating system
-// stands in console.cc.
+// stands in console_posix.cc and console_windows.cc.
 #ifndef TENGEN_PROTOCOL_CONSOLE_H_
 #define TENGEN_PROTOCOL_CONSOLE_H_
 
@@ -23,7 +23,7 @@ bool ReadStandardInput(std::string& bytes);
 // nobody reads any more the process ends quietly: an engine must not outlive its manager.
 class StandardOutput : public OutputPort {
  public:
-  // Makes a closed pipe an error of write() instead of a signal, for the whole process.
+  // Makes sure that a closed pipe is an error of the write and no signal, for the whole process.
   StandardOutput();
   void Write(absl::Span<const std::string> lines) override;
 };

@@ -1,5 +1,3 @@
-#include "protocol/console.h"
-
 #include <poll.h>
 #include <unistd.h>
 
@@ -8,6 +6,7 @@
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
+#include "protocol/console.h"
 
 namespace tengen {
 namespace {

@@ -1,0 +1,70 @@
+// Windows' own calls, not those of the C library: nothing translates line ends, and each WriteFile
+// is one write.
+#define WIN32_LEAN_AND_MEAN
+#define NOMINMAX
+#include <windows.h>
+
+#include <cstdlib>
+
+#include "absl/strings/str_cat.h"
+#include "protocol/console.h"
+
+namespace tengen {
+namespace {
+
+constexpr size_t kReadBufferSize = 64 * 1024;
+
+// How long to wait where a manager has made our end of the pipe non-blocking; Windows offers no
+// call that waits for such a pipe.
+constexpr DWORD kRetryMilliseconds = 1;
+
+// True if a pipe still has its other end. False for what is no pipe.
+bool IsOpenPipe(HANDLE input) {
+  return PeekNamedPipe(input, nullptr, 0, nullptr, nullptr, nullptr) != 0;
+}
+
+// The number of bytes read into `bytes`; 0 at the end of input. Neither somebody's write of
+// nothing, which a pipe passes on, nor a non-blocking pipe without bytes is the end.
+size_t Read(HANDLE input, std::string& bytes) {
+  for (;;) {
+    DWORD n = 0;
+    const bool read =
+        ReadFile(input, bytes.data(), static_cast<DWORD>(bytes.size()), &n, nullptr) != 0;
+    if (read && n > 0) return n;
+    if (read ? !IsOpenPipe(input) : GetLastError() != ERROR_NO_DATA) return 0;
+    Sleep(kRetryMilliseconds);
+  }
+}
+
+}  // namespace
+
+bool ReadStandardInput(std::string& bytes) {
+  bytes.resize(kReadBufferSize);
+  bytes.resize(Read(GetStdHandle(STD_INPUT_HANDLE), bytes));
+  return !bytes.empty();
+}
+
+void ExitProcess() {
+  // Unlike _Exit, which tells every library first and may wait for a lock that a thread holds.
+  TerminateProcess(GetCurrentProcess(), EXIT_SUCCESS);
+  std::_Exit(EXIT_SUCCESS);  // unreachable
+}
+
+StandardOutput::StandardOutput() = default;  // a closed pipe is an error of WriteFile anyway
+
+void StandardOutput::Write(absl::Span<const std::string> lines) {
+  const HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
+  std::string text;
+  for (const std::string& line : lines) absl::StrAppend(&text, line, "\n");
+  absl::string_view rest = text;
+  while (!rest.empty()) {
+    DWORD n = 0;
+    if (WriteFile(output, rest.data(), static_cast<DWORD>(rest.size()), &n, nullptr) == 0) {
+      ExitProcess();
+    }
+    if (n == 0) Sleep(kRetryMilliseconds);
+    rest.remove_prefix(n);
+  }
+}
+
+}  // namespace tengen
