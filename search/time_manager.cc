@@ -83,6 +83,9 @@ bool TimeManager::EndAfter(const IterationReport& report) {
     return false;
   }
   if (report.single_reply) return true;
+  // What a move leaves of a time that it has for itself is lost, and an iteration that is cut short
+  // counts as far as it came.
+  if (soft == hard_limit()) return Elapsed() >= soft;
   // The next iteration takes a few times the last one, so start it only in the first half of the
   // time; a settled answer needs less, a falling value more.
   double share = 0.6;

@@ -209,12 +209,21 @@ TEST(TimeManagerTest, ASingleReplyNeedsNoThought) {
 
 TEST(TimeManagerTest, StartsNoIterationNearTheEndOfTheTime) {
   FakeClock clock;
-  TimeManager time(TurnTime(absl::Seconds(10)), clock);
+  SearchLimits limits;
+  limits.match_time_left = absl::Seconds(100);
+  TimeManager time(limits, clock);
   EXPECT_FALSE(time.EndAfter(Report(1)));
-  clock.Advance(absl::Seconds(1));
+  clock.Advance(time.soft_limit() / 10);
   EXPECT_FALSE(time.EndAfter(Report(2)));
-  clock.Advance(time.hard_limit() - time.Elapsed() - kMs);
+  clock.Advance(time.soft_limit() - time.Elapsed() - kMs);
   EXPECT_TRUE(time.EndAfter(Report(3)));
+}
+
+TEST(TimeManagerTest, UsesAllOfATimeThatIsForThisMoveAlone) {
+  FakeClock clock;
+  TimeManager time(TurnTime(absl::Seconds(10)), clock);
+  clock.Advance(time.hard_limit() - kMs);
+  for (int depth = 1; depth < 30; ++depth) EXPECT_FALSE(time.EndAfter(Report(depth)));
 }
 
 TEST(TimeManagerTest, StopNowEndsEverything) {
