@@ -53,25 +53,41 @@ struct SearchInfo {
   absl::Duration elapsed;
   std::vector<Point> pv;  // best line from the root, starting with the best move
   int hash_permille = 0;  // part of the transposition table in use
-  int line = 0;           // from 0 for the best to SearchLimits::lines - 1
+  int line = 0;           // from 0 for the best to `lines` - 1
+  int lines = 1;          // that the iteration has, at most SearchLimits::lines
+};
+
+// What a search is just doing with the moves of the root.
+struct RootEvent {
+  enum class Kind : uint8_t {
+    kIteration,  // all moves are looked at again, a ply deeper
+    kBegun,      // the move is being looked at
+    kDone,       // it has been looked at
+    kBest,       // it is the best so far
+    kLost,       // it is proven to lose
+  };
+  Kind kind = Kind::kIteration;
+  std::optional<Point> move;  // nullopt for kIteration
 };
 
 // The answer.
 struct SearchResult {
   std::optional<Point> move;  // nullopt only if every empty point is excluded
-  SearchInfo info;            // the last completed iteration's, or of a better
-  // move found since
+  SearchInfo info;            // the last completed iteration's, or of a better move found since
 };
 
 // Receives what a search finds. With several lines OnIteration is called for each of them, in their
 // order, after each iteration; there are fewer than asked for if there are fewer moves. With
 // several threads it is the main one that reports iterations, and the answer may be another's.
-// Calls come from the search's own thread, one at a time, OnIteration any number of times, then
-// OnFinished exactly once, whatever ended the search.
+// Calls come from the search's own thread, one at a time, the others any number of times, then
+// OnFinished exactly once, whatever ended the search. OnRootEvent is for those who like to watch:
+// kBegun and kDone come in pairs except where the search is cut short, a move's more than once in
+// an iteration, and an answer that needs no search has none.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;
   virtual void OnIteration(const SearchInfo& info) = 0;
+  virtual void OnRootEvent(const RootEvent&) {}
   virtual void OnFinished(const SearchResult& result) = 0;
 };
 

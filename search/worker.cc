@@ -47,6 +47,7 @@ Worker::Worker(int number, const Board& board, const RootScope& root, SearchShar
 }
 
 SearchResult Worker::Run(SearchListener* listener) {
+  listener_ = listener;
   SetUpRoot();
   if (root_moves_.empty()) return {};
   if (std::optional<SearchResult> solved = SolveRoot()) {
@@ -74,7 +75,8 @@ SearchResult Worker::Run(SearchListener* listener) {
 
 // An iteration: the best move, then the best without it, and so on. False if it was cut short.
 bool Worker::SearchLines(int depth) {
-  const int lines = std::min(root_.lines, static_cast<int>(root_moves_.size()));
+  const int lines = LineCount();
+  Tell(RootEvent::Kind::kIteration);
   for (line_ = 0; line_ < lines; ++line_) {
     const Value guess = root_moves_[static_cast<size_t>(line_)].value;
     Aspirate(depth, guess == -kInfinite ? kDraw : guess);
@@ -143,6 +145,7 @@ SearchInfo Worker::Report(int depth, int line) const {
   info.pv = best.pv;
   info.hash_permille = shared_.table.UsedPermille();
   info.line = line;
+  info.lines = LineCount();
   return info;
 }
 
@@ -170,11 +173,12 @@ Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
   for (size_t i = first; i < root_moves_.size(); ++i) {
     pv_[1].clear();
     const Point p = root_moves_[i].point;
-    // A forbidden move stands here only if there is no other.
-    const Value value = Allowed(p) ? SearchChild(p, depth, std::max(alpha, best), beta, 0,
-                                                 move_number++, root_situation_)
-                                   : LossIn(1);
+    Tell(RootEvent::Kind::kBegun, p);
+    const Value value = SearchRootMove(p, depth, std::max(alpha, best), beta, move_number++);
     if (stopping()) return best;
+    Tell(RootEvent::Kind::kDone, p);
+    // Fail-soft: the true value is no better.
+    if (IsLoss(value) && value < beta) Tell(RootEvent::Kind::kLost, p);
     if (value <= best) continue;
     best = value;
     RootMove& move = root_moves_[i];
@@ -186,10 +190,24 @@ Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
       const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
       std::rotate(root_moves_.begin() + line_, place, place + 1);
       if (depth > 1 && line_ == 0) best_ = Report(depth, 0);
+      if (line_ == 0) Tell(RootEvent::Kind::kBest, p);
     }
     if (best >= beta) break;
   }
   return best;
+}
+
+// Moves that end the game are not searched below.
+Value Worker::SearchRootMove(Point p, int depth, Value alpha, Value beta, int move_number) {
+  switch (board_.Judge(p)) {
+    case Verdict::kWin:
+      return WinIn(1);
+    case Verdict::kForbiddenLoss:  // stands here only if there is no other
+      return LossIn(1);
+    case Verdict::kNone:
+      break;
+  }
+  return SearchChild(p, depth, alpha, beta, 0, move_number, root_situation_);
 }
 
 bool Worker::CanMove() const {

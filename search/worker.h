@@ -2,6 +2,7 @@
 #ifndef TENGEN_SEARCH_WORKER_H_
 #define TENGEN_SEARCH_WORKER_H_
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -91,9 +92,14 @@ class Worker {
   void SetUpRoot();
   std::optional<SearchResult> SolveRoot();
   Value SearchRoot(int depth, Value alpha, Value beta);
+  Value SearchRootMove(Point p, int depth, Value alpha, Value beta, int move_number);
   Value Aspirate(int depth, Value guess);
   bool SearchLines(int depth);
+  int LineCount() const { return std::min(root_.lines, static_cast<int>(root_moves_.size())); }
   SearchInfo Report(int depth, int line) const;
+  void Tell(RootEvent::Kind kind, std::optional<Point> move = std::nullopt) const {
+    if (listener_ != nullptr) listener_->OnRootEvent({kind, move});
+  }
 
   Value Search(int depth, Value alpha, Value beta, int ply);
   Value SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
@@ -138,8 +144,9 @@ class Worker {
   VcfSolver& vcf_;
   const RootScope root_;
   const int stones_at_end_;
-  std::vector<RootMove> root_moves_;  // in the order of their last success; the lines come first
-  int line_ = 0;                      // being searched: a move before it is the start of another
+  SearchListener* listener_ = nullptr;  // while Run runs
+  std::vector<RootMove> root_moves_;    // in the order of their last success; the lines come first
+  int line_ = 0;                        // being searched: a move before it is the start of another
   Situation root_situation_ = Situation::kFree;
   std::vector<std::optional<Value>> evals_;  // by ply: the evaluation, where nothing threatened
   std::vector<std::vector<Point>> pv_;       // by ply: the best line found below it

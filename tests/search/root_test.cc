@@ -34,11 +34,14 @@ BrainOptions SmallOptions() {
 class Lines : public SearchListener {
  public:
   void OnIteration(const SearchInfo& info) override { heard_[info.depth].push_back(info); }
+  void OnRootEvent(const RootEvent& event) override { events_.push_back(event); }
   void OnFinished(const SearchResult& result) override { result_ = result; }
   const std::map<int, std::vector<SearchInfo>>& heard() const { return heard_; }
+  const std::vector<RootEvent>& events() const { return events_; }
   const SearchResult& result() const { return result_; }
 
  private:
+  std::vector<RootEvent> events_;
   std::map<int, std::vector<SearchInfo>> heard_;
   SearchResult result_;
 };
@@ -112,6 +115,58 @@ TEST(RootLinesTest, MoreLinesThanMovesAreNoHarm) {
   const Lines lines = Search(board, LinesToDepth(10, 2));
   EXPECT_LE(lines.heard().rbegin()->second.size(), 3u);
   EXPECT_TRUE(lines.result().move.has_value());
+}
+
+TEST(RootLinesTest, FivesEndTheGameInEveryLine) {
+  for (Rule rule : kRules) {
+    const Board board = After("h8a1i8a3j8a5k8a7", rule);
+    const Lines lines = Search(board, LinesToDepth(3, 4));
+    const std::vector<SearchInfo>& last = lines.heard().rbegin()->second;
+    ASSERT_EQ(last.size(), 3u);
+    EXPECT_EQ(last[0].value, WinIn(1));
+    EXPECT_EQ(last[1].value, WinIn(1));
+    EXPECT_EQ(Firsts({last[0], last[1]}), SetOf("g8l8"));
+    EXPECT_LT(last[2].value, WinIn(1));
+    for (const SearchInfo& line : last) EXPECT_EQ(line.lines, 3);
+  }
+}
+
+TEST(RootEventsTest, EveryMoveOfAnIterationIsHeardOf) {
+  const Lines lines = Search(After("h8i9i7g9"), LinesToDepth(1, 4));
+  using Kind = RootEvent::Kind;
+  std::map<Kind, int> counts;
+  std::optional<Point> begun;
+  std::optional<Point> best;
+  for (const RootEvent& event : lines.events()) {
+    ++counts[event.kind];
+    EXPECT_EQ(event.move.has_value(), event.kind != Kind::kIteration);
+    if (event.kind == Kind::kBegun) {
+      EXPECT_EQ(begun, std::nullopt);
+      begun = event.move;
+    } else if (event.kind == Kind::kDone) {
+      EXPECT_EQ(event.move, begun);
+      begun.reset();
+    } else if (event.kind == Kind::kBest) {
+      best = event.move;
+    }
+  }
+  EXPECT_EQ(counts[Kind::kIteration], 4);
+  EXPECT_GT(counts[Kind::kBegun], 40);
+  EXPECT_EQ(counts[Kind::kBegun], counts[Kind::kDone]);
+  EXPECT_EQ(counts[Kind::kLost], 0);
+  EXPECT_EQ(best, lines.result().move);
+}
+
+TEST(RootEventsTest, LosingMovesAreNamed) {
+  // Nothing stops Black's open four.
+  const Lines lines = Search(After("h8a1i8a3j8a5k8"), LinesToDepth(1, 3));
+  PointSet begun, lost;
+  for (const RootEvent& event : lines.events()) {
+    if (event.kind == RootEvent::Kind::kBegun) begun.Insert(*event.move);
+    if (event.kind == RootEvent::Kind::kLost) lost.Insert(*event.move);
+  }
+  EXPECT_FALSE(lost.empty());
+  EXPECT_EQ(lost, begun);
 }
 
 TEST(RootExcludedTest, AFiveThatIsExcludedIsNotPlayed) {
