@@ -85,7 +85,8 @@ class Brain::Impl {
       limits_ = limits;
       activity_ = Activity::kThinking;
     }
-    const RootScope root = {std::max(limits.lines, 1), limits.excluded};
+    const RootScope root = {
+        .lines = std::max(limits.lines, 1), .excluded = limits.excluded, .refused = limits.refused};
     thread_ = std::thread([this, board, root, &listener] { Run(board, root, listener); });
   }
 
@@ -174,9 +175,11 @@ class Brain::Impl {
     const auto run = [&](size_t i, const RootScope& scope, SearchListener* heard_by) {
       results[i] = Worker(static_cast<int>(i), board, scope, shared, *memories_[i]).Run(heard_by);
     };
+    RootScope helped = root;
+    helped.lines = 1;
     std::vector<std::thread> helpers;
     for (size_t i = 1; i < size; ++i) {
-      helpers.emplace_back(run, i, RootScope{.excluded = root.excluded}, nullptr);
+      helpers.emplace_back(run, i, helped, nullptr);
     }
     run(0, root, listener);
     time_->StopNow();

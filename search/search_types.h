@@ -2,6 +2,7 @@
 #ifndef TENGEN_SEARCH_SEARCH_TYPES_H_
 #define TENGEN_SEARCH_SEARCH_TYPES_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -12,6 +13,12 @@
 #include "eval/value.h"
 
 namespace tengen {
+
+// Moves that are not to be considered in the position with exactly these stones.
+struct Refusal {
+  std::array<PointSet, kColorCount> stones;  // by Index(colour)
+  PointSet moves;
+};
 
 // What to look for, and when to stop. Every limit that is set holds; with none set the search runs
 // until Brain::Stop, a proven result, or a depth that no game reaches. It may end earlier where
@@ -37,6 +44,9 @@ struct SearchLimits {
   int lines = 1;
   // Moves that are not to be considered at the root.
   PointSet excluded;
+  // The same for positions below the root, which the search then believes to be worth what is left.
+  // Those that cannot come about any more do no harm.
+  std::vector<Refusal> refused = {};
   // After the answer go on with the position after the move, in the opponent's time, to have the
   // tables filled when his move comes, unless the game is over by then. That ends with Brain::Stop,
   // at max_depth, which is the only other limit that holds for it, when there is nothing more to

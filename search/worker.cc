@@ -21,6 +21,29 @@ constexpr int64_t kRootVcfNodes = 100'000;  // attacking moves
 
 constexpr int kAspirationDepth = 4;
 
+bool HasStones(const Board& board, const Refusal& refusal) {
+  return board.stones(Color::kBlack) == refusal.stones[Index(Color::kBlack)] &&
+         board.stones(Color::kWhite) == refusal.stones[Index(Color::kWhite)];
+}
+
+// True if all stones of `board` are among those of the refusal, so that the others may follow.
+bool LeadsTo(const Board& board, const Refusal& refusal) {
+  return std::all_of(std::begin(kColors), std::end(kColors),
+                     [&](Color c) { return (board.stones(c) - refusal.stones[Index(c)]).empty(); });
+}
+
+// `root` with what is refused at the root among the excluded moves, and without what concerns other
+// games.
+RootScope Narrowed(const Board& board, RootScope root) {
+  for (const Refusal& refusal : root.refused) {
+    if (HasStones(board, refusal)) root.excluded |= refusal.moves;
+  }
+  std::erase_if(root.refused, [&](const Refusal& refusal) {
+    return HasStones(board, refusal) || !LeadsTo(board, refusal);
+  });
+  return root;
+}
+
 }  // namespace
 
 WorkerMemory::WorkerMemory() : vcf(kVcfTableEntries) {}
@@ -39,7 +62,7 @@ Worker::Worker(int number, const Board& board, const RootScope& root, SearchShar
       shared_(shared),
       history_(memory.history),
       vcf_(memory.vcf),
-      root_(root),
+      root_(Narrowed(board, root)),
       stones_at_end_(StonesAtEnd(board, shared.ending)),
       evals_(kMaxSearchPly + 2),
       pv_(kMaxSearchPly + 2) {
@@ -89,7 +112,7 @@ bool Worker::SearchLines(int depth) {
 }
 
 void Worker::SetUpRoot() {
-  const Choice choice = Choose();
+  const Choice choice = Guarded() ? Choice{Situation::kFree, FreeMoves()} : Choose();
   root_situation_ = choice.situation;
   PointSet allowed;
   // When nothing helps any more, any allowed move will do, and a forbidden one if there is no
@@ -112,7 +135,7 @@ void Worker::SetUpRoot() {
 // A move that ends the game, or the start of a VCF, needs no deeper look. On an empty board neither
 // does the centre.
 std::optional<SearchResult> Worker::SolveRoot() {
-  if (number_ != 0 || root_.lines > 1) return std::nullopt;
+  if (number_ != 0 || root_.lines > 1 || Guarded()) return std::nullopt;
   if (board_.stone_count() == 0) {
     best_.depth = 1;
     return SearchResult{best_.pv.front(), best_};
@@ -249,6 +272,7 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
   if (!CountNode()) return kDraw;
   selective_depth_ = std::max(selective_depth_, ply);
   if (StonesLeft() == 0) return ValueAtEnd(ply);
+  if (Guarded()) return SearchGuarded(depth, alpha, beta, ply);
   if (std::optional<Value> value = StaticOutcome(ply)) return *value;
   // Mate distance pruning: no line from here can beat a shorter win or loss found elsewhere. The
   // next but one stone may be the last of a game that is won by its end.
@@ -277,6 +301,38 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
   const bool unprepared =
       choice.situation == Situation::kFree && depth >= parameters_.table_move_depth && !table_move;
   return SearchMoves(choice, depth - unprepared, alpha, beta, ply, table_move);
+}
+
+// A node above one in which moves are refused. Solvers, threat sets and the table know nothing of
+// refusals, so nothing is believed here that was not played out, and nothing is stored; there are
+// few such nodes.
+Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
+  const Value eval = evaluator_->Evaluate(board_);
+  evals_[ply] = eval;
+  if (depth <= 0) return eval;
+  PointSet moves = FreeMoves();
+  for (const Refusal& refusal : root_.refused) {
+    if (HasStones(board_, refusal)) moves -= refusal.moves;
+  }
+  Value best = -kInfinite;
+  int move_number = 0;
+  MovePicker picker(board_, moves, std::nullopt, ply, history_, *evaluator_, parameters_);
+  while (std::optional<Point> p = picker.Next()) {
+    if (!Allowed(*p)) continue;
+    pv_[ply + 1].clear();
+    const Value value =
+        board_.Judge(*p) == Verdict::kWin
+            ? WinIn(ply + 1)
+            : SearchChild(*p, depth, alpha, beta, ply, move_number++, Situation::kFree);
+    if (stopping()) return kDraw;
+    if (value > best) best = value;
+    if (value > alpha) {
+      alpha = value;
+      SetPv(ply, *p);
+    }
+    if (alpha >= beta) break;
+  }
+  return best == -kInfinite ? eval : best;
 }
 
 // What settles a node without threats before its moves are looked at. The order is one of costs:
@@ -479,11 +535,20 @@ Worker::Choice Worker::Choose() const {
       return {Situation::kDefend, defenses | FourMoves(board_, mover)};
     }
   }
+  return {Situation::kFree, FreeMoves()};
+}
+
+PointSet Worker::FreeMoves() const {
   PointSet moves = Candidates(board_);
   for (Color c : kColors) {
     moves |= board_.ThreatPoints(c, LineThreat::kFour) | board_.ThreatPoints(c, LineThreat::kThree);
   }
-  return {Situation::kFree, moves};
+  return moves;
+}
+
+bool Worker::Guarded() const {
+  return std::any_of(root_.refused.begin(), root_.refused.end(),
+                     [this](const Refusal& refusal) { return LeadsTo(board_, refusal); });
 }
 
 }  // namespace tengen

@@ -44,6 +44,7 @@ class WorkerMemory {
 struct RootScope {
   int lines = 1;
   PointSet excluded;
+  std::vector<Refusal> refused = {};
 };
 
 // What the workers of one search have in common. Thread-safe as its parts are.
@@ -102,6 +103,7 @@ class Worker {
   }
 
   Value Search(int depth, Value alpha, Value beta, int ply);
+  Value SearchGuarded(int depth, Value alpha, Value beta, int ply);
   Value SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
                     std::optional<Point> table_move);
   Value SearchChild(Point p, int depth, Value alpha, Value beta, int ply, int move_number,
@@ -124,6 +126,10 @@ class Worker {
   Value NothingHelps(Situation situation, int ply) const;
 
   Choice Choose() const;
+  // All moves worth a look if nothing threatens.
+  PointSet FreeMoves() const;
+  // True if a position in which moves are refused can still come about.
+  bool Guarded() const;
   bool Allowed(Point p) const {
     return board_.side_to_move() == Color::kWhite || !board_.IsForbidden(p);
   }
@@ -142,7 +148,7 @@ class Worker {
   SearchShared& shared_;
   History& history_;
   VcfSolver& vcf_;
-  const RootScope root_;
+  const RootScope root_;  // refusals at the root are among the excluded moves
   const int stones_at_end_;
   SearchListener* listener_ = nullptr;  // while Run runs
   std::vector<RootMove> root_moves_;    // in the order of their last success; the lines come first

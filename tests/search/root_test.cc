@@ -196,6 +196,66 @@ TEST(RootExcludedTest, NothingIsLeftWhenEverythingIsExcluded) {
   EXPECT_EQ(Search(board, limits).result().move, std::nullopt);
 }
 
+// What is refused after `moves`, which the rest of the game may come to.
+Refusal RefusalAfter(absl::string_view moves, absl::string_view refused) {
+  const Board board = After(moves);
+  return {{board.stones(Color::kBlack), board.stones(Color::kWhite)}, SetOf(refused)};
+}
+
+TEST_P(RootTest, MovesThatAreRefusedAtTheRootAreExcluded) {
+  const Board board = After("h8i9i7g9", GetParam());
+  SearchLimits limits = LinesToDepth(1, 4);
+  for (int i = 0; i < 3; ++i) {
+    const Point move = Search(board, limits).result().move.value();
+    for (const Refusal& refusal : limits.refused) EXPECT_FALSE(refusal.moves.Contains(move));
+    limits.refused.push_back(RefusalAfter("h8i9i7g9", ToLetters(move, 15)));
+  }
+}
+
+TEST_P(RootTest, RefusedRepliesAreNotConsidered) {
+  // White makes a four with one open end, which only a stone there stops, or in caro one behind it.
+  constexpr absl::string_view kMoves = "g8h8a1i8a3j8a5";
+  const Board board = After(kMoves, GetParam());
+  SearchLimits limits = LinesToDepth(1, 5);
+  const std::vector<Point> four = Moves("k8");
+  PointSet all = board.empty();
+  all.Erase(four.front());
+  limits.excluded = all;
+  EXPECT_FALSE(IsWin(Search(board, limits).result().info.value));
+  limits.refused = {RefusalAfter("g8h8a1i8a3j8a5k8", "l8m8")};
+  const Lines lines = Search(board, limits);
+  EXPECT_EQ(lines.result().move, four.front());
+  EXPECT_EQ(lines.result().info.value, WinIn(3));
+  // Another game's refusals change nothing.
+  limits.refused = {RefusalAfter("g8h8a1i8a3j8a7k8", "l8"), RefusalAfter("a1", "a2")};
+  EXPECT_FALSE(IsWin(Search(board, limits).result().info.value));
+}
+
+TEST_P(RootTest, WinsThroughARefusedMoveAreNotClaimed) {
+  // Black wins by a five after k8, whatever White does; the two fives are refused.
+  const Board board = After("h8a1i8a3j8a5", GetParam());
+  SearchLimits limits = LinesToDepth(1, 5);
+  EXPECT_TRUE(IsWin(Search(board, limits).result().info.value));
+  limits.excluded = board.empty();
+  limits.excluded.Erase(Moves("k8").front());
+  EXPECT_EQ(Search(board, limits).result().info.value, WinIn(3));
+  Refusal refusal = RefusalAfter("h8a1i8a3j8a5k8a7", "g8l8");
+  limits.refused = {refusal};
+  const Lines lines = Search(board, limits);
+  EXPECT_EQ(lines.result().move, Moves("k8").front());
+  // White now has a reply that does not lose in two.
+  EXPECT_LT(lines.result().info.value, WinIn(3));
+  // With the table still full of the first search's findings.
+  Brain brain(SmallOptions());
+  Lines first, second;
+  SearchLimits unlimited = LinesToDepth(1, 5);
+  brain.Go(board, unlimited, first);
+  brain.Wait();
+  brain.Go(board, limits, second);
+  brain.Wait();
+  EXPECT_EQ(second.result().info.value, lines.result().info.value);
+}
+
 TEST(RootSymmetryTest, OneMoveStandsForItsImages) {
   // After h8 every move has its mirror images; the eight points around it are two classes.
   const Lines lines = Search(After("h8"), LinesToDepth(100, 1));
