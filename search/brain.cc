@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "search/balance_search.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "search/vote.h"
@@ -83,11 +84,14 @@ class Brain::Impl {
       const std::lock_guard lock(mutex_);
       time_ = std::make_unique<TimeManager>(limits, clock_);
       limits_ = limits;
+      limits_.ponder = limits.ponder && !limits.balance;
       activity_ = Activity::kThinking;
     }
     const RootScope root = {
         .lines = std::max(limits.lines, 1), .excluded = limits.excluded, .refused = limits.refused};
-    thread_ = std::thread([this, board, root, &listener] { Run(board, root, listener); });
+    thread_ = std::thread([this, board, root, goal = limits.balance, &listener] {
+      Run(board, root, goal, listener);
+    });
   }
 
   void UpdateLimits(const SearchLimits& limits) {
@@ -133,8 +137,10 @@ class Brain::Impl {
   }
 
   // The search thread.
-  void Run(Board board, const RootScope& root, SearchListener& listener) {
-    const SearchResult result = Search(board, root, &listener);
+  void Run(Board board, const RootScope& root, const std::optional<BalanceGoal>& goal,
+           SearchListener& listener) {
+    const SearchResult result =
+        goal ? Balance(board, root.excluded, *goal, listener) : Search(board, root, &listener);
     plies_on_ = kPliesBetween;
     listener.OnFinished(result);
     if (result.move && GoesOnAfter(board, *result.move, options_.ending) && BeginPondering()) {
@@ -161,10 +167,18 @@ class Brain::Impl {
     return true;
   }
 
+  SearchResult Balance(const Board& board, const PointSet& excluded, const BalanceGoal& goal,
+                       SearchListener& listener) {
+    table_->NewGeneration();
+    SearchShared shared = Shared();
+    if (memories_.empty()) memories_.push_back(std::make_unique<WorkerMemory>());
+    return BalanceSearch(board, goal, excluded, shared, *memories_.front()).Run(listener);
+  }
+
   // Runs the main worker and, beside it, the helpers. `listener` may be null.
   SearchResult Search(const Board& board, const RootScope& root, SearchListener* listener) {
     table_->NewGeneration();
-    SearchShared shared{*table_, *time_, options_.parameters, options_.network, options_.ending};
+    SearchShared shared = Shared();
     const int count = WorkerCount(options_);
     for (const auto& memory : memories_) memory->NewSearch(plies_on_);
     while (static_cast<int>(memories_.size()) < count) {
@@ -190,6 +204,10 @@ class Brain::Impl {
       result.info.nodes = shared.nodes.load(std::memory_order_relaxed);
     }
     return result;
+  }
+
+  SearchShared Shared() {
+    return {*table_, *time_, options_.parameters, options_.network, options_.ending};
   }
 
   const Clock& clock_;

@@ -14,6 +14,12 @@
 
 namespace tengen {
 
+// Stones after which the game is worth what somebody wants, as for an opening that is fair.
+struct BalanceGoal {
+  int stones = 1;       // to put: 1, or 2, one of each colour
+  Value value = kDraw;  // wanted, for the player who puts the last of them
+};
+
 // Moves that are not to be considered in the position with exactly these stones.
 struct Refusal {
   std::array<PointSet, kColorCount> stones;  // by Index(colour)
@@ -47,6 +53,9 @@ struct SearchLimits {
   // The same for positions below the root, which the search then believes to be worth what is left.
   // Those that cannot come about any more do no harm.
   std::vector<Refusal> refused = {};
+  // Look for these stones instead of the best move. Then there is one line, one thread, no
+  // refusal below the root, and no pondering.
+  std::optional<BalanceGoal> balance = std::nullopt;
   // After the answer go on with the position after the move, in the opponent's time, to have the
   // tables filled when his move comes, unless the game is over by then. That ends with Brain::Stop,
   // at max_depth, which is the only other limit that holds for it, when there is nothing more to
@@ -84,6 +93,8 @@ struct RootEvent {
 struct SearchResult {
   std::optional<Point> move;  // nullopt only if every empty point is excluded
   SearchInfo info;            // the last completed iteration's, or of a better move found since
+  // With a BalanceGoal of two stones the other colour's one, if there is a point left for it.
+  std::optional<Point> second = std::nullopt;
 };
 
 // Receives what a search finds. With several lines OnIteration is called for each of them, in their

@@ -77,11 +77,13 @@ SearchResult Worker::Run(SearchListener* listener) {
     if (listener) listener->OnIteration(solved->info);
     return *solved;
   }
-  for (int depth = 1 + number_ % 2; depth <= kMaxDepth; ++depth) {
+  const int max_depth = root_.judged_depth.value_or(kMaxDepth);
+  for (int depth = 1 + number_ % 2; depth <= max_depth; ++depth) {
     const Point best_before = root_moves_.front().point;
     if (!SearchLines(depth)) break;
     best_ = Report(depth, 0);
-    if (number_ != 0) continue;
+    if (root_.judged_depth && IsDecided(best_.value)) break;
+    if (number_ != 0 || root_.judged_depth) continue;
     for (int line = 0; listener && line < line_; ++line) {
       listener->OnIteration(Report(depth, line));
     }

@@ -45,6 +45,9 @@ struct RootScope {
   int lines = 1;
   PointSet excluded;
   std::vector<Refusal> refused = {};
+  // Set: somebody compares positions and wants the value at this depth. The time manager is asked
+  // only whether time is over, not whether it is worth going on.
+  std::optional<int> judged_depth = std::nullopt;
 };
 
 // What the workers of one search have in common. Thread-safe as its parts are.

@@ -1,0 +1,199 @@
+#include "search/balance_search.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <utility>
+
+#include "engine/move_generator.h"
+#include "engine/opening/symmetry.h"
+#include "search/opening_study.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kMaxDepth = 100;
+// Placements that are followed to a depth: the evaluation knows nothing of tactics, so there are
+// many at first.
+constexpr size_t kKeptAtFirst = 512;
+constexpr size_t kKeptLeast = 12;
+// Values drift with depth, mostly all in one direction, so a part of them is chosen about values as
+// far from the goal.
+constexpr Value kDrift = 32;
+
+size_t Kept(int depth) {
+  if (depth == 1) return kKeptAtFirst;
+  return std::max(kKeptLeast, size_t{64} >> std::min(depth - 2, 6));
+}
+
+// A value that was found `plies` plies on: ends are as much farther away.
+Value Later(Value value, size_t plies) {
+  const auto n = static_cast<Value>(plies);
+  return IsWin(value) ? value - n : IsLoss(value) ? value + n : value;
+}
+
+}  // namespace
+
+BalanceSearch::BalanceSearch(const Board& board, const BalanceGoal& goal, const PointSet& excluded,
+                             SearchShared& shared, WorkerMemory& memory)
+    : board_(board),
+      goal_(goal),
+      excluded_(excluded),
+      shared_(shared),
+      memory_(memory),
+      evaluator_(MakeEvaluator(board.rule(), shared.network)) {
+  evaluator_->Reset(board_);
+}
+
+SearchResult BalanceSearch::Run(SearchListener& listener) {
+  Collect();
+  if (placements_.empty()) return {};
+  SearchInfo info = Report(/*depth=*/0);
+  for (int depth = 1; depth <= kMaxDepth && Deepen(depth, listener); ++depth) {
+    info = Report(depth);
+    listener.OnIteration(info);
+    const auto decided = [](const Placement& p) { return IsDecided(p.value); };
+    if (std::all_of(placements_.begin(), placements_.end(), decided)) break;
+    if (shared_.time.EndAfter({.depth = depth})) break;
+  }
+  const std::vector<Point>& stones = placements_.front().stones;
+  SearchResult result;
+  result.move = stones.front();
+  if (stones.size() > 1) result.second = stones.back();
+  result.info = std::move(info);
+  return result;
+}
+
+// The points that the side to move may choose from: one of those that are equal by symmetry, and a
+// forbidden one only if there is no other.
+PointSet BalanceSearch::Choices(const PointSet& points) const {
+  PointSet allowed;
+  for (Point p : points) {
+    if (board_.Judge(p) != Verdict::kForbiddenLoss) allowed.Insert(p);
+  }
+  if (allowed.empty()) allowed = points;
+  return excluded_.empty() ? Representatives(SymmetriesOf(board_), allowed) : allowed;
+}
+
+void BalanceSearch::Collect() {
+  // Far stones, too: they are good at changing little.
+  const PointSet firsts = Choices(board_.empty() - excluded_);
+  if (goal_.stones > 1) CollectPairs(firsts);
+  if (placements_.empty()) {
+    for (Point p : firsts) {
+      const bool wins = board_.Judge(p) == Verdict::kWin;
+      board_.Make(p);
+      evaluator_->OnMake(board_, p);
+      Add({p}, wins ? WinIn(1) : -evaluator_->Evaluate(board_));
+      board_.Unmake();
+      evaluator_->OnUnmake(board_);
+    }
+  }
+  Sort();
+}
+
+// After a stone that ends the game there is no other.
+void BalanceSearch::CollectPairs(const PointSet& firsts) {
+  for (Point p : firsts) {
+    if (board_.Judge(p) == Verdict::kWin) continue;
+    if (!placements_.empty() && shared_.time.Expired(/*nodes=*/0)) return;
+    board_.Make(p);
+    evaluator_->OnMake(board_, p);
+    for (Point q : Choices(Candidates(board_))) {
+      const bool wins = board_.Judge(q) == Verdict::kWin;
+      board_.Make(q);
+      evaluator_->OnMake(board_, q);
+      Add({p, q}, wins ? WinIn(2) : -evaluator_->Evaluate(board_));
+      board_.Unmake();
+      evaluator_->OnUnmake(board_);
+    }
+    board_.Unmake();
+    evaluator_->OnUnmake(board_);
+  }
+}
+
+void BalanceSearch::Add(std::vector<Point> stones, Value value) {
+  std::vector<Point> line = stones;
+  placements_.push_back({std::move(stones), value, std::move(line)});
+}
+
+// Half of them nearest to the goal, the others to either side.
+std::vector<BalanceSearch::Placement> BalanceSearch::Followed(size_t count) const {
+  if (placements_.size() <= count) return placements_;
+  std::vector<bool> chosen(placements_.size());
+  const auto choose = [&](size_t n, Value drift) {
+    std::vector<size_t> order(placements_.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+      return DistanceOf(placements_[a], drift) < DistanceOf(placements_[b], drift);
+    });
+    for (size_t i = 0; i < n; ++i) chosen[order[i]] = true;
+  };
+  choose(count / 2, 0);
+  choose(count / 4, kDrift);
+  choose(count / 4, -kDrift);
+  std::vector<Placement> followed;
+  for (size_t i = 0; i < placements_.size(); ++i) {
+    if (chosen[i]) followed.push_back(placements_[i]);
+  }
+  return followed;
+}
+
+// False if it was cut short; then nothing has changed.
+bool BalanceSearch::Deepen(int depth, SearchListener& listener) {
+  listener.OnRootEvent({RootEvent::Kind::kIteration, std::nullopt});
+  std::vector<Placement> next = Followed(Kept(depth));
+  for (Placement& placement : next) {
+    listener.OnRootEvent({RootEvent::Kind::kBegun, placement.stones.front()});
+    const Value before = placement.value;
+    if (!Judge(depth, placement)) return false;
+    placement.value = Blend(before, depth - 1, placement.value);
+    listener.OnRootEvent({RootEvent::Kind::kDone, placement.stones.front()});
+  }
+  placements_ = std::move(next);
+  Sort();
+  return true;
+}
+
+// False if the time was over before the depth was reached.
+bool BalanceSearch::Judge(int depth, Placement& placement) {
+  if (IsDecided(placement.value)) return true;
+  Board board = board_;
+  for (Point p : placement.stones) board.Make(p);
+  if (StonesAtEnd(board, shared_.ending) == board.stone_count()) return true;
+  memory_.NewSearch(kPliesBetween);
+  RootScope scope;
+  scope.judged_depth = depth;
+  const SearchResult result = Worker(0, board, scope, shared_, memory_).Run(nullptr);
+  if (result.info.depth < depth && !IsDecided(result.info.value)) return false;
+  placement.value = -Later(result.info.value, placement.stones.size());
+  placement.line = placement.stones;
+  placement.line.insert(placement.line.end(), result.info.pv.begin(), result.info.pv.end());
+  return true;
+}
+
+int BalanceSearch::DistanceOf(const Placement& placement, Value drift) const {
+  return std::abs(placement.value - goal_.value - drift);
+}
+
+void BalanceSearch::Sort() {
+  std::stable_sort(placements_.begin(), placements_.end(),
+                   [this](const Placement& a, const Placement& b) {
+                     return DistanceOf(a, 0) < DistanceOf(b, 0);
+                   });
+}
+
+SearchInfo BalanceSearch::Report(int depth) const {
+  const Placement& best = placements_.front();
+  SearchInfo info;
+  info.depth = depth;
+  info.selective_depth = depth;
+  info.value = best.stones.size() == 1 ? best.value : -best.value;
+  info.nodes = shared_.nodes.load(std::memory_order_relaxed);
+  info.elapsed = shared_.time.Elapsed();
+  info.pv = best.line;
+  info.hash_permille = shared_.table.UsedPermille();
+  return info;
+}
+
+}  // namespace tengen
