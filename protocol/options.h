@@ -27,7 +27,7 @@ struct Settings {
   std::optional<int64_t> hash_size;   // KiB
   std::optional<int64_t> thread_num;
   std::optional<int64_t> rule;         // the mask as sent; what it means: RuleOf
-  std::optional<int64_t> show_detail;  // bit 0: progress messages, bit 1: INFO lines
+  std::optional<int64_t> show_detail;  // bit 0: MESSAGE REALTIME lines, bit 1: INFO lines
   std::optional<int64_t> pondering;
   std::optional<int64_t> max_moves;
   std::optional<int64_t> draw_result;  // 0: draw, 1: Black has won, 2: White

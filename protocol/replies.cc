@@ -1,7 +1,5 @@
 #include "protocol/replies.h"
 
-#include <algorithm>
-
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -39,14 +37,18 @@ std::string ForbidLine(const Board& board) {
   return line + ".";
 }
 
-std::string SearchMessage(const SearchInfo& info, int height) {
-  std::string line =
-      absl::StrFormat("MESSAGE depth %d-%d ev %s n %d t %d pv", info.depth, info.selective_depth,
-                      ValueToText(info.value), info.nodes, absl::ToInt64Milliseconds(info.elapsed));
-  for (size_t i = 0; i < std::min(info.pv.size(), kPvMoves); ++i) {
-    absl::StrAppend(&line, " ", absl::AsciiStrToUpper(ToLetters(info.pv[i], height)));
-  }
-  return line;
+std::string PvText(absl::Span<const Point> pv, const PointLabels& labels) {
+  return absl::StrJoin(pv.subspan(0, kPvMoves), " ", [&labels](std::string* out, Point p) {
+    const Point shown = labels.row_first ? Point(p.y(), p.x()) : p;
+    absl::StrAppend(out, absl::AsciiStrToUpper(ToLetters(shown, labels.rows)));
+  });
+}
+
+std::string SearchMessage(const SearchInfo& info, const PointLabels& labels) {
+  const std::string pv = PvText(info.pv, labels);
+  return absl::StrFormat("MESSAGE depth %d-%d ev %s n %d t %d pv%s%s", info.depth,
+                         info.selective_depth, ValueToText(info.value), info.nodes,
+                         absl::ToInt64Milliseconds(info.elapsed), pv.empty() ? "" : " ", pv);
 }
 
 }  // namespace tengen

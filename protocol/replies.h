@@ -38,9 +38,19 @@ std::string PointsLine(absl::Span<const Point> points);
 // by a dot. Lists nothing unless Black is to move.
 std::string ForbidLine(const Board& board);
 
+// How the manager's board names its points to people.
+struct PointLabels {
+  int rows = 0;
+  // Yixin GUIs send the row first and number rows from above: what is x to us is a row to them.
+  bool row_first = false;
+};
+
+// "H8 I9": the line of play, cut after some moves.
+std::string PvText(absl::Span<const Point> pv, const PointLabels& labels);
+
 // What a person wants to know of a search: "MESSAGE depth 12-20 ev 35 n 123456 t 812 pv H8 I9".
-// Time in ms; the line of play is cut after some moves. `height` is the board's.
-std::string SearchMessage(const SearchInfo& info, int height);
+// Time in ms.
+std::string SearchMessage(const SearchInfo& info, const PointLabels& labels);
 
 }  // namespace tengen
 

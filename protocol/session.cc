@@ -432,15 +432,24 @@ void Session::Think() {
   }
   AdoptRule();
   const SearchLimits limits = time_control_.Limits(settings_, received_);
-  Assign({limits, board_->height(), nullptr, std::nullopt});
+  Assign(NewAssignment(limits));
   thinker_.Go(*board_, limits, *this);
 }
 
 // REQUIRES: not thinking, a game.
 void Session::ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task) {
   const SearchLimits limits = time_control_.Limits(settings_, received_);
-  Assign({limits, board_->height(), &command, task});
+  Assignment assignment = NewAssignment(limits);
+  assignment.opening_command = &command;
+  assignment.opening_task = task;
+  Assign(std::move(assignment));
   thinker_.GoOpening(task, limits, *this);
+}
+
+Session::Assignment Session::NewAssignment(const SearchLimits& limits) const {
+  const PointLabels labels = {yixin_ ? board_->width() : board_->height(), yixin_};
+  return {limits, labels, ProgressReport(settings_.show_detail.value_or(0), labels), nullptr,
+          std::nullopt};
 }
 
 void Session::Assign(Assignment assignment) {
@@ -491,12 +500,27 @@ void Session::TightenLimits() {
 // --------------------------------------------------------------------------------
 // The search, seen from the thinker
 
+void Session::OnIteration(const SearchInfo& info) {
+  const std::lock_guard lock(mutex_);
+  Show(assignment_->progress.Iteration(info));
+}
+
+void Session::OnRootEvent(const RootEvent& event) {
+  const std::lock_guard lock(mutex_);
+  Show(assignment_->progress.Event(event, clock_.Now() - assignment_->limits.start));
+}
+
+void Session::Show(absl::Span<const std::string> lines) {
+  if (lines.empty()) return;
+  if (InTime(assignment_->limits, clock_.Now() - assignment_->limits.start)) Send(lines);
+}
+
 void Session::OnFinished(const SearchResult& result) {
   const std::lock_guard lock(mutex_);
   const Assignment assignment = *std::exchange(assignment_, std::nullopt);
   Outcome outcome;
   if (result.move) outcome.played = {*result.move};
-  Finish(assignment, std::move(outcome), SearchMessage(result.info, assignment.board_height),
+  Finish(assignment, std::move(outcome), SearchMessage(result.info, assignment.labels),
          {result.move ? ToCoordinates(*result.move) : std::string(kErrorNoMove)});
 }
 

@@ -18,6 +18,7 @@
 #include "protocol/options.h"
 #include "protocol/output_port.h"
 #include "protocol/position_builder.h"
+#include "protocol/progress_report.h"
 #include "protocol/thinker.h"
 #include "protocol/time_control.h"
 #include "search/clock.h"
@@ -63,7 +64,8 @@ class Session : private SearchListener, private OpeningListener {
   // What a running search was asked for.
   struct Assignment {
     SearchLimits limits;
-    int board_height = 0;
+    PointLabels labels;
+    ProgressReport progress;
     // Set if an opening is thought about.
     const OpeningCommand* opening_command = nullptr;
     std::optional<OpeningTask> opening_task;
@@ -149,15 +151,19 @@ class Session : private SearchListener, private OpeningListener {
   bool Thinking() const;
   void Think();
   void ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task);
+  Assignment NewAssignment(const SearchLimits& limits) const;
   void Assign(Assignment assignment);
   void FinishSearch();
   void CollectOutcome();
   void TightenLimits();
 
   // The search, seen from the thinker.
-  void OnIteration(const SearchInfo&) override {}
+  void OnIteration(const SearchInfo& info) override;
+  void OnRootEvent(const RootEvent& event) override;
   void OnFinished(const SearchResult& result) override;
   void OnOpeningAnswered(const OpeningAnswer& answer) override;
+  // Sends what is shown of a running search. REQUIRES: mutex_ is held.
+  void Show(absl::Span<const std::string> lines);
   // Sends the answer, after `message` unless that is empty, and leaves the outcome. REQUIRES:
   // mutex_ is held.
   void Finish(const Assignment& assignment, Outcome outcome, absl::string_view message,

@@ -99,9 +99,14 @@ class ScriptedThinker : public Thinker {
     result.info.value = value_;
     result.info.depth = 3;
     if (result.move) result.info.pv = {*result.move};
+    if (result.move) listener_->OnIteration(result.info);
     std::exchange(listener_, nullptr)->OnFinished(result);
     pondering_ = limits_.ponder;
   }
+
+  // What a search that is held would tell before it ends.
+  void Report(const SearchInfo& info) { listener_->OnIteration(info); }
+  void Report(const RootEvent& event) { listener_->OnRootEvent(event); }
 
   // The verbs to use where there is a choice, in this order; without, the first legal one.
   void SayNext(Verb verb) { verbs_.push_back(verb); }

@@ -40,16 +40,23 @@ TEST(RepliesTest, SearchMessage) {
   info.nodes = 123456;
   info.elapsed = absl::Milliseconds(812);
   info.pv = {Point(7, 7), Point(8, 6)};
-  EXPECT_EQ(SearchMessage(info, 15), "MESSAGE depth 12-20 ev 35 n 123456 t 812 pv H8 I9");
+  EXPECT_EQ(SearchMessage(info, {15}), "MESSAGE depth 12-20 ev 35 n 123456 t 812 pv H8 I9");
   info.pv.clear();
   info.value = WinIn(7);
-  EXPECT_EQ(SearchMessage(info, 15), "MESSAGE depth 12-20 ev +M7 n 123456 t 812 pv");
+  EXPECT_EQ(SearchMessage(info, {15}), "MESSAGE depth 12-20 ev +M7 n 123456 t 812 pv");
+}
+
+TEST(RepliesTest, YixinGuisCountRowsFromAbove) {
+  const std::vector<Point> line = {Point(7, 7), Point(0, 14), Point(14, 0)};
+  EXPECT_EQ(PvText(line, {15}), "H8 A1 O15");
+  EXPECT_EQ(PvText(line, {15, /*row_first=*/true}), "H8 O15 A1");
+  EXPECT_EQ(PvText({}, {15}), "");
 }
 
 TEST(RepliesTest, SearchMessagesStayShort) {
   SearchInfo info;
   for (int i = 0; i < 1000; ++i) info.pv.push_back(Point::FromId(i));
-  EXPECT_LT(SearchMessage(info, 32).size(), 200u);
+  EXPECT_LT(SearchMessage(info, {32}).size(), 200u);
 }
 
 TEST(RepliesTest, ErrorsOfTheSizeMentionTheOneThatAllManagersKnow) {
