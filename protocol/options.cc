@@ -52,8 +52,9 @@ constexpr std::array kOptions = {
            "stones with which the game ends as a draw; 0: a full board"},
     Option{"draw_result", &Settings::draw_result, "0", 0, 2, "",
            "what a full board and max_moves mean: 0 draw, 1 Black has won, 2 White has won"},
-    Option{"show_detail", &Settings::show_detail, "0", 0, kHighest, "",
-           "bit 0: show the search as MESSAGE REALTIME lines, bit 1: as INFO lines; rule 2 is renju"},
+    Option{
+        "show_detail", &Settings::show_detail, "0", 0, kHighest, "",
+        "bit 0: show the search as MESSAGE REALTIME lines, bit 1: as INFO lines; rule 2 is renju"},
     Option{"pondering", &Settings::pondering, "0", 0, 1, "",
            "1: think in the opponent's time, unless max_node is set or timeout_turn is 0"},
     Ignored("game_type", "opponent: 0 human, 1 brain, 2 tournament, 3 network tournament"),

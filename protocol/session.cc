@@ -43,6 +43,12 @@ bool InTime(const SearchLimits& limits, absl::Duration elapsed) {
   return !limits.match_time_left || elapsed < *limits.match_time_left;
 }
 
+// What a position should be worth; balanced if nothing sensible is said.
+Value ParseValue(absl::string_view arguments) {
+  const int64_t value = ParseInteger(SplitFirstWord(arguments).first).value_or(kDraw);
+  return static_cast<Value>(std::clamp<int64_t>(value, -kMaxEval, kMaxEval));
+}
+
 std::optional<int64_t> NumberAt(const std::vector<absl::string_view>& words, size_t i) {
   return i < words.size() ? ParseInteger(words[i]) : std::nullopt;
 }
@@ -75,6 +81,16 @@ absl::Span<const Session::Command> Session::Commands() {
       Command{"YXSHOWINFO", &Session::YxShowInfo},
       Command{"YXSHOWFORBID", &Session::YxShowForbid},
       Command{"YXHASHCLEAR", &Session::YxHashClear},
+      Command{"YXNBEST", &Session::YxNBest, true, true},
+      Command{"YXSEARCHDEFEND", &Session::YxSearchDefend, true, true},
+      Command{"YXBALANCEONE", &Session::YxBalanceOne, true, true},
+      Command{"YXBALANCETWO", &Session::YxBalanceTwo, true, true},
+      Command{"YXBLOCK", &Session::YxBlock},
+      Command{"YXBLOCKUNDO", &Session::YxBlockUndo},
+      Command{"YXBLOCKRESET", &Session::YxBlockReset},
+      Command{"YXBLOCKPATH", &Session::YxBlockPath},
+      Command{"YXBLOCKPATHUNDO", &Session::YxBlockPathUndo},
+      Command{"YXBLOCKPATHRESET", &Session::YxBlockPathReset},
   };
   return kCommands;
 }
@@ -158,13 +174,11 @@ void Session::ExecuteUnknown(absl::string_view word, absl::string_view arguments
     return;
   }
   yixin_ = true;
-  const YixinWord known = FindYixinWord(word).value_or(YixinWord{PassedOver::kNothing, false});
-  switch (known.follows) {
+  switch (FindYixinWord(word).value_or(PassedOver::kNothing)) {
     case PassedOver::kNothing:
-      if (known.wants_answer) Reply(kUnknownCommand);
       break;
     case PassedOver::kBlock:
-      OpenBlock(IgnoredBlock{known.wants_answer}, arguments);
+      OpenBlock(IgnoredBlock(), arguments);
       break;
     case PassedOver::kLine:
       block_ = IgnoredLine();
@@ -193,9 +207,12 @@ void Session::ContinueBlock(absl::string_view text) {
     FinishOpening(command, {rule(), board_->width(), board_->height(),
                             opening_settings_.Config(board_->width(), board_->height()),
                             opening->number, opening->stones.points(), opening->log});
-  } else if (auto* ignored = std::get_if<IgnoredBlock>(&block_)) {
-    if (!IsDone(text)) return;
-    if (ignored->wants_answer) Reply(kUnknownCommand);
+  } else if (auto* points = std::get_if<PointsBlock>(&block_)) {
+    const std::string error = absl::StrCat("ERROR x,y or DONE expected after ", points->command);
+    if (!AddStones(text, kNumbersPerOpeningStone, error, points->points)) return;
+    FinishPoints(*points);
+  } else if (std::holds_alternative<IgnoredBlock>(block_) && !IsDone(text)) {
+    return;
   }
   CloseBlock();
 }
@@ -227,6 +244,11 @@ bool Session::AddLog(absl::string_view text, std::vector<std::string>& log) {
 void Session::FinishBoard(const BoardBlock& block) {
   board_ = block.stones.Build(rule());
   if (block.think) Think();
+}
+
+void Session::FinishPoints(const PointsBlock& block) {
+  const absl::Status status = (blocked_.*block.apply)(block.points);
+  if (!status.ok()) Reply(absl::StrCat("ERROR ", absl::string_view(status.message())));
 }
 
 // --------------------------------------------------------------------------------
@@ -348,6 +370,43 @@ void Session::YxShowForbid(absl::string_view) {
 
 void Session::YxHashClear(absl::string_view) { forget_ = true; }
 
+// A number that is missing or makes no sense is taken for the least one: the GUI has begun to wait.
+void Session::YxNBest(absl::string_view arguments) {
+  const int64_t lines = ParseInteger(SplitFirstWord(arguments).first).value_or(1);
+  Think(static_cast<int>(std::clamp<int64_t>(lines, 1, kPointCapacity)));
+}
+
+// All moves are lines, so that each has its value.
+void Session::YxSearchDefend(absl::string_view) { Think(kPointCapacity); }
+
+void Session::YxBalanceOne(absl::string_view arguments) {
+  Think(/*lines=*/1, BalanceGoal{1, ParseValue(arguments)});
+}
+
+void Session::YxBalanceTwo(absl::string_view arguments) {
+  Think(/*lines=*/1, BalanceGoal{2, ParseValue(arguments)});
+}
+
+void Session::YxBlock(absl::string_view arguments) {
+  OpenBlock(PointsBlock{"YXBLOCK", &BlockedMoves::Block, {}}, arguments);
+}
+
+void Session::YxBlockUndo(absl::string_view arguments) {
+  OpenBlock(PointsBlock{"YXBLOCKUNDO", &BlockedMoves::Unblock, {}}, arguments);
+}
+
+void Session::YxBlockReset(absl::string_view) { blocked_.Reset(); }
+
+void Session::YxBlockPath(absl::string_view arguments) {
+  OpenBlock(PointsBlock{"YXBLOCKPATH", &BlockedMoves::BlockPath, {}}, arguments);
+}
+
+void Session::YxBlockPathUndo(absl::string_view arguments) {
+  OpenBlock(PointsBlock{"YXBLOCKPATHUNDO", &BlockedMoves::UnblockPath, {}}, arguments);
+}
+
+void Session::YxBlockPathReset(absl::string_view) { blocked_.ResetPaths(); }
+
 std::optional<Point> Session::ParsePoint(absl::string_view arguments) const {
   const std::vector<absl::string_view> words = SplitArguments(arguments);
   const std::optional<int64_t> x = NumberAt(words, 0);
@@ -425,13 +484,16 @@ bool Session::Thinking() const {
 }
 
 // REQUIRES: not thinking, a game.
-void Session::Think() {
+void Session::Think(int lines, std::optional<BalanceGoal> goal) {
   if (board_->full()) {
     Reply(kErrorNoMove);
     return;
   }
   AdoptRule();
-  const SearchLimits limits = time_control_.Limits(settings_, received_);
+  SearchLimits limits = time_control_.Limits(settings_, received_);
+  limits.lines = lines;
+  limits.balance = goal;
+  blocked_.Apply(*board_, limits);
   Assign(NewAssignment(limits));
   thinker_.Go(*board_, limits, *this);
 }
@@ -519,9 +581,12 @@ void Session::OnFinished(const SearchResult& result) {
   const std::lock_guard lock(mutex_);
   const Assignment assignment = *std::exchange(assignment_, std::nullopt);
   Outcome outcome;
-  if (result.move) outcome.played = {*result.move};
-  Finish(assignment, std::move(outcome), SearchMessage(result.info, assignment.labels),
-         {result.move ? ToCoordinates(*result.move) : std::string(kErrorNoMove)});
+  for (const std::optional<Point> p : {result.move, result.second}) {
+    if (p) outcome.played.push_back(*p);
+  }
+  const std::string answer =
+      outcome.played.empty() ? std::string(kErrorNoMove) : PointsLine(outcome.played);
+  Finish(assignment, std::move(outcome), SearchMessage(result.info, assignment.labels), {answer});
 }
 
 void Session::OnOpeningAnswered(const OpeningAnswer& answer) {

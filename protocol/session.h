@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "engine/board.h"
+#include "protocol/blocked_moves.h"
 #include "protocol/line_splitter.h"
 #include "protocol/opening_exchange.h"
 #include "protocol/options.h"
@@ -93,11 +94,15 @@ class Session : private SearchListener, private OpeningListener {
     ListedStones stones;
     std::vector<std::string> log;
   };
-  struct IgnoredBlock {
-    bool wants_answer = false;
+  struct PointsBlock {
+    absl::string_view command;
+    absl::Status (BlockedMoves::*apply)(const ListedPoints& points);
+    ListedPoints points;
   };
+  struct IgnoredBlock {};
   struct IgnoredLine {};
-  using Block = std::variant<std::monostate, BoardBlock, OpeningBlock, IgnoredBlock, IgnoredLine>;
+  using Block = std::variant<std::monostate, BoardBlock, OpeningBlock, PointsBlock, IgnoredBlock,
+                             IgnoredLine>;
 
   static absl::Span<const Command> Commands();
   static const Command* FindCommand(absl::string_view word);
@@ -115,6 +120,7 @@ class Session : private SearchListener, private OpeningListener {
   bool AddStones(absl::string_view text, size_t numbers_per_stone, absl::string_view error,
                  Stones& stones);
   void FinishBoard(const BoardBlock& block);
+  void FinishPoints(const PointsBlock& block);
   bool AddLog(absl::string_view text, std::vector<std::string>& log);
 
   // One function per command.
@@ -133,6 +139,16 @@ class Session : private SearchListener, private OpeningListener {
   void YxShowInfo(absl::string_view arguments);
   void YxShowForbid(absl::string_view arguments);
   void YxHashClear(absl::string_view arguments);
+  void YxNBest(absl::string_view arguments);
+  void YxSearchDefend(absl::string_view arguments);
+  void YxBalanceOne(absl::string_view arguments);
+  void YxBalanceTwo(absl::string_view arguments);
+  void YxBlock(absl::string_view arguments);
+  void YxBlockUndo(absl::string_view arguments);
+  void YxBlockReset(absl::string_view arguments);
+  void YxBlockPath(absl::string_view arguments);
+  void YxBlockPathUndo(absl::string_view arguments);
+  void YxBlockPathReset(absl::string_view arguments);
 
   // Openings.
   void ExecuteOpening(const OpeningCommand& command, absl::string_view arguments);
@@ -149,7 +165,7 @@ class Session : private SearchListener, private OpeningListener {
 
   // The search, seen from the reader. Thinking is false while the thinker ponders.
   bool Thinking() const;
-  void Think();
+  void Think(int lines = 1, std::optional<BalanceGoal> goal = std::nullopt);
   void ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task);
   Assignment NewAssignment(const SearchLimits& limits) const;
   void Assign(Assignment assignment);
@@ -189,6 +205,7 @@ class Session : private SearchListener, private OpeningListener {
   TimeControl time_control_;
   bool yixin_ = false;  // the manager has shown that it is of the Yixin family
   std::optional<Board> board_;
+  BlockedMoves blocked_;
   bool forget_ = false;  // the next search has nothing to do with those before
   Block block_;
   std::optional<OpeningPlan> plan_;

@@ -9,22 +9,16 @@
 
 namespace tengen {
 
-// What follows the line of a command, belongs to it and is passed over.
+// What follows the line of such a command, belongs to it and is passed over. Nothing is expected in
+// return, and nothing is said.
 enum class PassedOver {
   kNothing,
   kBlock,  // lines up to DONE
   kLine,   // one line, a path
 };
 
-struct YixinWord {
-  PassedOver follows;
-  // The sender waits for something that will not come, so it is told with UNKNOWN. Of the rest
-  // nothing is expected, and nothing is said.
-  bool wants_answer;
-};
-
 // nullopt if `word` (upper case) is not such a command. Pure and thread-safe.
-std::optional<YixinWord> FindYixinWord(absl::string_view word);
+std::optional<PassedOver> FindYixinWord(absl::string_view word);
 
 }  // namespace tengen
 

@@ -81,6 +81,7 @@ class Reader {
 std::string Pattern(absl::string_view text) {
   static const std::map<absl::string_view, std::string> kPlaceholders = {
       {"<move>", R"(\d{1,2},\d{1,2})"},
+      {"<two>", R"(\d{1,2},\d{1,2} \d{1,2},\d{1,2})"},
       {"<three>", R"(\d{1,2},\d{1,2} \d{1,2},\d{1,2} \d{1,2},\d{1,2})"},
       {"<choice>", R"(SWAP|\d{1,2},\d{1,2}( \d{1,2},\d{1,2})?)"},
       {"<about>", R"(name="[^"]+"(, [a-z]+="[^"]+")+)"}};
@@ -102,7 +103,7 @@ class Player {
       Do(step);
       if (::testing::Test::HasFatalFailure()) return sent_;
     }
-    EXPECT_EQ(NextLine(/*messages=*/false), std::nullopt) << transcript_.name;
+    EXPECT_EQ(NextLine(""), std::nullopt) << transcript_.name;
     return sent_;
   }
 
@@ -124,22 +125,29 @@ class Player {
         peer_.Hold();
         break;
       case Kind::kGone:
-        EXPECT_EQ(NextLine(/*messages=*/false), std::nullopt);
+        EXPECT_EQ(NextLine(""), std::nullopt);
         EXPECT_TRUE(peer_.Gone());
         break;
     }
   }
 
   void Expect(const std::string& text, const std::string& pattern) {
-    const std::optional<std::string> line = NextLine(absl::StartsWith(text, "MESSAGE"));
+    const std::optional<std::string> line = NextLine(text);
     ASSERT_TRUE(line.has_value()) << "expected " << text;
     EXPECT_TRUE(std::regex_match(*line, std::regex(pattern))) << *line << " is not " << text;
     if (text == "<move>") moves_.emplace_back(absl::StrCat("$", moves_.size() + 1), *line);
   }
 
-  std::optional<std::string> NextLine(bool messages) {
+  // The next line that is not passed over: what people read, unless `expected` is of the kind.
+  std::optional<std::string> NextLine(absl::string_view expected) {
+    const auto passed_over = [expected](absl::string_view line) {
+      for (absl::string_view kind : {"MESSAGE ", "INFO "}) {
+        if (absl::StartsWith(line, kind)) return !absl::StartsWith(expected, kind);
+      }
+      return false;
+    };
     std::optional<std::string> line = peer_.ReadLine();
-    while (!messages && line && absl::StartsWith(*line, "MESSAGE ")) line = peer_.ReadLine();
+    while (line && passed_over(*line)) line = peer_.ReadLine();
     return line;
   }
 

@@ -96,6 +96,7 @@ class ScriptedThinker : public Thinker {
     if (listener_ == nullptr) return;
     SearchResult result;
     result.move = NextMove();
+    if (limits_.balance && limits_.balance->stones == 2) result.second = NextAfter(result.move);
     result.info.value = value_;
     result.info.depth = 3;
     if (result.move) result.info.pv = {*result.move};
@@ -127,14 +128,21 @@ class ScriptedThinker : public Thinker {
   void RequireNotPondering() const {
     if (pondering_) std::abort();
   }
+  std::optional<Point> NextAfter(std::optional<Point> first) const {
+    PointSet empty = asked_.back().empty();
+    if (first) empty.Erase(*first);
+    return empty.empty() ? std::nullopt : std::optional<Point>(empty.First());
+  }
   std::optional<Point> NextMove() {
-    if (moves_.empty()) {
-      const PointSet& empty = asked_.back().empty();
-      return empty.empty() ? std::nullopt : std::optional<Point>(empty.First());
-    }
+    if (moves_.empty()) return NextAllowed();
     const Point p = moves_.front();
     moves_.pop_front();
     return p;
+  }
+
+  std::optional<Point> NextAllowed() const {
+    const PointSet points = asked_.back().empty() - limits_.excluded;
+    return points.empty() ? std::nullopt : std::optional<Point>(points.First());
   }
 
   // Goes on until the turn passes, with scripted or first legal verbs, points and lowest numbers.

@@ -48,15 +48,48 @@ std::string RandomBytes(Picker& pick, int count) {
 }
 
 std::string RandomLine(Picker& pick) {
-  static const std::vector<std::string> kWords = {
-      "START",        "RECTSTART",      "RESTART",    "BEGIN",
-      "TURN",         "BOARD",          "SWAP2BOARD", "TAKEBACK",
-      "PLAY",         "INFO",           "ABOUT",      "DONE",
-      "STOP",         "YXSTOP",         "YXBOARD",    "YXSHOWINFO",
-      "YXSHOWFORBID", "YXHASHCLEAR",    "yxblock",    "yxhashdump",
-      "yxnbest",      "yxsoosorvstep2", "OPENING",    "SWAP5STEP2",
-      "SWAPBOARD",    "yxswap2step2",   "PROBOARD",   "yxsoosorvstep5",
-      "FOO",          "done",           "turn",       ""};
+  static const std::vector<std::string> kWords = {"START",
+                                                  "RECTSTART",
+                                                  "RESTART",
+                                                  "BEGIN",
+                                                  "TURN",
+                                                  "BOARD",
+                                                  "SWAP2BOARD",
+                                                  "TAKEBACK",
+                                                  "PLAY",
+                                                  "INFO",
+                                                  "ABOUT",
+                                                  "DONE",
+                                                  "STOP",
+                                                  "YXSTOP",
+                                                  "YXBOARD",
+                                                  "YXSHOWINFO",
+                                                  "YXSHOWFORBID",
+                                                  "YXHASHCLEAR",
+                                                  "yxblock",
+                                                  "yxhashdump",
+                                                  "yxnbest",
+                                                  "yxsearchdefend",
+                                                  "yxbalanceone",
+                                                  "yxbalancetwo",
+                                                  "yxblockundo",
+                                                  "yxblockreset",
+                                                  "yxblockpath",
+                                                  "yxblockpathundo",
+                                                  "yxblockpathreset",
+                                                  "yxshowhashusage",
+                                                  "yxhashload",
+                                                  "yxsoosorvstep2",
+                                                  "OPENING",
+                                                  "SWAP5STEP2",
+                                                  "SWAPBOARD",
+                                                  "yxswap2step2",
+                                                  "PROBOARD",
+                                                  "yxsoosorvstep5",
+                                                  "FOO",
+                                                  "done",
+                                                  "turn",
+                                                  ""};
   static const std::vector<std::string> kArguments = {"15",
                                                       "5",
                                                       "20",
@@ -158,8 +191,9 @@ TEST(SessionRobustnessTest, RandomCommandsWithThreads) {
 
 TEST(SessionRobustnessTest, AMegabyteOnOneLine) {
   for (const absl::string_view piece : {"x", " ", ",", "7,7,1 ", "7,7 ", "DONE ", "9"}) {
-    for (const absl::string_view command : {"", "TURN ", "START ", "BOARD ", "SWAP2BOARD ", "INFO ",
-                                            "INFO time_left ", "INFO folder ", "yxblock "}) {
+    for (const absl::string_view command :
+         {"", "TURN ", "START ", "BOARD ", "SWAP2BOARD ", "INFO ", "INFO time_left ",
+          "INFO folder ", "yxblock ", "yxblockpath ", "yxnbest ", "yxbalancetwo "}) {
       Conversation c;
       c.session.Feed("START 15\n");
       std::string line(command);
@@ -167,7 +201,7 @@ TEST(SessionRobustnessTest, AMegabyteOnOneLine) {
       c.session.Feed(line + "\nSTART 15\nBEGIN\n");
       const std::vector<std::string> replies = c.output.TakeReplies();
       EXPECT_LE(replies.size(), 5u);
-      EXPECT_EQ(replies.back(), "0,0");
+      EXPECT_EQ(replies.back(), "0,0") << command << piece;
     }
   }
 }

@@ -629,10 +629,10 @@ TEST(SessionThreadsTest, DestructionDuringASearchIsSilent) {
 TEST_F(SessionTest, BlocksAndPathsOfOtherCommandsAreConsumed) {
   Send({"START 15"});
   for (const char* block :
-       {"yxblock", "yxblockundo", "yxblockpath", "yxblockpathundo", "yxquerydatabaseall",
-        "yxquerydatabaseallt", "yxquerydatabaseone", "yxquerydatabasetext", "yxdeletedatabaseone",
-        "yxdeletedatabaseall wl", "yxedittvddatabase 1 2 3 4", "yxeditlabeldatabase 7,7 text",
-        "yxedittextdatabase \"text\"", "yxsetbestmovedatabase", "yxclearbestmovedatabase"}) {
+       {"yxblockpathexcept", "yxquerydatabaseall", "yxquerydatabaseallt", "yxquerydatabaseone",
+        "yxquerydatabasetext", "yxdeletedatabaseone", "yxdeletedatabaseall wl",
+        "yxedittvddatabase 1 2 3 4", "yxeditlabeldatabase 7,7 text", "yxedittextdatabase \"text\"",
+        "yxsetbestmovedatabase", "yxclearbestmovedatabase"}) {
     EXPECT_THAT(Send({block, "7,7", "8,8,1", "foo", "done"}), IsEmpty()) << block;
     EXPECT_THAT(Send({"DONE"}), ElementsAre("UNKNOWN command")) << block;
   }
@@ -641,21 +641,12 @@ TEST_F(SessionTest, BlocksAndPathsOfOtherCommandsAreConsumed) {
     EXPECT_THAT(Send({path, "/some/folder/with blanks"}), IsEmpty()) << path;
     EXPECT_THAT(Send({"foo"}), ElementsAre("UNKNOWN command")) << path;
   }
-  for (const char* plain :
-       {"yxsavedatabase", "yxdbcheck", "yxdbfix", "yxblockreset", "yxblockpathreset", "yxresign",
-        "yxdraw", "yxprintfeature", "yxforbid add 1 2 0", "yxwhatever"}) {
+  for (const char* plain : {"yxsavedatabase", "yxdbcheck", "yxdbfix", "yxresign", "yxdraw",
+                            "yxprintfeature", "yxforbid add 1 2 0", "yxwhatever"}) {
     EXPECT_THAT(Send({plain}), IsEmpty()) << plain;
     EXPECT_THAT(Send({"foo"}), ElementsAre("UNKNOWN command")) << plain;
   }
-  EXPECT_THAT(Send({"yxblock 7,7 done", "foo"}), ElementsAre("UNKNOWN command"));
   EXPECT_THAT(Send({"TURN 7,7"}), ElementsAre("0,0"));
-}
-
-TEST_F(SessionTest, RequestsThatCannotBeServedAreNotLeftWaiting) {
-  Send({"START 15"});
-  for (const char* request : {"yxnbest 5", "yxsearchdefend", "yxbalanceone 0", "yxbalancetwo 0"}) {
-    EXPECT_THAT(Send({request}), ElementsAre("UNKNOWN command")) << request;
-  }
 }
 
 // ---- The error matrix of the protocol specification. Each case is sent to a fresh session after
