@@ -9,8 +9,9 @@
 
 namespace tengen {
 
-// CRC-32 as in IEEE 802.3 and zlib (reflected polynomial 0xEDB88320). Pure.
-constexpr uint32_t Crc32(absl::string_view text) {
+// CRC-32 as in IEEE 802.3 and zlib (reflected polynomial 0xEDB88320), of `text` or, with the CRC of
+// what stands before, of all together. Pure.
+constexpr uint32_t Crc32(absl::string_view text, uint32_t before = 0) {
   // What the lowest byte of a remainder becomes.
   constexpr auto kTable = [] {
     std::array<uint32_t, 256> table = {};
@@ -21,11 +22,12 @@ constexpr uint32_t Crc32(absl::string_view text) {
     }
     return table;
   }();
-  uint32_t crc = ~uint32_t{0};
+  uint32_t crc = ~before;
   for (char c : text) crc = (crc >> 8) ^ kTable[(crc ^ static_cast<unsigned char>(c)) & 0xFF];
   return ~crc;
 }
 static_assert(Crc32("123456789") == 0xCBF43926u);  // the check value of the standard
+static_assert(Crc32("6789", Crc32("12345")) == 0xCBF43926u);
 
 }  // namespace tengen
 

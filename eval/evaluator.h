@@ -2,6 +2,7 @@
 #ifndef TENGEN_EVAL_EVALUATOR_H_
 #define TENGEN_EVAL_EVALUATOR_H_
 
+#include <cstdint>
 #include <memory>
 
 #include "absl/types/span.h"
@@ -41,6 +42,10 @@ class Evaluator {
 // this build has. Null is no network.
 std::unique_ptr<Evaluator> MakeEvaluator(Rule rule,
                                          const std::shared_ptr<const Network>& network = nullptr);
+
+// Tells evaluations apart: that of the evaluators MakeEvaluator makes is the same if this number is
+// the same, but for an accident of checksums.
+uint32_t EvaluationId(Rule rule, const std::shared_ptr<const Network>& network = nullptr);
 
 }  // namespace tengen
 

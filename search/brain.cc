@@ -4,10 +4,15 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "engine/rules.h"
 #include "search/balance_search.h"
+#include "search/table_file.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "search/vote.h"
@@ -56,6 +61,19 @@ bool GoesOnAfter(const Board& board, Point move, const Ending& ending) {
          board.Judge(move) == Verdict::kNone;
 }
 
+// What the entries of a table hold for.
+std::string IdentityOf(const Board& board, const BrainOptions& options) {
+  const Ending& ending = options.ending;
+  const char* result = !ending.winner                    ? "drawn"
+                       : *ending.winner == Color::kBlack ? "Black's"
+                                                         : "White's";
+  const std::string stones =
+      ending.max_stones > 0 ? absl::StrCat(ending.max_stones, " stones") : "a full board";
+  return absl::StrFormat("%s %dx%d (%s with %s, evaluation %08x)", RuleName(board.rule()),
+                         board.width(), board.height(), result, stones,
+                         EvaluationId(board.rule(), options.network));
+}
+
 }  // namespace
 
 class Brain::Impl {
@@ -79,7 +97,7 @@ class Brain::Impl {
 
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
     Wait();
-    if (!table_ || table_bytes_ != TableBytes(options_)) Allocate(TableBytes(options_));
+    EnsureTable();
     {
       const std::lock_guard lock(mutex_);
       time_ = std::make_unique<TimeManager>(limits, clock_);
@@ -93,6 +111,16 @@ class Brain::Impl {
       Run(board, root, goal, listener);
     });
   }
+
+  absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) {
+    EnsureTable();
+    return tengen::WriteTable(*table_, IdentityOf(board, options_), path);
+  }
+  absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) {
+    EnsureTable();
+    return tengen::ReadTable(path, IdentityOf(board, options_), *table_);
+  }
+  int TableUsedPermille() const { return table_ ? table_->UsedPermille() : 0; }
 
   void UpdateLimits(const SearchLimits& limits) {
     const std::lock_guard lock(mutex_);
@@ -121,6 +149,10 @@ class Brain::Impl {
 
  private:
   enum class Activity : uint8_t { kIdle, kThinking, kPondering };
+
+  void EnsureTable() {
+    if (!table_ || table_bytes_ != TableBytes(options_)) Allocate(TableBytes(options_));
+  }
 
   // A smaller table than asked for is better than none: an address space limit must not end a game.
   void Allocate(size_t bytes) {
@@ -232,6 +264,13 @@ void Brain::NewGame() { impl_->NewGame(); }
 void Brain::Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
   impl_->Go(board, limits, listener);
 }
+absl::StatusOr<int64_t> Brain::WriteTable(const Board& board, const std::string& path) {
+  return impl_->WriteTable(board, path);
+}
+absl::StatusOr<int64_t> Brain::ReadTable(const Board& board, const std::string& path) {
+  return impl_->ReadTable(board, path);
+}
+int Brain::TableUsedPermille() const { return impl_->TableUsedPermille(); }
 void Brain::UpdateLimits(const SearchLimits& limits) { impl_->UpdateLimits(limits); }
 void Brain::Stop() { impl_->Stop(); }
 void Brain::Wait() { impl_->Wait(); }

@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
+#include "absl/status/statusor.h"
 #include "engine/board.h"
 #include "eval/evaluator.h"
 #include "search/clock.h"
@@ -58,6 +60,15 @@ class Brain {
   // an allowed one where one exists, in renju a forbidden one only if Black has nothing else.
   // REQUIRES: not thinking.
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener);
+
+  // Writes what searches have found to a file, and takes in what searches of games like that on
+  // `board`, with the same rule, size, end and evaluation, have written; they return the number of
+  // entries, and their errors are those of table_file.h. REQUIRES: not thinking.
+  absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path);
+  absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path);
+  // What the last search has filled of the table, per thousand. For the controlling thread, at any
+  // time.
+  int TableUsedPermille() const;
 
   // Replaces the limits of the running search (its `start` included); a no-op when idle or
   // pondering. Pondering can be taken back, but not be asked for any more.

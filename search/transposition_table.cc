@@ -122,6 +122,30 @@ void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {
   Save(victim->check, key ^ data);
 }
 
+bool TranspositionTable::IsRecord(const Record& record) {
+  const Packed p = Unpack(record.word);
+  return p.bound <= Bound::kExact && p.value >= -kMate && p.value <= kMate && p.generation == 0 &&
+         Pack(p) == record.word;
+}
+
+void TranspositionTable::ForEachRecord(absl::FunctionRef<void(const Record&)> f) const {
+  for (size_t i = 0; i < cluster_count_; ++i) {
+    for (const Slot& slot : clusters_[i].slots) {
+      const uint64_t data = Load(slot.data);
+      if (data == 0) continue;
+      Packed p = Unpack(data);
+      if (((generation_ - p.generation) & kGenerationMask) >= kClearedAge) continue;
+      p.generation = 0;
+      f({Load(slot.check) ^ data ^ salt_, Pack(p)});
+    }
+  }
+}
+
+void TranspositionTable::StoreRecord(const Record& record) {
+  const Packed p = Unpack(record.word);
+  Store(record.key, /*ply=*/0, {p.value, p.depth, p.bound, p.move});
+}
+
 int TranspositionTable::UsedPermille() const {
   const size_t sample = std::min<size_t>(cluster_count_, 250);
   int used = 0;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "absl/functional/function_ref.h"
 #include "absl/numeric/int128.h"
 #include "engine/types.h"
 #include "eval/value.h"
@@ -46,6 +47,18 @@ class TranspositionTable {
   void NewGeneration() { generation_ = (generation_ + 1) & kGenerationMask; }
   // Makes every entry a miss, in constant time. REQUIRES: no search is running.
   void Clear();
+  // An entry as files keep it: a position's key, and a word that says all else but its age.
+  struct Record {
+    uint64_t key;
+    uint64_t word;
+  };
+  // True if it can be one that ForEachRecord has given.
+  static bool IsRecord(const Record& record);
+  // Gives all entries but those that Clear has made misses, and others too old to be worth
+  // anything. REQUIRES: no search is running.
+  void ForEachRecord(absl::FunctionRef<void(const Record&)> f) const;
+  // Stores the entry as if the last search had found it. REQUIRES: IsRecord, no search is running.
+  void StoreRecord(const Record& record);
   // Entries of the current generation per thousand, from a sample.
   int UsedPermille() const;
 
