@@ -51,4 +51,9 @@ std::string SearchMessage(const SearchInfo& info, const PointLabels& labels) {
                          absl::ToInt64Milliseconds(info.elapsed), pv.empty() ? "" : " ", pv);
 }
 
+std::string TableLine(absl::string_view done, const absl::StatusOr<int64_t>& entries) {
+  if (entries.ok()) return absl::StrFormat("MESSAGE hash %s: %d entries", done, *entries);
+  return absl::StrFormat("MESSAGE hash not %s: %s", done, entries.status().message());
+}
+
 }  // namespace tengen

@@ -4,8 +4,10 @@
 #ifndef TENGEN_PROTOCOL_REPLIES_H_
 #define TENGEN_PROTOCOL_REPLIES_H_
 
+#include <cstdint>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "engine/board.h"
@@ -51,6 +53,10 @@ std::string PvText(absl::Span<const Point> pv, const PointLabels& labels);
 // What a person wants to know of a search: "MESSAGE depth 12-20 ev 35 n 123456 t 812 pv H8 I9".
 // Time in ms.
 std::string SearchMessage(const SearchInfo& info, const PointLabels& labels);
+
+// What became of a hash file, which was to be `done`: "MESSAGE hash saved: 1234 entries", or
+// "MESSAGE hash not saved: " and the reason.
+std::string TableLine(absl::string_view done, const absl::StatusOr<int64_t>& entries);
 
 }  // namespace tengen
 

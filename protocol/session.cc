@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "engine/notation.h"
 #include "protocol/replies.h"
@@ -81,6 +82,9 @@ absl::Span<const Session::Command> Session::Commands() {
       Command{"YXSHOWINFO", &Session::YxShowInfo},
       Command{"YXSHOWFORBID", &Session::YxShowForbid},
       Command{"YXHASHCLEAR", &Session::YxHashClear},
+      Command{"YXHASHDUMP", &Session::YxHashDump},
+      Command{"YXHASHLOAD", &Session::YxHashLoad},
+      Command{"YXSHOWHASHUSAGE", &Session::YxShowHashUsage},
       Command{"YXNBEST", &Session::YxNBest, true, true},
       Command{"YXSEARCHDEFEND", &Session::YxSearchDefend, true, true},
       Command{"YXBALANCEONE", &Session::YxBalanceOne, true, true},
@@ -126,7 +130,8 @@ bool Session::Feed(absl::string_view bytes) {
 bool Session::ExecuteLine(const InputLine& line) {
   if (!line.too_long) return ExecuteText(line.text);
   CollectOutcome();
-  if (std::holds_alternative<IgnoredLine>(block_)) CloseBlock();
+  const bool path = std::holds_alternative<PathLine>(block_);
+  if (path || std::holds_alternative<IgnoredLine>(block_)) CloseBlock();
   Reply(kErrorLineTooLong);
   return true;
 }
@@ -211,6 +216,8 @@ void Session::ContinueBlock(absl::string_view text) {
     const std::string error = absl::StrCat("ERROR x,y or DONE expected after ", points->command);
     if (!AddStones(text, kNumbersPerOpeningStone, error, points->points)) return;
     FinishPoints(*points);
+  } else if (const auto* path = std::get_if<PathLine>(&block_)) {
+    (this->*path->execute)(absl::StripAsciiWhitespace(text));
   } else if (std::holds_alternative<IgnoredBlock>(block_) && !IsDone(text)) {
     return;
   }
@@ -370,6 +377,40 @@ void Session::YxShowForbid(absl::string_view) {
 
 void Session::YxHashClear(absl::string_view) { forget_ = true; }
 
+void Session::YxHashDump(absl::string_view arguments) { ReadPath(&Session::WriteTable, arguments); }
+
+void Session::YxHashLoad(absl::string_view arguments) { ReadPath(&Session::ReadTable, arguments); }
+
+// The path stands on the next line, or behind the command.
+void Session::ReadPath(void (Session::*execute)(absl::string_view path),
+                       absl::string_view arguments) {
+  OpenBlock(PathLine{execute}, arguments);
+}
+
+void Session::WriteTable(absl::string_view path) {
+  const absl::Status free = TakeTable();
+  Say(TableLine("saved", free.ok() ? thinker_.WriteTable(*board_, std::string(path)) : free));
+}
+
+void Session::ReadTable(absl::string_view path) {
+  const absl::Status free = TakeTable();
+  Say(TableLine("loaded", free.ok() ? thinker_.ReadTable(*board_, std::string(path)) : free));
+}
+
+absl::Status Session::TakeTable() {
+  if (!board_) return absl::FailedPreconditionError("no game started");
+  if (Thinking()) return absl::FailedPreconditionError("a search is using it");
+  FinishSearch();  // pondering uses it, too
+  AdoptRule();
+  PrepareThinker();
+  return absl::OkStatus();
+}
+
+void Session::YxShowHashUsage(absl::string_view) {
+  const int permille = thinker_.TableUsedPermille();
+  Say(absl::StrFormat("MESSAGE hash usage %d.%d%%", permille / 10, permille % 10));
+}
+
 // A number that is missing or makes no sense is taken for the least one: the GUI has begun to wait.
 void Session::YxNBest(absl::string_view arguments) {
   const int64_t lines = ParseInteger(SplitFirstWord(arguments).first).value_or(1);
@@ -521,6 +562,11 @@ void Session::Assign(Assignment assignment) {
   }
   plan_.reset();
   time_control_.SearchStarted();
+  PrepareThinker();
+}
+
+// What has changed since the last search takes effect. REQUIRES: not thinking.
+void Session::PrepareThinker() {
   if (std::exchange(forget_, false)) thinker_.NewGame();
   thinker_.SetOptions(BrainOptionsOf(settings_));
 }

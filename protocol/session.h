@@ -100,9 +100,13 @@ class Session : private SearchListener, private OpeningListener {
     ListedPoints points;
   };
   struct IgnoredBlock {};
+  // The next line is a path.
+  struct PathLine {
+    void (Session::*execute)(absl::string_view path);
+  };
   struct IgnoredLine {};
   using Block = std::variant<std::monostate, BoardBlock, OpeningBlock, PointsBlock, IgnoredBlock,
-                             IgnoredLine>;
+                             PathLine, IgnoredLine>;
 
   static absl::Span<const Command> Commands();
   static const Command* FindCommand(absl::string_view word);
@@ -139,6 +143,9 @@ class Session : private SearchListener, private OpeningListener {
   void YxShowInfo(absl::string_view arguments);
   void YxShowForbid(absl::string_view arguments);
   void YxHashClear(absl::string_view arguments);
+  void YxHashDump(absl::string_view arguments);
+  void YxHashLoad(absl::string_view arguments);
+  void YxShowHashUsage(absl::string_view arguments);
   void YxNBest(absl::string_view arguments);
   void YxSearchDefend(absl::string_view arguments);
   void YxBalanceOne(absl::string_view arguments);
@@ -161,6 +168,11 @@ class Session : private SearchListener, private OpeningListener {
   void ReadBoard(absl::string_view arguments, bool think);
   Rule rule() const { return RuleOf(settings_, yixin_); }
   void AdoptRule();
+  void ReadPath(void (Session::*execute)(absl::string_view path), absl::string_view arguments);
+  void WriteTable(absl::string_view path);
+  void ReadTable(absl::string_view path);
+  // Why the table cannot be used just now; else it can, and belongs to the game.
+  absl::Status TakeTable();
   std::optional<Point> ParsePoint(absl::string_view arguments) const;
 
   // The search, seen from the reader. Thinking is false while the thinker ponders.
@@ -169,6 +181,7 @@ class Session : private SearchListener, private OpeningListener {
   void ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task);
   Assignment NewAssignment(const SearchLimits& limits) const;
   void Assign(Assignment assignment);
+  void PrepareThinker();
   void FinishSearch();
   void CollectOutcome();
   void TightenLimits();

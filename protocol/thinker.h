@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 
+#include "absl/status/statusor.h"
 #include "engine/board.h"
 #include "search/brain.h"
 #include "search/opening_brain.h"
@@ -31,6 +33,10 @@ class Thinker {
   // REQUIRES: not thinking, the negotiation is not agreed.
   virtual void GoOpening(const OpeningTask& task, const SearchLimits& limits,
                          OpeningListener& listener) = 0;
+  // REQUIRES: not thinking.
+  virtual absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) = 0;
+  virtual absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) = 0;
+  virtual int TableUsedPermille() const = 0;
   // Concerns the search that Go has started.
   virtual void UpdateLimits(const SearchLimits& limits) = 0;
   virtual void Stop() = 0;
@@ -59,6 +65,13 @@ class BrainThinker : public Thinker {
                  OpeningListener& listener) override {
     opening_brain_.Go(task, limits, listener);
   }
+  absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) override {
+    return brain_.WriteTable(board, path);
+  }
+  absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) override {
+    return brain_.ReadTable(board, path);
+  }
+  int TableUsedPermille() const override { return brain_.TableUsedPermille(); }
   void UpdateLimits(const SearchLimits& limits) override { brain_.UpdateLimits(limits); }
   void Stop() override {
     opening_brain_.Stop();

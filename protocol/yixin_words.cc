@@ -37,9 +37,6 @@ constexpr std::array kRows = {
     Row{"YXSAVEDATABASE", PassedOver::kNothing},
     Row{"YXDBCHECK", PassedOver::kNothing},
     Row{"YXDBFIX", PassedOver::kNothing},
-    // The transposition table in a file.
-    Row{"YXHASHDUMP", PassedOver::kLine},
-    Row{"YXHASHLOAD", PassedOver::kLine},
 };
 
 }  // namespace

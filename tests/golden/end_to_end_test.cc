@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "bench/match/engine_process.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -200,6 +201,41 @@ TEST(EndToEndTest, WeightsThatAreRefusedAreReportedAndDoneWithout) {
   weights.base_crc ^= 1;
   std::ofstream(path, std::ios::binary) << SerializeNetwork(weights);
   EXPECT_THAT(answers(), ElementsAre(HasSubstr("other pattern weights"), "OK"));
+  std::remove(path.c_str());
+}
+
+TEST(EndToEndTest, AnAnalysisIsKeptInAFileFromProcessToProcess) {
+  const std::string path = testing::TempDir() + "end to end test.hash";
+  std::remove(path.c_str());
+  // The last line that the program says to these lines.
+  const auto last_of = [&](absl::string_view lines) {
+    std::vector<std::string> output = absl::StrSplit(
+        OutputOf(absl::StrCat("printf 'START 15\\nINFO hash_size 1024\\n", lines, "' | BRAIN")),
+        '\n', absl::SkipEmpty());
+    return output.empty() ? std::string("nothing") : output.back();
+  };
+  const std::string save = absl::StrCat("yxhashdump\\n", path, "\\n");
+  const std::string load = absl::StrCat("yxhashload\\n", path, "\\n");
+  EXPECT_THAT(last_of(load), StartsWith("MESSAGE hash not loaded: cannot read "));
+  EXPECT_THAT(last_of(save), MatchesRegex("MESSAGE hash saved: 0 entries"));
+  EXPECT_THAT(last_of(load), MatchesRegex("MESSAGE hash loaded: 0 entries"));
+  EXPECT_THAT(last_of("INFO rule 4\\n" + load), HasSubstr("it is of freestyle 15x15"));
+  std::ofstream(path) << "rubbish";
+  EXPECT_EQ(last_of(load), "MESSAGE hash not loaded: it is no hash file of this engine");
+  // The end of input would stop the search, so it is waited for.
+  ProcessPeer peer(/*quick=*/false);
+  ASSERT_TRUE(peer.started());
+  peer.Send("START 15\nINFO hash_size 1024\nINFO max_node 20000\nBOARD 7,7,2 DONE\n");
+  std::string line;
+  while (line.find(',') == std::string::npos || absl::StartsWith(line, "MESSAGE")) {
+    line = peer.ReadLine().value_or(",");
+  }
+  peer.Send(absl::StrCat("yxhashdump\n", path, "\n"));
+  EXPECT_THAT(peer.ReadLine().value_or("nothing"),
+              MatchesRegex("MESSAGE hash saved: [0-9]+ entries"));
+  peer.Send("END\n");
+  EXPECT_TRUE(peer.Gone());
+  EXPECT_THAT(last_of(load), MatchesRegex("MESSAGE hash loaded: [1-9][0-9]+ entries"));
   std::remove(path.c_str());
 }
 

@@ -6,6 +6,7 @@
 #include <deque>
 #include <future>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -76,6 +77,18 @@ class ScriptedThinker : public Thinker {
     opening_listener_ = &listener;
     if (!std::exchange(hold_next_, false)) Answer();
   }
+  // Files are names here: what was written can be read.
+  absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) override {
+    RequireIdle();
+    written_.insert({path, board.rule()});
+    return 1234;
+  }
+  absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) override {
+    RequireIdle();
+    if (written_.count({path, board.rule()}) == 0) return absl::NotFoundError("nothing there");
+    return 1234;
+  }
+  int TableUsedPermille() const override { return 123; }
   void UpdateLimits(const SearchLimits& limits) override {
     if (thinking()) limits_ = limits;
   }
@@ -125,6 +138,9 @@ class ScriptedThinker : public Thinker {
   bool pondering() const { return pondering_; }
 
  private:
+  void RequireIdle() const {
+    if (pondering_ || thinking()) std::abort();
+  }
   void RequireNotPondering() const {
     if (pondering_) std::abort();
   }
@@ -178,6 +194,7 @@ class ScriptedThinker : public Thinker {
     return Action::Of(verb, p);
   }
 
+  std::set<std::pair<std::string, Rule>> written_;
   std::vector<Board> asked_;
   std::vector<OpeningTask> opening_asked_;
   OpeningListener* opening_listener_ = nullptr;
@@ -223,6 +240,9 @@ class ThreadedThinker : public Thinker {
       listener.OnOpeningAnswered(answer);
     });
   }
+  absl::StatusOr<int64_t> WriteTable(const Board&, const std::string&) override { return 0; }
+  absl::StatusOr<int64_t> ReadTable(const Board&, const std::string&) override { return 0; }
+  int TableUsedPermille() const override { return 0; }
   void UpdateLimits(const SearchLimits&) override {}
   void Stop() override {
     if (stop_) stop_->set_value();

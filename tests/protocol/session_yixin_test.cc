@@ -299,5 +299,66 @@ TEST_F(SessionYixinTest, BlocksWhileThinkingHoldFromTheNextSearch) {
   EXPECT_THAT(Send({"STOP", "TURN 5,5"}), ElementsAre("0,0", "2,0"));
 }
 
+// ---- The table in files
+
+TEST_F(SessionYixinTest, HashFilesAreWrittenAndRead) {
+  Send({"START 15"});
+  session_.Feed("yxhashload\nMy hash.tt \n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash not loaded: nothing there"));
+  session_.Feed("yxhashdump\n  My hash.tt\t\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash saved: 1234 entries"));
+  session_.Feed("yxhashload\nMy hash.tt\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash loaded: 1234 entries"));
+  session_.Feed("yxhashload My hash.tt\nFOO\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash loaded: 1234 entries", "UNKNOWN command"));
+  session_.Feed("INFO rule 1\nyxhashload\nMy hash.tt\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash not loaded: nothing there"));
+}
+
+TEST_F(SessionYixinTest, HashFilesNeedAGameAndAFreeTable) {
+  session_.Feed("yxhashdump\nx\nyxhashload\nx\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash not saved: no game started",
+                                          "MESSAGE hash not loaded: no game started"));
+  StartThinking();
+  session_.Feed("yxhashdump\nx\nyxhashload\nx\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash not saved: a search is using it",
+                                          "MESSAGE hash not loaded: a search is using it"));
+  EXPECT_TRUE(thinker_.thinking());
+  EXPECT_THAT(Send({"STOP"}), ElementsAre("0,0"));
+  EXPECT_THAT(Send({"INFO pondering 1", "BEGIN"}), ElementsAre("1,0"));
+  ASSERT_TRUE(thinker_.pondering());
+  session_.Feed("yxhashdump\nx\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash saved: 1234 entries"));
+  EXPECT_FALSE(thinker_.pondering());
+}
+
+TEST_F(SessionYixinTest, WhatWasLoadedIsNotForgottenByTheFirstSearch) {
+  Send({"yxshowinfo", "START 15", "INFO hash_size 2048", "yxhashdump x", "yxhashload x"});
+  EXPECT_EQ(thinker_.new_games(), 1);
+  EXPECT_EQ(thinker_.options().hash_bytes, 2048 * 1024);
+  Send({"START 15", "BEGIN"});
+  EXPECT_EQ(thinker_.new_games(), 1);
+  // What was to be forgotten is not written.
+  Send({"yxhashclear", "yxhashdump x"});
+  EXPECT_EQ(thinker_.new_games(), 2);
+}
+
+TEST_F(SessionYixinTest, PathLinesEndWithTheirLine) {
+  Send({"START 15"});
+  // A command is obeyed, for a path may never come; a line too long for a path is none.
+  EXPECT_THAT(Send({"yxhashdump", "START 15", "foo"}), ElementsAre("OK", "UNKNOWN command"));
+  EXPECT_THAT(Send({"yxhashload", std::string(3000000, 'x'), "foo"}),
+              ElementsAre("ERROR line too long", "UNKNOWN command"));
+}
+
+TEST_F(SessionYixinTest, HashUsageIsToldAtAnyTime) {
+  session_.Feed("yxshowhashusage\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash usage 12.3%"));
+  StartThinking();
+  session_.Feed("yxshowhashusage\n");
+  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash usage 12.3%"));
+  EXPECT_TRUE(thinker_.thinking());
+}
+
 }  // namespace
 }  // namespace tengen
