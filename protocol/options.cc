@@ -64,6 +64,8 @@ constexpr std::array kOptions = {
     Ignored("thread_split_depth", "obsolete"),
     Ignored("vcthread", "kind of threat search; chosen by the search itself"),
     Ignored("checkmate", "older name of vcthread"),
+    Ignored("nbestsym", "symmetric moves among the lines of yxnbest; one stands for all"),
+    Ignored("start_depth", "depth of the first iteration; chosen by the search itself"),
 };
 
 // The key that sets a number of the search; what follows it is a name and a value.

@@ -9,6 +9,14 @@ constexpr absl::Duration kDefaultTurnTime = absl::Seconds(30);
 // What managers send for "no limit": the largest 32-bit integer.
 constexpr int64_t kUnlimitedTimeLeft = 2147483647;
 
+// Yixin GUIs send this pair for their level without a limit of time, at which people analyse.
+constexpr int64_t kUnlimitedTurn = 2000000;
+constexpr int64_t kUnlimitedMatch = 100000000;
+
+bool Unlimited(const Settings& settings) {
+  return settings.timeout_turn == kUnlimitedTurn && settings.timeout_match == kUnlimitedMatch;
+}
+
 // The stricter of two limits of which either may be absent.
 template <typename T>
 std::optional<T> Lesser(const std::optional<T>& a, const std::optional<T>& b) {
@@ -52,13 +60,16 @@ std::optional<absl::Duration> TimeControl::MatchTimeLeft(const Settings& setting
 SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start) const {
   SearchLimits limits;
   limits.start = start;
-  if (settings.timeout_turn) limits.turn_time = absl::Milliseconds(*settings.timeout_turn);
-  limits.match_time_left = MatchTimeLeft(settings);
+  const bool unlimited = Unlimited(settings);
+  if (settings.timeout_turn && !unlimited) {
+    limits.turn_time = absl::Milliseconds(*settings.timeout_turn);
+  }
+  if (!unlimited) limits.match_time_left = MatchTimeLeft(settings);
   limits.increment = Increment(settings);
   if (settings.max_depth.value_or(0) > 0) limits.max_depth = static_cast<int>(*settings.max_depth);
   if (settings.max_node.value_or(0) > 0) limits.max_nodes = *settings.max_node;
-  const bool limited =
-      limits.turn_time || limits.match_time_left || limits.max_depth || limits.max_nodes;
+  const bool limited = unlimited || limits.turn_time || limits.match_time_left ||
+                       limits.max_depth || limits.max_nodes;
   if (!limited) limits.turn_time = kDefaultTurnTime;
   limits.ponder = Ponders(settings);
   return limits;

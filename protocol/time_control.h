@@ -25,7 +25,8 @@ class TimeControl {
   // A search took `elapsed` of the engine's time.
   void SearchFinished(absl::Duration elapsed, const Settings& settings);
 
-  // The limits of a search asked for at clock time `start`. Without any limit sent: 30 s a move.
+  // The limits of a search asked for at clock time `start`. Without any limit sent: 30 s a move;
+  // at the unlimited level of Yixin GUIs none but those of nodes and depth.
   // Whether it is to ponder is among them.
   SearchLimits Limits(const Settings& settings, absl::Duration start) const;
 

@@ -34,6 +34,20 @@ TEST_F(TimeControlTest, WithoutAnyLimitAMoveHasThirtySeconds) {
   EXPECT_EQ(limits.max_nodes, std::nullopt);
 }
 
+TEST_F(TimeControlTest, YixinGuisHaveALevelWithoutATimeLimit) {
+  Info("timeout_turn 2000000");
+  EXPECT_EQ(Limits().turn_time, Seconds(2000));
+  Info("timeout_match 100000000");
+  Info("time_left 99993211");
+  EXPECT_EQ(Limits().turn_time, std::nullopt);
+  EXPECT_EQ(Limits().match_time_left, std::nullopt);
+  Info("max_node 500000");
+  EXPECT_EQ(Limits().max_nodes, 500000);
+  Info("timeout_turn 5000");
+  EXPECT_EQ(Limits().turn_time, Seconds(5));
+  EXPECT_EQ(Limits().match_time_left, Milliseconds(99993211));
+}
+
 TEST_F(TimeControlTest, NodesOrDepthAloneMeanNoTimeLimit) {
   Info("max_node 1000");
   EXPECT_EQ(Limits().turn_time, std::nullopt);
