@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "protocol/session.h"
@@ -358,6 +359,33 @@ TEST_F(SessionYixinTest, HashUsageIsToldAtAnyTime) {
   session_.Feed("yxshowhashusage\n");
   EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE hash usage 12.3%"));
   EXPECT_TRUE(thinker_.thinking());
+}
+
+// ---- With a real engine on another thread
+
+TEST(SessionYixinThreadsTest, WhatIsShownMeetsCommands) {
+  CollectedOutput output;
+  BrainThinker thinker;
+  Session session("0.0", thinker, output);
+  session.Feed("info show_detail 3\nINFO hash_size 1024\nINFO timeout_turn 20000\nSTART 15\n");
+  size_t requests = 0;
+  for (const char* request :
+       {"yxnbest 3", "yxsearchdefend", "yxbalanceone 0", "yxbalancetwo 0", "BEGIN", "yxnbest 2"}) {
+    session.Feed(absl::StrCat("yxboard 7,7,1 8,8,2 done\n", request, "\n"));
+    ++requests;
+    absl::SleepFor(absl::Milliseconds(250));
+    session.Feed("yxshowhashusage\nyxblock 0,0 done\nINFO show_detail 1\nINFO time_left 90000\n");
+    session.Feed("yxshowforbid\nINFO show_detail 3\nyxstop\n");
+  }
+  session.Feed("yxhashload\n/nowhere/at all\nSTART 15\n");
+  size_t answers = 0;
+  size_t groups = 0;
+  for (const std::string& line : output.Take()) {
+    answers += line.find_first_not_of("0123456789, ") == std::string::npos;
+    groups += line == "INFO PV DONE";
+  }
+  EXPECT_EQ(answers, requests);
+  EXPECT_GT(groups, requests);
 }
 
 }  // namespace
