@@ -42,7 +42,7 @@ TEST(ProgressReportTest, InfoLinesAsTheSpecificationHasThem) {
   EXPECT_THAT(report.Iteration(Info()),
               ElementsAre("INFO PV 0", "INFO NUMPV 1", "INFO DEPTH 14", "INFO SELDEPTH 23",
                           "INFO NODES 223456", "INFO TOTALNODES 223456", "INFO TOTALTIME 812",
-                          "INFO SPEED 275192", "INFO EVAL 8", "INFO WINRATE 0.5312",
+                          "INFO SPEED 275192", "INFO EVAL 8", "INFO WINRATE 0.5167",
                           "INFO BESTLINE 7,7 8,8 6,8", "INFO PV DONE"));
   EXPECT_THAT(report.Event(Event(RootEvent::Kind::kBest, Point(1, 2)), absl::Hours(1)), IsEmpty());
 }
