@@ -127,7 +127,7 @@ TEST_P(BalanceTest, LostGamesAreAnswered) {
 
 TEST_P(BalanceTest, AWinningStoneIsWorthAWin) {
   Board board = WithOpenFour(EmptyBoard(15, 15));
-  board.Make(Point(0, 14));
+  board.Make(Point(14, 14));
   const Watcher watcher = Search(board, Balance(1, Depth(2), WinIn(1)));
   EXPECT_EQ(watcher.result.info.value, WinIn(1));
   EXPECT_EQ(board.Judge(*watcher.result.move), Verdict::kWin);
