@@ -94,6 +94,16 @@ PointSet Candidates(const Board& board) {
 
 PointSet FourMoves(const Board& board, Color c) { return board.ThreatPoints(c, LineThreat::kFour); }
 
+PointSet DoubleThreeMoves(const Board& board, Color c) {
+  PointSet once, twice;
+  for (Direction d : kDirections) {
+    const PointSet& threes = board.ThreatPlane(c, d, LineThreat::kThree);
+    twice |= once & threes;
+    once |= threes;
+  }
+  return twice;
+}
+
 PointSet FiveDefenses(const Board& board, Color c) {
   if (!RuleFor(board.rule(), c).blocked_five_wins) return CaroFiveDefenses(board, c);
   const PointSet fives = board.ThreatPoints(c, LineThreat::kFive);

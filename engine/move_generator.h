@@ -20,6 +20,10 @@ PointSet Candidates(const Board& board);
 // Points where colour c makes a four or better.
 PointSet FourMoves(const Board& board, Color c);
 
+// Points where colour c makes open threes in at least two directions: Board::Threats' double_three
+// without the other sets.
+PointSet DoubleThreeMoves(const Board& board, Color c);
+
 // The replies that can stop colour c, who threatens to complete a five with the next stone, from
 // doing so. Empty if no reply can: then c wins. Except in caro this is the one point that completes
 // every five; in caro a stone beside the row can block a five too. REQUIRES: c has a five point.

@@ -23,10 +23,13 @@ struct SearchParameters {
   int late_moves_slope = 81;  // hundredths of a move for each squared ply left
   int late_moves_depth = 8;   // most plies left
 
-  int reduction_base = 700;    // thousandths of a ply
-  int reduction_slope = 395;   // thousandths for each unit of log2(depth) * log2(move number)
-  int history_per_ply = 4253;  // the history score that is worth a ply
-  int table_move_depth = 4;    // least plies left
+  int reduction_base = 700;   // thousandths of a ply
+  int reduction_slope = 395;  // thousandths for each unit of log2(depth) * log2(move number)
+  int four_reduction = 1;     // plies, for fours that come late
+  int interposed_four_reduction = 2;  // the same where a straight four must be stopped
+  int defense_reduction_slope = 300;  // as reduction_slope, for defences against a straight four
+  int history_per_ply = 4253;         // the history score that is worth a ply
+  int table_move_depth = 4;           // least plies left
 
   int killer_bonus = 66;
   int counter_move_bonus = 94;

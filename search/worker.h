@@ -119,8 +119,11 @@ class Worker {
   VcfResult SolveVcf(int64_t max_nodes, absl::FunctionRef<bool()> stop);
   std::optional<Value> TableCutoff(const std::optional<TtEntry>& entry, int depth, Value alpha,
                                    Value beta) const;
+  std::optional<Value> TryDoubleThree(int ply);
   std::optional<Value> TryVcf(int depth, int ply);
   std::optional<Value> Quiet(int depth, Value alpha, Value beta, int ply);
+  int Reduction(Point p, int depth, int ply, int move_number, Situation situation) const;
+  int DefenseReduction(int depth, int move_number) const;
   int QuietReduction(Point p, int depth, int ply, int move_number) const;
   // How many quiet moves are tried before the rest is skipped.
   int LateMoveNumber(int depth) const;

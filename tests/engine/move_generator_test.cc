@@ -92,6 +92,20 @@ TEST_P(DefensesTest, FourMovesMakeFours) {
   }
 }
 
+TEST_P(DefensesTest, DoubleThreeMovesAreThoseOfTheThreatSets) {
+  RandomPositions random(26);
+  int points = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Board board = ToEngine(SmallPosition(random), GetParam());
+    for (Color c : kColors) {
+      const PointSet moves = DoubleThreeMoves(board, c);
+      ASSERT_EQ(moves, board.Threats(c).double_three) << BoardToText(board);
+      points += moves.size();
+    }
+  }
+  EXPECT_GT(points, 30);
+}
+
 TEST_P(DefensesTest, FiveDefensesLeaveNoFive) {
   RandomPositions random(23);
   int compared = 0;
