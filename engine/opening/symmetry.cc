@@ -59,16 +59,23 @@ bool Equivalent(absl::Span<const GridMap> maps, Point a, Point b) {
   return std::any_of(maps.begin(), maps.end(), [=](const GridMap& map) { return map(a) == b; });
 }
 
-std::vector<GridMap> SymmetriesOf(const Board& board) {
+std::vector<GridMap> BoardMaps(int width, int height) {
   std::vector<GridMap> maps;
   for (const LinearMap& linear : kLinearMaps) {
-    const std::optional<GridMap> map = BoardMap(linear, board.width(), board.height());
-    // What carries the stones of both colours and the empty points carries the blocked ones.
-    if (map && Carries(*map, board.stones(Color::kBlack)) &&
-        Carries(*map, board.stones(Color::kWhite)) && Carries(*map, board.empty())) {
-      maps.push_back(*map);
-    }
+    const std::optional<GridMap> map = BoardMap(linear, width, height);
+    if (map) maps.push_back(*map);
   }
+  return maps;
+}
+
+std::vector<GridMap> SymmetriesOf(const Board& board) {
+  std::vector<GridMap> maps = BoardMaps(board.width(), board.height());
+  // What carries the stones of both colours and the empty points carries the blocked ones.
+  const auto moves_something = [&board](const GridMap& map) {
+    return !Carries(map, board.stones(Color::kBlack)) ||
+           !Carries(map, board.stones(Color::kWhite)) || !Carries(map, board.empty());
+  };
+  maps.erase(std::remove_if(maps.begin(), maps.end(), moves_something), maps.end());
   return maps;
 }
 

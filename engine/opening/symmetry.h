@@ -60,6 +60,10 @@ enum class OfferSymmetry : uint8_t {
 std::vector<GridMap> SymmetriesOf(absl::Span<const Point> black, absl::Span<const Point> white,
                                   OfferSymmetry mode, Point center);
 
+// The maps that carry a width x height board onto itself, the identity first: eight, or four if its
+// sides differ.
+std::vector<GridMap> BoardMaps(int width, int height);
+
 // The maps that carry the board and everything on it, blocked points too, onto itself: the identity
 // and up to seven others.
 std::vector<GridMap> SymmetriesOf(const Board& board);
