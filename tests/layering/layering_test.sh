@@ -18,7 +18,9 @@ bad_includes() (
           allowed["eval"] = "engine eval"
           allowed["search"] = "engine engine/opening eval search"
           allowed["protocol"] = "engine engine/opening eval search protocol"
-          allowed["bench"] = allowed["protocol"] " bench bench/verify training"
+          # On top of the protocol, which therefore does without SQLite.
+          allowed["protocol/database"] = "engine engine/opening eval protocol protocol/database"
+          allowed["bench"] = allowed["protocol"] " protocol/database bench bench/verify training"
           allowed["bench/micro"] = allowed["bench"] " bench/micro tests/reference"  # measured beside the oracle
           allowed["bench/verify"] = "bench/verify"  # judges the claims of the others
           allowed["training"] = allowed["bench"]
@@ -107,6 +109,9 @@ self_test() {
   expect fail search/a.cc '#include "protocol/session.h"'
   expect pass protocol/a.cc '#include "search/brain.h"'
   expect fail protocol/a.cc '#include "bench/match.h"'
+  expect pass protocol/database/a.cc '#include "protocol/words.h"'
+  expect fail protocol/database/a.cc '#include "search/brain.h"'
+  expect fail protocol/a.cc '#include "protocol/database/record.h"'
   expect pass bench/a.cc '#include "protocol/session.h"'
   expect fail bench/a.cc '#include "tests/reference/rules.h"'
   expect pass bench/micro/a.cc '#include "tests/reference/rules.h"'

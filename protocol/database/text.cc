@@ -1,0 +1,240 @@
+#include "protocol/database/text.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "engine/notation.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kFirstLine = "Tengen positions 1";
+constexpr absl::string_view kNothing = "-";
+constexpr size_t kFields = 11;
+constexpr std::array<absl::string_view, 4> kBounds = {"none", "upper", "lower", "exact"};
+constexpr std::array<absl::string_view, 2> kSides = {"black", "white"};
+
+std::string OrNothing(const std::string& text) {
+  return text.empty() ? std::string(kNothing) : text;
+}
+absl::string_view OrEmpty(absl::string_view field) { return field == kNothing ? "" : field; }
+
+std::string Quoted(absl::string_view text) {
+  return absl::StrCat("\"", absl::Utf8SafeCEscape(text), "\"");
+}
+
+bool Unquote(absl::string_view field, std::string& text) {
+  return absl::ConsumePrefix(&field, "\"") && absl::ConsumeSuffix(&field, "\"") &&
+         absl::CUnescape(field, &text);
+}
+
+std::string StonesToText(const PointSet& stones, int height) {
+  std::vector<Point> points;
+  for (Point p : stones) points.push_back(p);
+  return OrNothing(MovesToText(points, height));
+}
+
+std::string TextsToText(const std::vector<PointText>& texts, int height) {
+  return OrNothing(absl::StrJoin(texts, " ", [height](std::string* out, const PointText& text) {
+    absl::StrAppend(out, ToLetters(text.point, height), "=", Quoted(text.text));
+  }));
+}
+
+template <size_t kCount>
+bool IndexOf(const std::array<absl::string_view, kCount>& names, absl::string_view name,
+             int& index) {
+  for (size_t i = 0; i < kCount; ++i) {
+    if (names[i] != name) continue;
+    index = static_cast<int>(i);
+    return true;
+  }
+  return false;
+}
+
+bool ParseSize(absl::string_view text, Position& position) {
+  const std::pair<absl::string_view, absl::string_view> sides =
+      absl::StrSplit(text, absl::MaxSplits('x', 1));
+  const auto supported = [](int side) { return side >= kMinSide && side <= kMaxSide; };
+  return absl::SimpleAtoi(sides.first, &position.width) &&
+         absl::SimpleAtoi(sides.second, &position.height) && supported(position.width) &&
+         supported(position.height);
+}
+
+bool ParseStones(absl::string_view text, Color color, Position& position) {
+  const absl::StatusOr<std::vector<Point>> stones =
+      ParseMoves(OrEmpty(text), position.width, position.height);
+  if (!stones.ok()) return false;
+  for (Point p : *stones) {
+    if (!position.IsEmpty(p)) return false;
+    position.stones[Index(color)].Insert(p);
+  }
+  return true;
+}
+
+bool ParseLabel(absl::string_view text, char& label) {
+  if (text == kNothing) return true;
+  label = text.empty() ? kNoLabel : text[0];
+  return text.size() == 1;
+}
+
+// The end of the quoted text that `text` begins with; 0 if there is none.
+size_t QuotedSize(absl::string_view text) {
+  for (size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '"') {
+      return i + 1;
+    }
+  }
+  return 0;
+}
+
+bool ParseTexts(absl::string_view field, const Position& position, std::vector<PointText>& texts) {
+  field = OrEmpty(field);
+  while (!field.empty()) {
+    const size_t equals = field.find('=');
+    if (equals == absl::string_view::npos) return false;
+    const std::optional<Point> point =
+        ParseLetters(field.substr(0, equals), position.width, position.height);
+    field.remove_prefix(equals + 1);
+    const size_t size = QuotedSize(field);
+    std::string text;
+    if (!point || !Unquote(field.substr(0, size), text)) return false;
+    texts.push_back({*point, std::move(text)});
+    field.remove_prefix(size);
+    absl::ConsumePrefix(&field, " ");
+  }
+  return true;
+}
+
+absl::Status AtPath(const std::string& path, absl::StatusCode code, absl::string_view what) {
+  return absl::Status(code, absl::StrCat(path, ": ", what));
+}
+
+// OK if nothing that the user might miss would be overwritten.
+absl::Status MayReplace(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return absl::OkStatus();
+  std::ifstream old(path, std::ios::binary);
+  std::string line;
+  if (std::filesystem::is_regular_file(path, error) && std::getline(old, line) &&
+      line == kFirstLine) {
+    return absl::OkStatus();
+  }
+  return AtPath(path, absl::StatusCode::kAlreadyExists,
+                "will not be overwritten, for it is no text of positions");
+}
+
+}  // namespace
+
+std::string RecordToText(const Position& position, const Record& record) {
+  const int height = position.height;
+  return absl::StrJoin(
+      std::array<std::string, kFields>{
+          std::string(RuleName(position.rule)), absl::StrCat(position.width, "x", height),
+          std::string(kSides[static_cast<size_t>(position.side_to_move)]),
+          StonesToText(position.stones[0], height), StonesToText(position.stones[1], height),
+          record.label == kNoLabel ? std::string(kNothing) : std::string(1, record.label),
+          absl::StrCat(record.value), absl::StrCat(record.depth),
+          std::string(kBounds[static_cast<size_t>(record.bound)]),
+          record.comment.empty() ? std::string(kNothing) : Quoted(record.comment),
+          TextsToText(record.texts, height)},
+      "\t");
+}
+
+absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line) {
+  const std::vector<absl::string_view> fields = absl::StrSplit(line, '\t');
+  if (fields.size() != kFields) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(fields.size(), " fields between tabs instead of ", kFields));
+  }
+  PositionRecord parsed;
+  auto& [position, record] = parsed;
+  const std::optional<Rule> rule = ParseRule(fields[0]);
+  position.rule = rule.value_or(Rule::kFreestyle);
+  // Points mean nothing without it.
+  if (!ParseSize(fields[1], position)) return absl::InvalidArgumentError("bad size");
+  int side = 0, bound = 0;
+  const std::array<std::pair<bool, absl::string_view>, 9> parts = {{
+      {rule.has_value(), "rule"},
+      {IndexOf(kSides, fields[2], side), "side to move"},
+      {ParseStones(fields[3], Color::kBlack, position), "black stones"},
+      {ParseStones(fields[4], Color::kWhite, position), "white stones"},
+      {ParseLabel(fields[5], record.label), "label"},
+      {absl::SimpleAtoi(fields[6], &record.value), "value"},
+      {absl::SimpleAtoi(fields[7], &record.depth), "depth"},
+      {IndexOf(kBounds, fields[8], bound), "bound"},
+      {fields[9] == kNothing || Unquote(fields[9], record.comment), "comment"},
+  }};
+  for (const auto& [good, name] : parts) {
+    if (!good) return absl::InvalidArgumentError(absl::StrCat("bad ", name));
+  }
+  position.side_to_move = static_cast<Color>(side);
+  record.bound = static_cast<RecordBound>(bound);
+  if (!ParseTexts(fields[10], position, record.texts)) {
+    return absl::InvalidArgumentError("bad texts on points");
+  }
+  return parsed;
+}
+
+absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view key_prefix,
+                                  const std::string& path) {
+  if (absl::Status status = MayReplace(path); !status.ok()) return status;
+  std::ofstream out(path, std::ios::binary);
+  out << kFirstLine << '\n';
+  int64_t count = 0;
+  const absl::Status status =
+      database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
+        out << RecordToText(position, record) << '\n';
+        ++count;
+        return absl::OkStatus();
+      });
+  if (!status.ok()) return status;
+  if (!out.flush()) {
+    return AtPath(path, absl::StatusCode::kUnavailable,
+                  absl::StrCat("cannot be written: ", std::strerror(errno)));
+  }
+  return count;
+}
+
+absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& database) {
+  std::ifstream in(path, std::ios::binary);
+  std::string line;
+  if (!std::getline(in, line)) {
+    return AtPath(path, absl::StatusCode::kNotFound, "cannot be read, or is empty");
+  }
+  const auto chop = [&line] { return absl::StripSuffix(line, "\r"); };
+  if (chop() != kFirstLine) {
+    return AtPath(path, absl::StatusCode::kInvalidArgument, "no text of positions");
+  }
+  int64_t count = 0;
+  const absl::Status status = database.Transact([&]() -> absl::Status {
+    while (std::getline(in, line)) {
+      absl::StatusOr<PositionRecord> parsed = RecordFromText(chop());
+      absl::Status added =
+          parsed.ok() ? database.Add(parsed->position, parsed->record) : parsed.status();
+      if (absl::IsInvalidArgument(added)) {
+        return AtPath(path, added.code(), absl::StrCat("line ", count + 2, ": ", added.message()));
+      }
+      if (!added.ok()) return added;
+      ++count;
+    }
+    return absl::OkStatus();
+  });
+  if (!status.ok()) return status;
+  return count;
+}
+
+}  // namespace tengen

@@ -1,0 +1,44 @@
+// Databases as text, for people and for other programs.
+//
+// The first line is "Tengen positions 1"; every other line is a record of eleven fields between
+// tabs:
+//   renju 15x15 white h8 - w -29995 0 exact "comment" i9="A" j10="B"
+// rule, size, side to move, Black's stones, White's, label, value, depth, bound, comment, and texts
+// on points. "-" stands for an empty field. Points are written as letter and number, row 1 at the
+// bottom. Texts are in quotes, with what C escapes written as C writes it, but bytes beyond ASCII
+// as they are.
+#ifndef TENGEN_PROTOCOL_DATABASE_TEXT_H_
+#define TENGEN_PROTOCOL_DATABASE_TEXT_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "protocol/database/position.h"
+#include "protocol/database/position_database.h"
+
+namespace tengen {
+
+// One line, without its end. Pure.
+std::string RecordToText(const Position& position, const Record& record);
+// The inverse. Error: InvalidArgument naming what is wrong. Pure.
+struct PositionRecord {
+  Position position;
+  Record record;
+};
+absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line);
+
+// Writes all records whose keys begin with `key_prefix` into the file and returns their number. An
+// older text of positions is replaced. Errors, naming the path: AlreadyExists if another kind of
+// file is there; Unavailable if it cannot be written; those of the database.
+absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view key_prefix,
+                                  const std::string& path);
+
+// Adds the records of the file and returns their number. Errors, with nothing added: NotFound if it
+// cannot be read; InvalidArgument naming the line; those of the database.
+absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& database);
+
+}  // namespace tengen
+
+#endif  // TENGEN_PROTOCOL_DATABASE_TEXT_H_
