@@ -1,0 +1,276 @@
+#include "protocol/database/renlib.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kMagic = "\xFFRenLib\xFF";
+constexpr size_t kHeaderSize = 20;
+constexpr int kNewestVersion = 304;
+constexpr uint8_t kCenter = 0x78;  // how files without a header begin
+constexpr uintmax_t kMaxFileSize = uintmax_t{1} << 30;
+// No game has more moves, even with a pass after each.
+constexpr size_t kMaxMoves = 2 * kRenlibSide * kRenlibSide;
+
+enum Flag : unsigned {
+  kBoardText = 0x100,
+  kSibling = 0x80,
+  kNoChild = 0x40,
+  kOldComment = 0x20,
+  kNewComment = 0x08,
+  kNoMove = 0x02,
+  kExtension = 0x01,
+};
+
+absl::Status Wrong(absl::string_view what, size_t at) {
+  return absl::InvalidArgumentError(absl::StrCat(what, " at byte ", at));
+}
+
+// The bytes of a file, in twos.
+class Pairs {
+ public:
+  explicit Pairs(absl::string_view bytes) : bytes_(bytes) {}
+
+  bool AtEnd() const { return at_ + 1 >= bytes_.size(); }
+  size_t at() const { return at_; }
+  void Skip(size_t count) { at_ += count; }
+
+  // False at the end.
+  bool Next(uint8_t& first, uint8_t& second) {
+    if (AtEnd()) return false;
+    first = static_cast<uint8_t>(bytes_[at_++]);
+    second = static_cast<uint8_t>(bytes_[at_++]);
+    return true;
+  }
+
+ private:
+  absl::string_view bytes_;
+  size_t at_ = 0;
+};
+
+// Text up to a zero byte; false if the file ends first.
+bool NextText(Pairs& pairs, std::string& text) {
+  for (uint8_t bytes[2]; pairs.Next(bytes[0], bytes[1]);) {
+    for (uint8_t byte : bytes) {
+      if (byte == 0) return true;
+      text.push_back(static_cast<char>(byte));
+    }
+  }
+  return false;
+}
+
+// Text whose last character has the highest bit set.
+bool NextOldText(Pairs& pairs, std::string& text) {
+  for (uint8_t bytes[2]; pairs.Next(bytes[0], bytes[1]);) {
+    for (uint8_t byte : bytes) {
+      text.push_back(static_cast<char>(byte & 0x7F));
+      if ((byte & 0x80) != 0) return true;
+    }
+  }
+  return false;
+}
+
+// A comment as records have them.
+std::string Cleaned(absl::string_view comment) {
+  std::string text = absl::StrReplaceAll(comment, {{"\r\n", "\n"}, {"\r", "\n"}, {"\b", "\n"}});
+  const auto unwanted = [](char c) {
+    return absl::ascii_iscntrl(static_cast<unsigned char>(c)) && c != '\n' && c != '\t';
+  };
+  std::replace_if(text.begin(), text.end(), unwanted, ' ');
+  absl::StripAsciiWhitespace(&text);
+  return text;
+}
+
+// A text on a point as records have them.
+std::string OneLine(absl::string_view text) {
+  std::string line = Cleaned(text.substr(0, kMaxPointText));
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return line;
+}
+
+// The header skipped.
+absl::Status SkipHeader(absl::string_view bytes, Pairs& pairs) {
+  if (!bytes.empty() && static_cast<uint8_t>(bytes[0]) == kCenter) return absl::OkStatus();
+  if (bytes.size() < kHeaderSize || !absl::StartsWith(bytes, kMagic)) {
+    return absl::InvalidArgumentError("no RenLib file");
+  }
+  const int version = 100 * static_cast<uint8_t>(bytes[kMagic.size()]) +
+                      static_cast<uint8_t>(bytes[kMagic.size() + 1]);
+  if (version > kNewestVersion) {
+    return absl::InvalidArgumentError("made by a version of RenLib that is not known here");
+  }
+  pairs.Skip(kHeaderSize);
+  return absl::OkStatus();
+}
+
+// Reads node after node and knows the moves that lead to each.
+class Reader {
+ public:
+  explicit Reader(Pairs pairs) : pairs_(pairs) {}
+
+  // REQUIRES: not at the end.
+  absl::Status Next() {
+    const size_t at = pairs_.at();
+    uint8_t move = 0, low = 0;
+    pairs_.Next(move, low);
+    flags_ = low;
+    if (absl::Status status = ReadExtension(); !status.ok()) return status;
+    if (absl::Status status = Enter(move, at); !status.ok()) return status;
+    return ReadTexts();
+  }
+  // After the node has been used: goes to where the next one belongs.
+  void Leave() {
+    if ((flags_ & kSibling) != 0) waiting_.push_back(parent_size_);
+    if ((flags_ & kNoChild) == 0) return;
+    complete_ = waiting_.empty();
+    if (complete_) return;
+    node_.moves.resize(waiting_.back());
+    waiting_.pop_back();
+  }
+  bool AtEnd() const { return complete_ || pairs_.AtEnd(); }
+  const RenlibNode& node() const { return node_; }
+
+ private:
+  absl::Status ReadExtension() {
+    if ((flags_ & kExtension) == 0) return absl::OkStatus();
+    uint8_t high = 0, low = 0;
+    if (!pairs_.Next(high, low)) return Wrong("cut off", pairs_.at());
+    flags_ |= static_cast<unsigned>(low) << 8 | static_cast<unsigned>(high) << 16;
+    return absl::OkStatus();
+  }
+
+  absl::Status Enter(uint8_t move, size_t at) {
+    parent_size_ = node_.moves.size();
+    const int x = move % 16 - 1, y = move / 16;
+    if (move != 0 && (x < 0 || y >= kRenlibSide)) return Wrong("no point of the board", at);
+    node_.text_point = move == 0 ? std::nullopt : std::make_optional(Point(x, y));
+    const bool root = std::exchange(first_, false) && move == 0;
+    node_.is_move = !root && (flags_ & kNoMove) == 0;
+    if (!node_.is_move) return absl::OkStatus();
+    if (parent_size_ >= kMaxMoves) return Wrong("too many moves", at);
+    node_.moves.push_back(node_.text_point);
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadTexts() {
+    std::string comment, text;
+    bool whole = true;
+    if ((flags_ & kOldComment) != 0) {
+      whole = NextOldText(pairs_, comment);
+    } else if ((flags_ & kNewComment) != 0) {
+      whole = NextText(pairs_, comment);
+    }
+    if (whole && (flags_ & kBoardText) != 0) whole = NextText(pairs_, text);
+    if (!whole) return Wrong("cut off", pairs_.at());
+    node_.comment = Cleaned(comment);
+    node_.text = OneLine(text);
+    return absl::OkStatus();
+  }
+
+  Pairs pairs_;
+  RenlibNode node_;
+  unsigned flags_ = 0;
+  bool first_ = true;
+  bool complete_ = false;
+  size_t parent_size_ = 0;
+  std::vector<size_t> waiting_;  // the numbers of moves before siblings that are to come
+};
+
+// Puts nodes into a database.
+class Importer {
+ public:
+  Importer(Rule rule, PositionDatabase& database)
+      : empty_{rule, kRenlibSide, kRenlibSide, Color::kBlack, {}}, database_(database) {}
+
+  absl::Status Add(const RenlibNode& node) {
+    ++import_.nodes;
+    Position before, position = empty_;
+    for (const std::optional<Point>& move : node.moves) {
+      if (move && !position.IsEmpty(*move)) {
+        ++import_.skipped;
+        return absl::OkStatus();
+      }
+      before = position;
+      if (move) {
+        position = position.After(*move);
+      } else {
+        position.side_to_move = Opponent(position.side_to_move);
+      }
+    }
+    return AddTexts(node, node.is_move ? before : position, position);
+  }
+  const RenlibImport& import() const { return import_; }
+
+ private:
+  // `before` is the position of the node's text.
+  absl::Status AddTexts(const RenlibNode& node, const Position& before, const Position& position) {
+    if (node.is_move || !node.comment.empty()) {
+      Record record;
+      record.comment = node.comment.substr(0, kMaxComment);
+      if (absl::Status status = database_.Add(position, record); !status.ok()) return status;
+    }
+    if (node.text.empty() || !node.text_point || !before.IsEmpty(*node.text_point)) {
+      return absl::OkStatus();
+    }
+    Record record;
+    record.texts = {{*node.text_point, node.text}};
+    return database_.Add(before, record);
+  }
+
+  const Position empty_;
+  PositionDatabase& database_;
+  RenlibImport import_;
+};
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  std::error_code error;
+  const uintmax_t size = std::filesystem::file_size(path, error);
+  if (!error && size > kMaxFileSize) return absl::ResourceExhaustedError("too large a file");
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream bytes;
+  if (error || !(bytes << in.rdbuf())) return absl::NotFoundError("cannot be read, or is empty");
+  return std::move(bytes).str();
+}
+
+absl::Status Import(const std::string& path, Importer& importer, PositionDatabase& database) {
+  const absl::StatusOr<std::string> bytes = ReadFile(path);
+  if (!bytes.ok()) return bytes.status();
+  return database.Transact([&] {
+    return ReadRenlib(*bytes, [&](const RenlibNode& node) { return importer.Add(node); });
+  });
+}
+
+}  // namespace
+
+absl::Status ReadRenlib(absl::string_view bytes,
+                        absl::FunctionRef<absl::Status(const RenlibNode&)> visit) {
+  Pairs pairs(bytes);
+  if (absl::Status status = SkipHeader(bytes, pairs); !status.ok()) return status;
+  for (Reader reader(pairs); !reader.AtEnd(); reader.Leave()) {
+    if (absl::Status status = reader.Next(); !status.ok()) return status;
+    if (absl::Status status = visit(reader.node()); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
+                                          PositionDatabase& database) {
+  Importer importer(rule, database);
+  const absl::Status status = Import(path, importer, database);
+  if (!status.ok()) return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
+  return importer.import();
+}
+
+}  // namespace tengen
