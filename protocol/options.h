@@ -30,6 +30,8 @@ struct Settings {
   std::optional<int64_t> show_detail;  // bit 0: MESSAGE REALTIME lines, bit 1: INFO lines
   std::optional<int64_t> pondering;
   std::optional<int64_t> max_moves;
+  std::optional<int64_t> usedatabase;
+  std::optional<int64_t> database_readonly;
   std::optional<int64_t> draw_result;  // 0: draw, 1: Black has won, 2: White
   SearchParameters parameters;
 };

@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "eval/network/network.h"
 #include "protocol/console.h"
+#include "protocol/database_port.h"
 #include "protocol/opening_exchange.h"
 #include "protocol/options.h"
 #include "protocol/session.h"
@@ -67,7 +68,8 @@ void Converse(const std::optional<std::string>& weights) {
   if (weights) network = Network::Read(*weights);
   BrainThinker thinker(network.value_or(nullptr));
   StandardOutput output;
-  Session session(kVersion, thinker, output);
+  const std::unique_ptr<DatabasePort> database = NewDatabasePort();
+  Session session(kVersion, thinker, output, Clock::Real(), database.get());
   if (!network.ok()) {
     session.Announce(absl::StrCat("MESSAGE playing without the weights: ",
                                   absl::string_view(network.status().message())));

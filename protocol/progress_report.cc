@@ -43,12 +43,6 @@ const char* MarkOf(RootEvent::Kind kind) {
   return nullptr;
 }
 
-// The chance to win that a value stands for, draws counted half.
-double WinRate(Value value) {
-  if (IsDecided(value)) return IsWin(value) ? 1 : 0;
-  return 1 / (1 + std::exp(-value / kUnitsPerLogit));
-}
-
 Lines InfoGroup(const SearchInfo& info) {
   const int64_t milliseconds = absl::ToInt64Milliseconds(info.elapsed);
   const absl::Span<const Point> line = absl::MakeConstSpan(info.pv).subspan(0, kBestLineMoves);
@@ -67,6 +61,11 @@ Lines InfoGroup(const SearchInfo& info) {
 }
 
 }  // namespace
+
+double WinRate(Value value) {
+  if (IsDecided(value)) return IsWin(value) ? 1 : 0;
+  return 1 / (1 + std::exp(-value / kUnitsPerLogit));
+}
 
 Lines ProgressReport::Iteration(const SearchInfo& info) {
   Lines lines;

@@ -107,8 +107,8 @@ const Session::Command* Session::FindCommand(absl::string_view word) {
 }
 
 Session::Session(absl::string_view version, Thinker& thinker, OutputPort& output,
-                 const Clock& clock)
-    : version_(version), thinker_(thinker), output_(output), clock_(clock) {}
+                 const Clock& clock, DatabasePort* database)
+    : version_(version), thinker_(thinker), output_(output), clock_(clock), database_(database) {}
 
 Session::~Session() {
   silent_ = true;
@@ -130,13 +130,19 @@ bool Session::Feed(absl::string_view bytes) {
 bool Session::ExecuteLine(const InputLine& line) {
   if (!line.too_long) return ExecuteText(line.text);
   CollectOutcome();
-  const bool path = std::holds_alternative<PathLine>(block_);
+  const bool path =
+      std::holds_alternative<PathLine>(block_) || std::holds_alternative<DatabaseBlock>(block_);
   if (path || std::holds_alternative<IgnoredLine>(block_)) CloseBlock();
   Reply(kErrorLineTooLong);
   return true;
 }
 
 bool Session::ExecuteText(absl::string_view text) {
+  const auto* database_block = std::get_if<DatabaseBlock>(&block_);
+  if (database_block != nullptr && database_block->in_text()) {
+    ContinueBlock(text);  // a comment may say END
+    return true;
+  }
   const auto [first_word, arguments] = SplitFirstWord(text);
   if (first_word.empty()) return true;
   const std::string word = absl::AsciiStrToUpper(first_word);
@@ -149,7 +155,9 @@ bool Session::ExecuteText(absl::string_view text) {
   CollectOutcome();
   const Command* command = FindCommand(word);
   const OpeningCommand* opening = FindOpeningCommand(word);
-  const bool is_command = command != nullptr || opening != nullptr || FindYixinWord(word);
+  const DatabaseCommand* database = FindDatabaseCommand(word);
+  const bool is_command =
+      command != nullptr || opening != nullptr || database != nullptr || FindYixinWord(word);
   if (is_command && word != "INFO") CloseBlock();  // a block without its DONE is abandoned
   if (in_block() && word != "INFO") {
     ContinueBlock(text);
@@ -157,6 +165,8 @@ bool Session::ExecuteText(absl::string_view text) {
     ExecuteCommand(*command, arguments);
   } else if (opening != nullptr) {
     ExecuteOpening(*opening, arguments);
+  } else if (database != nullptr) {
+    ExecuteDatabase(*database, arguments);
   } else {
     ExecuteUnknown(word, arguments);
   }
@@ -171,6 +181,14 @@ void Session::ExecuteCommand(const Command& command, absl::string_view arguments
   } else {
     (this->*command.execute)(arguments);
   }
+}
+
+void Session::ExecuteDatabase(const DatabaseCommand& command, absl::string_view arguments) {
+  yixin_ = true;
+  const auto& block = block_.emplace<DatabaseBlock>(command, arguments);
+  if (!block.complete()) return;
+  FinishDatabase(block.request());
+  CloseBlock();
 }
 
 void Session::ExecuteUnknown(absl::string_view word, absl::string_view arguments) {
@@ -216,6 +234,10 @@ void Session::ContinueBlock(absl::string_view text) {
     const std::string error = absl::StrCat("ERROR x,y or DONE expected after ", points->command);
     if (!AddStones(text, kNumbersPerOpeningStone, error, points->points)) return;
     FinishPoints(*points);
+  } else if (auto* database = std::get_if<DatabaseBlock>(&block_)) {
+    database->Add(text);
+    if (!database->complete()) return;
+    FinishDatabase(database->request());
   } else if (const auto* path = std::get_if<PathLine>(&block_)) {
     (this->*path->execute)(absl::StripAsciiWhitespace(text));
   } else if (std::holds_alternative<IgnoredBlock>(block_) && !IsDone(text)) {
@@ -256,6 +278,17 @@ void Session::FinishBoard(const BoardBlock& block) {
 void Session::FinishPoints(const PointsBlock& block) {
   const absl::Status status = (blocked_.*block.apply)(block.points);
   if (!status.ok()) Reply(absl::StrCat("ERROR ", absl::string_view(status.message())));
+}
+
+// What was written by users is sent as it is, not as a PrintableLine: the GUI writes back what it
+// was sent.
+void Session::FinishDatabase(const DatabaseRequest& request) {
+  if (database_ == nullptr) return;
+  const std::vector<std::string> lines = database_->Execute(
+      request, {board_ ? &*board_ : nullptr, rule(), settings_.usedatabase.value_or(1) != 0,
+                settings_.database_readonly.value_or(0) != 0});
+  const std::lock_guard lock(mutex_);
+  if (!silent_ && !lines.empty()) output_.Write(lines);
 }
 
 // --------------------------------------------------------------------------------

@@ -14,6 +14,8 @@
 #include "absl/types/span.h"
 #include "engine/board.h"
 #include "protocol/blocked_moves.h"
+#include "protocol/database_block.h"
+#include "protocol/database_port.h"
 #include "protocol/line_splitter.h"
 #include "protocol/opening_exchange.h"
 #include "protocol/options.h"
@@ -41,10 +43,10 @@ namespace tengen {
 // guarded slot, where the reader finds it before it executes the next command.
 class Session : private SearchListener, private OpeningListener {
  public:
-  // `thinker`, `output` and `clock` must outlive the session. `version` appears in the answer to
-  // ABOUT.
+  // `thinker`, `output`, `clock` and `database` must outlive the session. `version` appears in the
+  // answer to ABOUT. Without a database the commands about it are passed over in silence.
   Session(absl::string_view version, Thinker& thinker, OutputPort& output,
-          const Clock& clock = Clock::Real());
+          const Clock& clock = Clock::Real(), DatabasePort* database = nullptr);
   // Silences the session, stops the thinker and waits for it.
   ~Session() override;
   Session(const Session&) = delete;
@@ -105,8 +107,8 @@ class Session : private SearchListener, private OpeningListener {
     void (Session::*execute)(absl::string_view path);
   };
   struct IgnoredLine {};
-  using Block = std::variant<std::monostate, BoardBlock, OpeningBlock, PointsBlock, IgnoredBlock,
-                             PathLine, IgnoredLine>;
+  using Block = std::variant<std::monostate, BoardBlock, OpeningBlock, PointsBlock, DatabaseBlock,
+                             IgnoredBlock, PathLine, IgnoredLine>;
 
   static absl::Span<const Command> Commands();
   static const Command* FindCommand(absl::string_view word);
@@ -115,6 +117,7 @@ class Session : private SearchListener, private OpeningListener {
   bool ExecuteLine(const InputLine& line);
   bool ExecuteText(absl::string_view text);
   void ExecuteCommand(const Command& command, absl::string_view arguments);
+  void ExecuteDatabase(const DatabaseCommand& command, absl::string_view arguments);
   void ExecuteUnknown(absl::string_view word, absl::string_view arguments);
   bool in_block() const { return !std::holds_alternative<std::monostate>(block_); }
   void OpenBlock(Block block, absl::string_view first_line);
@@ -125,6 +128,7 @@ class Session : private SearchListener, private OpeningListener {
                  Stones& stones);
   void FinishBoard(const BoardBlock& block);
   void FinishPoints(const PointsBlock& block);
+  void FinishDatabase(const DatabaseRequest& request);
   bool AddLog(absl::string_view text, std::vector<std::string>& log);
 
   // One function per command.
@@ -208,6 +212,7 @@ class Session : private SearchListener, private OpeningListener {
   Thinker& thinker_;
   OutputPort& output_;
   const Clock& clock_;
+  DatabasePort* const database_;  // nullptr: there is none
 
   // The reader's.
   std::string announcement_;  // empty once sent

@@ -13,29 +13,11 @@ struct Row {
 
 constexpr std::array kRows = {
     Row{"YXBLOCKPATHEXCEPT", PassedOver::kBlock},
-    // The position database.
-    Row{"YXQUERYDATABASEALL", PassedOver::kBlock},
-    Row{"YXQUERYDATABASEALLT", PassedOver::kBlock},
-    Row{"YXQUERYDATABASEONE", PassedOver::kBlock},
-    Row{"YXQUERYDATABASETEXT", PassedOver::kBlock},
-    Row{"YXDELETEDATABASEONE", PassedOver::kBlock},
-    Row{"YXDELETEDATABASEALL", PassedOver::kBlock},
-    Row{"YXEDITTVDDATABASE", PassedOver::kBlock},
-    Row{"YXEDITLABELDATABASE", PassedOver::kBlock},
-    Row{"YXEDITTEXTDATABASE", PassedOver::kBlock},
+    // The position database, as far as it is not served.
     Row{"YXSETBESTMOVEDATABASE", PassedOver::kBlock},
     Row{"YXCLEARBESTMOVEDATABASE", PassedOver::kBlock},
-    Row{"YXSETDATABASE", PassedOver::kLine},
     Row{"YXDBTOPOS", PassedOver::kLine},
-    Row{"YXDBTOTXT", PassedOver::kLine},
-    Row{"YXDBTOTXTALL", PassedOver::kLine},
-    Row{"YXTXTTODB", PassedOver::kLine},
-    Row{"YXLIBTODB", PassedOver::kLine},
     Row{"YXDBTOLIB", PassedOver::kLine},
-    Row{"YXDBMERGE", PassedOver::kLine},
-    Row{"YXDBSPLIT", PassedOver::kLine},
-    Row{"YXSAVEDATABASE", PassedOver::kNothing},
-    Row{"YXDBCHECK", PassedOver::kNothing},
     Row{"YXDBFIX", PassedOver::kNothing},
 };
 

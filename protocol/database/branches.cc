@@ -138,4 +138,16 @@ absl::StatusOr<int64_t> CopyBelow(PositionDatabase& from, const Position& positi
   return copied;
 }
 
+absl::StatusOr<int64_t> CopyAll(PositionDatabase& from, PositionDatabase& to) {
+  int64_t copied = 0;
+  const absl::Status status = to.Transact([&] {
+    return from.ForEach("", [&](const Position& position, const Record& record) {
+      ++copied;
+      return to.Add(position, record);
+    });
+  });
+  if (!status.ok()) return status;
+  return copied;
+}
+
 }  // namespace tengen

@@ -25,6 +25,9 @@ absl::StatusOr<int64_t> EraseBelow(PositionDatabase& database, const Position& p
 absl::StatusOr<int64_t> CopyBelow(PositionDatabase& from, const Position& position,
                                   PositionDatabase& to);
 
+// Adds all records to `to` and returns how many there are; on an error nothing is added.
+absl::StatusOr<int64_t> CopyAll(PositionDatabase& from, PositionDatabase& to);
+
 }  // namespace tengen
 
 #endif  // TENGEN_PROTOCOL_DATABASE_BRANCHES_H_

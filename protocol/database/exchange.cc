@@ -1,0 +1,421 @@
+#include "protocol/database/exchange.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "protocol/database/branches.h"
+#include "protocol/database/renlib.h"
+#include "protocol/database/text.h"
+#include "protocol/output_port.h"
+#include "protocol/position_builder.h"
+#include "protocol/progress_report.h"
+#include "protocol/words.h"
+
+namespace tengen {
+namespace {
+
+// GUIs take every line that begins with these words for one of those listed in the specification,
+// and read beyond their arrays if it is none. What people read must begin differently.
+constexpr absl::string_view kPrefix = "MESSAGE DATABASE ";
+
+std::string ForGui(absl::string_view text) { return absl::StrCat(kPrefix, text); }
+std::string ForPeople(absl::string_view text) {
+  return PrintableLine(absl::StrCat("MESSAGE ", text));
+}
+
+// The position after the moves on an empty board.
+absl::StatusOr<Position> PositionAfter(const DatabaseRequest& request,
+                                       const DatabaseContext& context) {
+  const Board& board = *context.board;
+  Position position = {context.rule, board.width(), board.height(), Color::kBlack, {}};
+  for (const std::vector<int64_t>& move : request.moves) {
+    if (move.size() >= 2 && move[0] == -1 && move[1] == -1) {
+      position.side_to_move = Opponent(position.side_to_move);
+      continue;
+    }
+    const std::optional<Point> p =
+        move.size() < 2 ? std::nullopt
+                        : PointOnBoard(move[0], move[1], position.width, position.height);
+    if (!p || !position.IsEmpty(*p)) return absl::InvalidArgumentError("bad coordinates");
+    position = position.After(*p);
+  }
+  return position;
+}
+
+// Plies from the position before, of a value in the position after.
+int Steps(Value value) { return PliesToEnd(value) + 1; }
+
+bool HasSteps(const Record& record) {
+  return record.label == kWinLabel ? IsLoss(record.value)
+                                   : record.label == kLossLabel && IsWin(record.value);
+}
+
+// What a GUI writes on the point that leads to the record: the label, with the number of plies if
+// it is known, or for an exact value how much of the game it is worth to who has just moved.
+std::string Tag(const Record& record) {
+  if (record.label == kWinLabel || record.label == kLossLabel) {
+    const std::string steps = HasSteps(record) ? absl::StrCat(Steps(record.value)) : "*";
+    return absl::StrCat(std::string(1, record.label), steps);
+  }
+  if (record.label != kNoLabel) return std::string(1, record.label);
+  if (record.bound != RecordBound::kExact) return "";
+  return absl::StrCat(std::min(static_cast<int>(100 * WinRate(-record.value)), 99), "%");
+}
+
+// Up to four characters as a number, the first in the highest byte that is used; -1 for none.
+int64_t Packed(absl::string_view tag) {
+  if (tag.empty()) return -1;
+  int64_t packed = 0;
+  for (char c : tag.substr(0, 4)) packed = packed << 8 | static_cast<unsigned char>(c);
+  return packed;
+}
+
+std::string Numbers(const Record& record) {
+  return absl::StrCat(record.value, " ", record.depth, " ", static_cast<int>(record.bound));
+}
+
+// A comment in quotes, in as many lines as it has.
+std::vector<std::string> Quoted(const std::string& comment) {
+  std::string text = "TEXT \"";
+  for (char c : comment) {
+    if (c == '"' || c == '\\') text.push_back('\\');
+    text.push_back(c);
+  }
+  text.push_back('"');
+  return absl::StrSplit(ForGui(text), '\n');
+}
+
+bool IsDecidedResult(const Record& record) { return IsResult(record.label); }
+bool IsWinOrLoss(const Record& record) {
+  return record.label == kWinLabel || record.label == kLossLabel;
+}
+
+// Which records YXDELETEDATABASEALL means.
+struct Condition {
+  absl::string_view name;  // upper case
+  bool (*holds)(const Record& record, int64_t steps);
+};
+constexpr std::array kConditions = {
+    Condition{"W", [](const Record& r, int64_t) { return r.label == kWinLabel; }},
+    Condition{"L", [](const Record& r, int64_t) { return r.label == kLossLabel; }},
+    Condition{"WL", [](const Record& r, int64_t) { return IsWinOrLoss(r); }},
+    Condition{"WLD", [](const Record& r, int64_t) { return IsDecidedResult(r); }},
+    Condition{"NONWL", [](const Record& r, int64_t) { return !IsWinOrLoss(r); }},
+    Condition{"NONWLD", [](const Record& r, int64_t) { return !IsDecidedResult(r); }},
+    Condition{"WLNOSTEP", [](const Record& r, int64_t) { return IsWinOrLoss(r) && !HasSteps(r); }},
+    Condition{"WLINSTEP",
+              [](const Record& r, int64_t n) { return HasSteps(r) && Steps(r.value) <= n; }},
+};
+
+// The argument number i as a number in [low, high]; 0 if there is none.
+int NumberArgument(const DatabaseRequest& request, size_t i, int low, int high) {
+  if (i >= request.arguments.size()) return 0;
+  const std::optional<int64_t> number = ParseInteger(request.arguments[i]);
+  return static_cast<int>(std::clamp<int64_t>(number.value_or(0), low, high));
+}
+
+// The first argument as a point of the board.
+std::optional<Point> PointArgument(const DatabaseRequest& request, const Position& position) {
+  if (request.arguments.empty()) return std::nullopt;
+  const std::vector<absl::string_view> words = SplitArguments(request.arguments[0]);
+  if (words.size() != 2) return std::nullopt;
+  const std::optional<int64_t> x = ParseInteger(words[0]), y = ParseInteger(words[1]);
+  if (!x || !y) return std::nullopt;
+  return PointOnBoard(*x, *y, position.width, position.height);
+}
+
+// A label from its character's code; GUIs send capital letters, too.
+char LabelOf(int code) {
+  const bool printable = code >= 0 && code < 128 && absl::ascii_isgraph(static_cast<char>(code));
+  return printable ? absl::ascii_tolower(static_cast<char>(code)) : kNoLabel;
+}
+
+// Without what records cannot hold.
+std::string Cleaned(absl::string_view text, absl::string_view allowed_controls) {
+  std::string cleaned;
+  for (char c : text) {
+    const bool control = absl::ascii_iscntrl(static_cast<unsigned char>(c));
+    if (!control || absl::StrContains(allowed_controls, c)) cleaned.push_back(c);
+  }
+  return cleaned;
+}
+
+absl::StatusOr<std::vector<std::string>> Counted(const absl::StatusOr<int64_t>& count,
+                                                 absl::string_view before,
+                                                 absl::string_view after) {
+  if (!count.ok()) return count.status();
+  return std::vector<std::string>{ForPeople(absl::StrCat(before, *count, after))};
+}
+
+}  // namespace
+
+// A command and what it needs.
+struct DatabaseExchange::Row {
+  absl::string_view command;
+  Lines (DatabaseExchange::*execute)(const DatabaseRequest& request, const Position& position);
+  enum class Needs { kNothing, kFile, kMoves, kBoard } needs;
+  bool changes = false;  // the file, so not if that is only to be read
+};
+
+absl::Span<const DatabaseExchange::Row> DatabaseExchange::Rows() {
+  using Needs = Row::Needs;
+  static constexpr std::array kRows = {
+      Row{"YXQUERYDATABASEALL", &DatabaseExchange::QueryAll, Needs::kMoves},
+      Row{"YXQUERYDATABASEALLT", &DatabaseExchange::QueryAllAndText, Needs::kMoves},
+      Row{"YXQUERYDATABASEONE", &DatabaseExchange::QueryOne, Needs::kMoves},
+      Row{"YXQUERYDATABASETEXT", &DatabaseExchange::QueryText, Needs::kMoves},
+      Row{"YXDELETEDATABASEONE", &DatabaseExchange::DeleteOne, Needs::kMoves, true},
+      Row{"YXDELETEDATABASEALL", &DatabaseExchange::DeleteAll, Needs::kMoves, true},
+      Row{"YXEDITTVDDATABASE", &DatabaseExchange::EditNumbers, Needs::kMoves, true},
+      Row{"YXEDITLABELDATABASE", &DatabaseExchange::EditPointText, Needs::kMoves, true},
+      Row{"YXEDITTEXTDATABASE", &DatabaseExchange::EditComment, Needs::kMoves, true},
+      Row{"YXSETDATABASE", &DatabaseExchange::Open, Needs::kNothing},
+      Row{"YXSAVEDATABASE", &DatabaseExchange::Save, Needs::kFile},
+      Row{"YXDBCHECK", &DatabaseExchange::Check, Needs::kFile},
+      Row{"YXDBTOTXT", &DatabaseExchange::WriteOneBoard, Needs::kBoard},
+      Row{"YXDBTOTXTALL", &DatabaseExchange::WriteAll, Needs::kFile},
+      Row{"YXTXTTODB", &DatabaseExchange::ReadFromText, Needs::kFile, true},
+      Row{"YXLIBTODB", &DatabaseExchange::ReadFromRenlib, Needs::kBoard, true},
+      Row{"YXDBMERGE", &DatabaseExchange::Merge, Needs::kFile, true},
+      Row{"YXDBSPLIT", &DatabaseExchange::Split, Needs::kBoard},
+  };
+  return kRows;
+}
+
+std::vector<std::string> DatabaseExchange::Execute(const DatabaseRequest& request,
+                                                   const DatabaseContext& context) {
+  const absl::Span<const Row> rows = Rows();
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [&](const Row& r) { return r.command == request.command; });
+  if (row == rows.end()) return {};
+  const bool needs_file = row->needs != Row::Needs::kNothing;
+  const bool needs_game = needs_file && row->needs != Row::Needs::kFile;
+  if (needs_file && (database_ == nullptr || !context.in_use)) return {};
+  if (needs_game && context.board == nullptr) return {};
+  if (row->changes && context.read_only) return {ForPeople("the database is only read")};
+  absl::StatusOr<Position> position = Position();
+  if (row->needs == Row::Needs::kMoves) position = PositionAfter(request, context);
+  if (row->needs == Row::Needs::kBoard) {
+    position = PositionOf(*context.board);
+    position->rule = context.rule;
+  }
+  Lines lines =
+      position.ok() ? (this->*row->execute)(request, *position) : Lines(position.status());
+  if (!lines.ok()) {
+    return {ForPeople(absl::StrCat("the database: ", lines.status().message()))};
+  }
+  return *std::move(lines);
+}
+
+DatabaseExchange::Lines DatabaseExchange::QueryAll(const DatabaseRequest&,
+                                                   const Position& position) {
+  std::vector<std::string> lines = {ForGui("REFRESH")};
+  const absl::Status status = database_->Read([&]() -> absl::Status {
+    const absl::StatusOr<std::optional<Record>> own = database_->Find(position);
+    if (!own.ok()) return own.status();
+    const std::vector<PointText> texts = *own ? (*own)->texts : std::vector<PointText>();
+    auto text = texts.begin();
+    for (Point p : position.EmptyPoints()) {
+      const absl::StatusOr<std::optional<Record>> next = database_->Find(position.After(p));
+      if (!next.ok()) return next.status();
+      const bool has_text = text != texts.end() && text->point == p;
+      if (!*next && !has_text) continue;
+      const Record record = next->value_or(Record());
+      std::string line = ForGui(absl::StrCat(p.x(), " ", p.y(), " ", Packed(Tag(record)), " ",
+                                             Numbers(record), " ", record.comment.empty() ? 0 : 1));
+      if (has_text) absl::StrAppend(&line, " ", (text++)->text);
+      lines.push_back(std::move(line));
+    }
+    return absl::OkStatus();
+  });
+  if (!status.ok()) return status;
+  lines.push_back(ForGui("DONE"));
+  return lines;
+}
+
+DatabaseExchange::Lines DatabaseExchange::QueryAllAndText(const DatabaseRequest& request,
+                                                          const Position& position) {
+  Lines lines = QueryAll(request, position);
+  Lines text = QueryText(request, position);
+  if (!lines.ok()) return lines;
+  if (!text.ok()) return text;
+  lines->insert(lines->end(), text->begin(), text->end());
+  return lines;
+}
+
+DatabaseExchange::Lines DatabaseExchange::QueryOne(const DatabaseRequest&,
+                                                   const Position& position) {
+  const absl::StatusOr<std::optional<Record>> record = database_->Find(position);
+  if (!record.ok()) return record.status();
+  if (!*record) return std::vector<std::string>{ForGui("ONE 0 0 0 0")};
+  const int label = (*record)->label == kNoLabel ? -1 : (*record)->label;
+  const std::string tag = Tag(**record);
+  return std::vector<std::string>{
+      ForGui(absl::StrCat("ONE ", label, " ", Numbers(**record), tag.empty() ? "" : " ", tag))};
+}
+
+DatabaseExchange::Lines DatabaseExchange::QueryText(const DatabaseRequest&,
+                                                    const Position& position) {
+  const absl::StatusOr<std::optional<Record>> record = database_->Find(position);
+  if (!record.ok()) return record.status();
+  return Quoted(*record ? (*record)->comment : "");
+}
+
+DatabaseExchange::Lines DatabaseExchange::DeleteOne(const DatabaseRequest&,
+                                                    const Position& position) {
+  const absl::StatusOr<bool> erased = database_->Erase(position);
+  if (!erased.ok()) return erased.status();
+  return std::vector<std::string>();
+}
+
+// Without a condition the texts on the points go, too: they are all that would be left to see.
+DatabaseExchange::Lines DatabaseExchange::DeleteAll(const DatabaseRequest& request,
+                                                    const Position& position) {
+  const std::string word =
+      request.arguments.empty() ? "" : absl::AsciiStrToUpper(request.arguments[0]);
+  absl::string_view name = word;
+  const bool deep = absl::ConsumeSuffix(&name, "RECURSIVE");
+  const auto* condition =
+      std::find_if(kConditions.begin(), kConditions.end(),
+                   [name](const Condition& candidate) { return candidate.name == name; });
+  const bool all = word.empty();
+  if (!all && condition == kConditions.end()) {
+    return absl::InvalidArgumentError(absl::StrCat("unknown condition ", word));
+  }
+  const int64_t steps = NumberArgument(request, 1, 0, kMate);
+  absl::StatusOr<int64_t> erased = 0;
+  const absl::Status status = database_->Transact([&]() -> absl::Status {
+    const auto wanted = [&](const Record& r) { return all || condition->holds(r, steps); };
+    erased = EraseBelow(*database_, position, wanted, deep);
+    if (!all || !erased.ok()) return erased.status();
+    const absl::StatusOr<bool> known = database_->Contains(position);
+    if (!known.ok() || !*known) return known.status();
+    return database_->Edit(position, [](Record& record) { record.texts.clear(); });
+  });
+  if (!status.ok()) return status;
+  Lines lines = QueryAll(request, position);
+  if (lines.ok()) {
+    lines->insert(lines->begin(), ForPeople(absl::StrCat("erased ", *erased, " positions")));
+  }
+  return lines;
+}
+
+// The first argument says which of the others count: 1 the label, 2 the value, 4 the depth.
+DatabaseExchange::Lines DatabaseExchange::EditNumbers(const DatabaseRequest& request,
+                                                      const Position& position) {
+  const int which = NumberArgument(request, 0, 0, 7);
+  const absl::Status status = database_->Edit(position, [&](Record& record) {
+    if ((which & 1) != 0) record.label = LabelOf(NumberArgument(request, 1, -1, 128));
+    if ((which & 2) != 0) record.value = NumberArgument(request, 2, -kMate, kMate);
+    if ((which & 4) != 0) {
+      record.depth = NumberArgument(request, 3, 0, kMaxRecordDepth);
+      record.bound = RecordBound::kExact;
+    }
+  });
+  if (!status.ok()) return status;
+  return QueryOne(request, position);
+}
+
+DatabaseExchange::Lines DatabaseExchange::EditPointText(const DatabaseRequest& request,
+                                                        const Position& position) {
+  const std::optional<Point> point = PointArgument(request, position);
+  if (!point || !position.IsEmpty(*point)) return absl::InvalidArgumentError("bad coordinates");
+  const std::string text = Cleaned(absl::StripAsciiWhitespace(request.text), "");
+  const CanonicalPosition canonical(position);
+  const absl::Status status = database_->Edit(position, [&](Record& record) {
+    const auto same = [&](const PointText& t) {
+      return canonical.CellOf(t.point) == canonical.CellOf(*point);
+    };
+    record.texts.erase(std::remove_if(record.texts.begin(), record.texts.end(), same),
+                       record.texts.end());
+    if (!text.empty()) record.texts.push_back({*point, text});
+  });
+  if (!status.ok()) return status;
+  return std::vector<std::string>();
+}
+
+DatabaseExchange::Lines DatabaseExchange::EditComment(const DatabaseRequest& request,
+                                                      const Position& position) {
+  const std::string comment = Cleaned(absl::StripAsciiWhitespace(request.text), "\n\t");
+  const absl::Status status =
+      database_->Edit(position, [&](Record& record) { record.comment = comment; });
+  if (!status.ok()) return status;
+  return std::vector<std::string>();
+}
+
+DatabaseExchange::Lines DatabaseExchange::Open(const DatabaseRequest& request, const Position&) {
+  absl::StatusOr<std::unique_ptr<PositionDatabase>> opened = PositionDatabase::Open(request.text);
+  if (!opened.ok()) return opened.status();
+  database_ = *std::move(opened);
+  return std::vector<std::string>{ForGui(absl::StrCat("LOAD START ", request.text)),
+                                  ForGui("LOAD DONE")};
+}
+
+// There is nothing to save, but afterwards a copy of the file alone is complete.
+DatabaseExchange::Lines DatabaseExchange::Save(const DatabaseRequest&, const Position&) {
+  const absl::Status status = database_->Checkpoint();
+  if (!status.ok()) return status;
+  return std::vector<std::string>{ForGui(absl::StrCat("SAVE START ", database_->path())),
+                                  ForGui("SAVE DONE")};
+}
+
+DatabaseExchange::Lines DatabaseExchange::Check(const DatabaseRequest&, const Position&) {
+  const absl::Status status = database_->Check();
+  if (!status.ok()) return status;
+  return Counted(database_->Count(), "", " positions, none of them damaged");
+}
+
+DatabaseExchange::Lines DatabaseExchange::WriteOneBoard(const DatabaseRequest& request,
+                                                        const Position& position) {
+  return Counted(WriteText(*database_, BoardPrefix(position), request.text), "wrote ",
+                 absl::StrCat(" positions of this rule and board to ", request.text));
+}
+
+DatabaseExchange::Lines DatabaseExchange::WriteAll(const DatabaseRequest& request,
+                                                   const Position&) {
+  return Counted(WriteText(*database_, "", request.text), "wrote ",
+                 absl::StrCat(" positions to ", request.text));
+}
+
+DatabaseExchange::Lines DatabaseExchange::ReadFromText(const DatabaseRequest& request,
+                                                       const Position&) {
+  return Counted(ReadText(request.text, *database_), "read ",
+                 absl::StrCat(" positions from ", request.text));
+}
+
+DatabaseExchange::Lines DatabaseExchange::ReadFromRenlib(const DatabaseRequest& request,
+                                                         const Position& position) {
+  const absl::StatusOr<RenlibImport> import = ImportRenlib(request.text, position.rule, *database_);
+  if (!import.ok()) return import.status();
+  return std::vector<std::string>{
+      ForPeople(absl::StrCat("read ", import->nodes, " nodes from ", request.text, ", of which ",
+                             import->skipped, " were left out because their points were taken"))};
+}
+
+DatabaseExchange::Lines DatabaseExchange::Merge(const DatabaseRequest& request, const Position&) {
+  const absl::StatusOr<std::unique_ptr<PositionDatabase>> other =
+      PositionDatabase::Open(request.text, /*create=*/false);
+  if (!other.ok()) return other.status();
+  return Counted(CopyAll(**other, *database_), "merged ",
+                 absl::StrCat(" positions from ", request.text));
+}
+
+DatabaseExchange::Lines DatabaseExchange::Split(const DatabaseRequest& request,
+                                                const Position& position) {
+  const absl::StatusOr<std::unique_ptr<PositionDatabase>> other =
+      PositionDatabase::Open(request.text);
+  if (!other.ok()) return other.status();
+  return Counted(CopyBelow(*database_, position, **other), "copied ",
+                 absl::StrCat(" positions from here on to ", request.text));
+}
+
+std::unique_ptr<DatabasePort> NewDatabasePort() { return std::make_unique<DatabaseExchange>(); }
+
+}  // namespace tengen
