@@ -34,7 +34,11 @@ export WINEPREFIX="$work/prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml
 clean_up() {
   exec 7>&-  # the end of the keeper's input
   wait
-  rm -rf "$work"
+  # Wine's server writes its registry there for some seconds after the last program's end.
+  for _ in 1 2 3 4 5 6 7 8 9; do
+    rm -rf "$work" 2>/dev/null && break
+    sleep 1
+  done
 }
 trap clean_up EXIT
 trap 'exit 1' HUP INT TERM
