@@ -15,11 +15,6 @@ constexpr size_t kMaxNumbers = 3;
 // Positions with blocked moves: far more than a person keeps in mind.
 constexpr size_t kMaxPaths = 256;
 
-bool HaveStones(const Refusal& refusal, const Board& board) {
-  return refusal.stones[Index(Color::kBlack)] == board.stones(Color::kBlack) &&
-         refusal.stones[Index(Color::kWhite)] == board.stones(Color::kWhite);
-}
-
 // The position before the last move of a path, which is the one that is refused.
 Refusal RefusalOf(const std::vector<Point>& path) {
   Refusal refusal;
@@ -90,7 +85,7 @@ absl::Status BlockedMoves::UnblockPath(const ListedPoints& path) {
 void BlockedMoves::Apply(const Board& board, SearchLimits& limits) const {
   PointSet here = points_;
   for (const Refusal& refusal : paths_) {
-    if (HaveStones(refusal, board)) {
+    if (refusal.Concerns(board)) {
       here |= refusal.moves;
     } else {
       limits.refused.push_back(refusal);

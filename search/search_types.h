@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "engine/board.h"
 #include "engine/point_set.h"
 #include "engine/types.h"
 #include "eval/value.h"
@@ -24,6 +25,12 @@ struct BalanceGoal {
 struct Refusal {
   std::array<PointSet, kColorCount> stones;  // by Index(colour)
   PointSet moves;
+
+  // True if that is the position on `board`.
+  bool Concerns(const Board& board) const {
+    return stones[Index(Color::kBlack)] == board.stones(Color::kBlack) &&
+           stones[Index(Color::kWhite)] == board.stones(Color::kWhite);
+  }
 };
 
 // What to look for, and when to stop. Every limit that is set holds; with none set the search runs

@@ -21,11 +21,6 @@ constexpr int64_t kRootVcfNodes = 100'000;  // attacking moves
 
 constexpr int kAspirationDepth = 4;
 
-bool HasStones(const Board& board, const Refusal& refusal) {
-  return board.stones(Color::kBlack) == refusal.stones[Index(Color::kBlack)] &&
-         board.stones(Color::kWhite) == refusal.stones[Index(Color::kWhite)];
-}
-
 // True if all stones of `board` are among those of the refusal, so that the others may follow.
 bool LeadsTo(const Board& board, const Refusal& refusal) {
   return std::all_of(std::begin(kColors), std::end(kColors),
@@ -36,10 +31,10 @@ bool LeadsTo(const Board& board, const Refusal& refusal) {
 // games.
 RootScope Narrowed(const Board& board, RootScope root) {
   for (const Refusal& refusal : root.refused) {
-    if (HasStones(board, refusal)) root.excluded |= refusal.moves;
+    if (refusal.Concerns(board)) root.excluded |= refusal.moves;
   }
   std::erase_if(root.refused, [&](const Refusal& refusal) {
-    return HasStones(board, refusal) || !LeadsTo(board, refusal);
+    return refusal.Concerns(board) || !LeadsTo(board, refusal);
   });
   return root;
 }
@@ -314,7 +309,7 @@ Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
   if (depth <= 0) return eval;
   PointSet moves = FreeMoves();
   for (const Refusal& refusal : root_.refused) {
-    if (HasStones(board_, refusal)) moves -= refusal.moves;
+    if (refusal.Concerns(board_)) moves -= refusal.moves;
   }
   Value best = -kInfinite;
   int move_number = 0;
