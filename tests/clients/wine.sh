@@ -12,15 +12,13 @@ set -uo pipefail
   echo "usage: $0 TENGEN EXE [OPTION...]" >&2
   exit 2
 }
+here=$(dirname "$(readlink -f "$0")")
+# shellcheck source=tests/clients/common.sh
+. "$here/common.sh"
 tengen=$(readlink -f "$1")
 exe=$(readlink -m "$2")  # may be missing, with its directory
 accept_options=("${@:3}")
 [ ${#accept_options[@]} -gt 0 ] || accept_options=(--quick)
-
-skip() {
-  echo "skipped: $*"
-  exit 77
-}
 
 # Debian keeps the 64-bit loader out of PATH; its `wine` would talk about the missing 32-bit one.
 wine=$(PATH="$PATH:/usr/lib/wine" command -v wine64) || skip "no wine64; ./run setup wine64 installs it"
@@ -28,7 +26,6 @@ wine=$(PATH="$PATH:/usr/lib/wine" command -v wine64) || skip "no wine64; ./run s
 
 brain="$(dirname "$tengen")/pbrain-tengen"
 work=$(mktemp -d)
-failures=0
 export WINEPREFIX="$work/prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 
 clean_up() {
@@ -42,14 +39,6 @@ clean_up() {
 }
 trap clean_up EXIT
 trap 'exit 1' HUP INT TERM
-
-# verdict WHAT PASSED [DETAIL]: PASSED is the exit status of the check.
-verdict() {
-  if [ "$2" -eq 0 ]; then echo "pass  $1${3:+: $3}"; else
-    echo "FAIL  $1${3:+: $3}"
-    failures=$((failures + 1))
-  fi
-}
 
 milliseconds() { echo $((${EPOCHREALTIME/./} / 1000)); }
 
