@@ -1,13 +1,11 @@
 #include "protocol/progress_report.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/types/span.h"
 #include "engine/notation.h"
 #include "eval/value.h"
+#include "eval/win_rate.h"
 
 namespace tengen {
 namespace {
@@ -18,9 +16,6 @@ using Lines = std::vector<std::string>;
 constexpr absl::Duration kMarksAfter = absl::Milliseconds(200);
 // Keeps lines far below 1000 bytes.
 constexpr size_t kBestLineMoves = 64;
-// At which values of searches foretell the results of self-play games best: 113 to 141 by rule
-// (training/README.md).
-constexpr double kUnitsPerLogit = 120;
 
 std::string Realtime(absl::string_view type, Point p) {
   return absl::StrCat("MESSAGE REALTIME ", type, " ", ToCoordinates(p));
@@ -44,7 +39,6 @@ const char* MarkOf(RootEvent::Kind kind) {
 }
 
 Lines InfoGroup(const SearchInfo& info) {
-  const int64_t milliseconds = absl::ToInt64Milliseconds(info.elapsed);
   const absl::Span<const Point> line = absl::MakeConstSpan(info.pv).subspan(0, kBestLineMoves);
   return {absl::StrCat("INFO PV ", info.line),
           absl::StrCat("INFO NUMPV ", info.lines),
@@ -52,8 +46,8 @@ Lines InfoGroup(const SearchInfo& info) {
           absl::StrCat("INFO SELDEPTH ", info.selective_depth),
           absl::StrCat("INFO NODES ", info.nodes),
           absl::StrCat("INFO TOTALNODES ", info.nodes),
-          absl::StrCat("INFO TOTALTIME ", milliseconds),
-          absl::StrCat("INFO SPEED ", info.nodes * 1000 / std::max<int64_t>(milliseconds, 1)),
+          absl::StrCat("INFO TOTALTIME ", absl::ToInt64Milliseconds(info.elapsed)),
+          absl::StrCat("INFO SPEED ", NodesPerSecond(info)),
           absl::StrCat("INFO EVAL ", ValueToText(info.value)),
           absl::StrFormat("INFO WINRATE %.4f", WinRate(info.value)),
           absl::StrCat("INFO BESTLINE ", PointsLine(line)),
@@ -61,11 +55,6 @@ Lines InfoGroup(const SearchInfo& info) {
 }
 
 }  // namespace
-
-double WinRate(Value value) {
-  if (IsDecided(value)) return IsWin(value) ? 1 : 0;
-  return 1 / (1 + std::exp(-value / kUnitsPerLogit));
-}
 
 Lines ProgressReport::Iteration(const SearchInfo& info) {
   Lines lines;

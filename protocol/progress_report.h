@@ -7,14 +7,10 @@
 #include <vector>
 
 #include "absl/time/time.h"
-#include "eval/value.h"
 #include "protocol/replies.h"
 #include "search/search_types.h"
 
 namespace tengen {
-
-// The chance to win that a value stands for, draws counted half. Pure.
-double WinRate(Value value);
 
 // Turns what is heard of one search into the lines that INFO show_detail has asked for: with bit 0
 // "MESSAGE REALTIME ..." lines, from which GUIs paint marks on the board, and with bit 1 a group of

@@ -1,11 +1,14 @@
 #include "protocol/replies.h"
 
+#include <algorithm>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "engine/notation.h"
 #include "eval/value.h"
+#include "eval/win_rate.h"
 
 namespace tengen {
 namespace {
@@ -44,11 +47,22 @@ std::string PvText(absl::Span<const Point> pv, const PointLabels& labels) {
   });
 }
 
+int64_t NodesPerSecond(const SearchInfo& info) {
+  const int64_t milliseconds = absl::ToInt64Milliseconds(info.elapsed);
+  return info.nodes * 1000 / std::max<int64_t>(milliseconds, 1);
+}
+
+std::string PermilleText(int permille) {
+  return absl::StrFormat("%d.%d%%", permille / 10, permille % 10);
+}
+
 std::string SearchMessage(const SearchInfo& info, const PointLabels& labels) {
   const std::string pv = PvText(info.pv, labels);
-  return absl::StrFormat("MESSAGE depth %d-%d ev %s n %d t %d pv%s%s", info.depth,
-                         info.selective_depth, ValueToText(info.value), info.nodes,
-                         absl::ToInt64Milliseconds(info.elapsed), pv.empty() ? "" : " ", pv);
+  return absl::StrFormat("MESSAGE depth %d-%d ev %s win %s n %d nps %d t %d hash %s pv%s%s",
+                         info.depth, info.selective_depth, ValueToText(info.value),
+                         WinRateText(info.value), info.nodes, NodesPerSecond(info),
+                         absl::ToInt64Milliseconds(info.elapsed), PermilleText(info.hash_permille),
+                         pv.empty() ? "" : " ", pv);
 }
 
 std::string TableLine(absl::string_view done, const absl::StatusOr<int64_t>& entries) {

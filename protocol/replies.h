@@ -50,8 +50,14 @@ struct PointLabels {
 // "H8 I9": the line of play, cut after some moves.
 std::string PvText(absl::Span<const Point> pv, const PointLabels& labels);
 
-// What a person wants to know of a search: "MESSAGE depth 12-20 ev 35 n 123456 t 812 pv H8 I9".
-// Time in ms.
+// Nodes per second so far.
+int64_t NodesPerSecond(const SearchInfo& info);
+
+// "1.3%" for 13.
+std::string PermilleText(int permille);
+
+// What a person wants to know of a search: "MESSAGE depth 12-20 ev 35 win 57.2% n 123456 nps 152039
+// t 812 hash 1.3% pv H8 I9" in one line. Time in ms; hash is the part of the table in use.
 std::string SearchMessage(const SearchInfo& info, const PointLabels& labels);
 
 // What became of a hash file, which was to be `done`: "MESSAGE hash saved: 1234 entries", or

@@ -8,7 +8,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "engine/notation.h"
 #include "protocol/replies.h"
@@ -440,8 +439,7 @@ absl::Status Session::TakeTable() {
 }
 
 void Session::YxShowHashUsage(absl::string_view) {
-  const int permille = thinker_.TableUsedPermille();
-  Say(absl::StrFormat("MESSAGE hash usage %d.%d%%", permille / 10, permille % 10));
+  Say(absl::StrCat("MESSAGE hash usage ", PermilleText(thinker_.TableUsedPermille())));
 }
 
 // A number that is missing or makes no sense is taken for the least one: the GUI has begun to wait.

@@ -20,17 +20,6 @@ constexpr absl::string_view kWhiteStyle = "\x1b[1;36m";
 constexpr absl::string_view kForbiddenStyle = "\x1b[31m";
 constexpr absl::string_view kEmphasisStyle = "\x1b[1;7;32m";
 
-// Star points help the eye where a player counts: off-centre ones stand on the fourth line.
-bool IsStarPoint(Point p, int width, int height) {
-  constexpr int kStarLine = 3;
-  constexpr int kLeastSide = 11;
-  if (width < kLeastSide || height < kLeastSide) return false;
-  const bool centre = width % 2 == 1 && height % 2 == 1 && p == Point(width / 2, height / 2);
-  const bool corner_x = p.x() == kStarLine || p.x() == width - 1 - kStarLine;
-  const bool corner_y = p.y() == kStarLine || p.y() == height - 1 - kStarLine;
-  return centre || (corner_x && corner_y);
-}
-
 class Painter {
  public:
   Painter(const Board& board, const BoardViewOptions& options)
@@ -46,12 +35,6 @@ class Painter {
   }
 
  private:
-  std::string ColumnName(int x) const {
-    std::string name = ToLetters(Point(x, board_.height() - 1), board_.height());
-    name.pop_back();  // the "1" of the bottom row
-    return name;
-  }
-
   void AppendStyled(absl::string_view style, absl::string_view characters,
                     std::string& text) const {
     if (options_.color && !style.empty()) {
@@ -64,6 +47,12 @@ class Painter {
   bool Emphasised(Point p) const {
     return std::find(options_.emphasis.begin(), options_.emphasis.end(), p) !=
            options_.emphasis.end();
+  }
+
+  const BoardMark* MarkOn(Point p) const {
+    const auto it = std::find_if(options_.marks.begin(), options_.marks.end(),
+                                 [p](const BoardMark& mark) { return mark.point == p; });
+    return it == options_.marks.end() ? nullptr : &*it;
   }
 
   absl::string_view StoneStyle(Point p, absl::string_view plain) const {
@@ -80,6 +69,9 @@ class Painter {
         return AppendStyled("", "#", text);
       case Cell::kEmpty:
         break;
+    }
+    if (const BoardMark* mark = MarkOn(p)) {
+      return AppendStyled(kEmphasisStyle, absl::string_view(&mark->sign, 1), text);
     }
     if (forbidden_.Contains(p)) return AppendStyled(kForbiddenStyle, "!", text);
     AppendStyled(kDim, IsStarPoint(p, board_.width(), board_.height()) ? "+" : ".", text);
@@ -119,6 +111,23 @@ class Painter {
 };
 
 }  // namespace
+
+// Off-centre star points stand on the fourth line.
+bool IsStarPoint(Point p, int width, int height) {
+  constexpr int kStarLine = 3;
+  constexpr int kLeastSide = 11;
+  if (width < kLeastSide || height < kLeastSide) return false;
+  const bool centre = width % 2 == 1 && height % 2 == 1 && p == Point(width / 2, height / 2);
+  const bool corner_x = p.x() == kStarLine || p.x() == width - 1 - kStarLine;
+  const bool corner_y = p.y() == kStarLine || p.y() == height - 1 - kStarLine;
+  return centre || (corner_x && corner_y);
+}
+
+std::string ColumnName(int x) {
+  std::string name = ToLetters(Point(x, 0), /*height=*/1);
+  name.pop_back();  // the row
+  return name;
+}
 
 std::string DrawBoard(const Board& board, const BoardViewOptions& options) {
   return Painter(board, options).Paint();

@@ -40,10 +40,13 @@ TEST(RepliesTest, SearchMessage) {
   info.nodes = 123456;
   info.elapsed = absl::Milliseconds(812);
   info.pv = {Point(7, 7), Point(8, 6)};
-  EXPECT_EQ(SearchMessage(info, {15}), "MESSAGE depth 12-20 ev 35 n 123456 t 812 pv H8 I9");
+  info.hash_permille = 13;
+  EXPECT_EQ(SearchMessage(info, {15}),
+            "MESSAGE depth 12-20 ev 35 win 57.2% n 123456 nps 152039 t 812 hash 1.3% pv H8 I9");
   info.pv.clear();
   info.value = WinIn(7);
-  EXPECT_EQ(SearchMessage(info, {15}), "MESSAGE depth 12-20 ev +M7 n 123456 t 812 pv");
+  EXPECT_EQ(SearchMessage(info, {15}),
+            "MESSAGE depth 12-20 ev +M7 win 100.0% n 123456 nps 152039 t 812 hash 1.3% pv");
 }
 
 TEST(RepliesTest, YixinGuisCountRowsFromAbove) {

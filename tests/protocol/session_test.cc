@@ -202,7 +202,8 @@ TEST_F(SessionTest, SearchMessageComesWithTheMoveInOneWrite) {
   thinker_.PlayNext(Point(7, 7));
   session_.Feed("BEGIN\n");
   EXPECT_EQ(output_.writes(), writes + 1);
-  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE depth 3-0 ev 0 n 0 t 0 pv H8", "7,7"));
+  EXPECT_THAT(output_.Take(),
+              ElementsAre("MESSAGE depth 3-0 ev 0 win 50.0% n 0 nps 0 t 0 hash 0.0% pv H8", "7,7"));
 }
 
 TEST_F(SessionTest, NoMessageOnceTheTimeIsUp) {

@@ -79,11 +79,15 @@ TEST_F(SessionYixinTest, PointsAreNamedAsTheGuiNamesThem) {
   Send({"START 15"});
   thinker_.PlayNext(Point(0, 14));
   session_.Feed("BEGIN\n");
-  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE depth 3-0 ev 0 n 0 t 0 pv A1", "0,14"));
+  EXPECT_THAT(
+      output_.Take(),
+      ElementsAre("MESSAGE depth 3-0 ev 0 win 50.0% n 0 nps 0 t 0 hash 0.0% pv A1", "0,14"));
   Send({"yxshowinfo", "START 15"});
   thinker_.PlayNext(Point(0, 14));
   session_.Feed("BEGIN\n");
-  EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE depth 3-0 ev 0 n 0 t 0 pv O15", "0,14"));
+  EXPECT_THAT(
+      output_.Take(),
+      ElementsAre("MESSAGE depth 3-0 ev 0 win 50.0% n 0 nps 0 t 0 hash 0.0% pv O15", "0,14"));
 }
 
 // ---- Searches of other kinds

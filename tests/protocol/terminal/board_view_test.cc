@@ -64,6 +64,22 @@ TEST(BoardViewTest, ForbiddenPointsOfBlack) {
   EXPECT_EQ(DrawBoard(board, hidden).find('!'), std::string::npos);
 }
 
+TEST(BoardViewTest, MarksStandOnEmptyPoints) {
+  const Board board = DoubleThree();
+  const std::vector<BoardMark> marks = {
+      {Point(2, 4), '1'}, {Point(3, 4), '2'}, {Point(2, 4), '3'}, {Point(6, 4), '4'}};
+  BoardViewOptions options;
+  options.marks = marks;
+  EXPECT_NE(DrawBoard(board, options).find(" 3 . . 1 X X . 4\n"), std::string::npos)
+      << DrawBoard(board, options);
+}
+
+TEST(BoardViewTest, ColumnsAreNamedByLetters) {
+  EXPECT_EQ(ColumnName(0), "a");
+  EXPECT_EQ(ColumnName(25), "z");
+  EXPECT_EQ(ColumnName(31), "af");
+}
+
 TEST(BoardViewTest, ColorsOnlyAddEscapes) {
   const Board board = DoubleThree();
   const std::vector<Point> row = {Point(2, 3), Point(2, 2)};
