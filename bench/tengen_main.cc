@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "bench/analyze/analyze_command.h"
 #include "bench/judge/judge_command.h"
 #include "bench/match/acceptance.h"
 #include "bench/match/match_command.h"
@@ -38,6 +39,7 @@ struct Command {
 
 constexpr auto kCommands = std::to_array<Command>({
     {"play", "Play a game in the terminal.", RunPlay},
+    {"analyze", "Analyse a position: best moves, lines, win rates, JSON, a picture.", RunAnalyze},
     {"match", "Play games between any two Piskvork engines.", RunMatch},
     {"opening", "Walk through an opening rule, name openings, survey negotiations.", RunOpening},
     {"openings", "Make balanced openings for matches.", RunOpenings},

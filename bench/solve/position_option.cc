@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/types/span.h"
 #include "bench/files.h"
 #include "bench/solve/solve.h"
 #include "engine/notation.h"
@@ -16,7 +17,7 @@
 namespace tengen {
 namespace {
 
-absl::StatusOr<Board> Replay(const std::vector<Point>& moves, int width, int height, Rule rule) {
+absl::StatusOr<Board> Replay(absl::Span<const Point> moves, int width, int height, Rule rule) {
   absl::StatusOr<Board> board = Board::Create(width, height, rule);
   if (!board.ok()) return board;
   for (size_t i = 0; i < moves.size(); ++i) {
@@ -34,7 +35,30 @@ absl::StatusOr<Board> Replay(const std::vector<Point>& moves, int width, int hei
   return board;
 }
 
-absl::StatusOr<Board> ReadPositionFile(const PositionText& text) {
+// Replays what `text` wants of `moves`.
+absl::StatusOr<GivenPosition> Replay(absl::Span<const Point> moves, int width, int height,
+                                     const PositionText& text) {
+  if (text.move && *text.move > static_cast<int64_t>(moves.size())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no move ", *text.move, ": the game has ", moves.size(), " moves"));
+  }
+  if (text.move) moves = moves.subspan(0, static_cast<size_t>(*text.move));
+  absl::StatusOr<Board> board = Replay(moves, width, height, text.rule);
+  if (!board.ok()) return board.status();
+  return GivenPosition{*std::move(board), /*ordered=*/true};
+}
+
+absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const PositionText& text) {
+  absl::StatusOr<Board> board = ParseBoard(content, text.rule);
+  if (!board.ok()) return board.status();
+  if (text.move) return absl::InvalidArgumentError("a drawn board has no order of moves");
+  if (IsOver(*board)) {
+    return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
+  }
+  return GivenPosition{*std::move(board), /*ordered=*/false};
+}
+
+absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
   absl::StatusOr<std::string> content = ReadWholeFile(text.file);
   if (!content.ok()) return content.status();
   if (absl::StartsWith(*content, "Piskvorky")) {
@@ -42,13 +66,19 @@ absl::StatusOr<Board> ReadPositionFile(const PositionText& text) {
     if (!game.ok()) return game.status();
     std::vector<Point> moves;
     for (const PsqMove& move : game->moves) moves.push_back(move.point);
-    return Replay(moves, game->width, game->height, text.rule);
+    return Replay(moves, game->width, game->height, text);
   }
-  absl::StatusOr<Board> board = ParseBoard(*content, text.rule);
-  if (board.ok() && IsOver(*board)) {
-    return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
-  }
-  return board;
+  return ReadDrawnBoard(*content, text);
+}
+
+OptionSetter StoreSide(std::optional<Color>* out) {
+  return [out](absl::string_view text) -> absl::Status {
+    if (text != "black" && text != "white") {
+      return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not black or white"));
+    }
+    *out = text == "black" ? Color::kBlack : Color::kWhite;
+    return absl::OkStatus();
+  };
 }
 
 }  // namespace
@@ -65,21 +95,49 @@ absl::Status ParseSize(absl::string_view text, PositionText* out) {
                                                  " to ", kMaxSide, ", such as 15 or 20x15"));
 }
 
-absl::StatusOr<Board> ReadPosition(const PositionText& text) {
+std::vector<OptionSpec> PositionOptions(PositionText* out) {
+  return {
+      {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
+       StoreRule(&out->rule)},
+      {"size", "N", "Side of the board, or WxH (default 15).",
+       [out](absl::string_view text) { return ParseSize(text, out); }},
+      {"board", "FILE", "The position: a .psq record or a drawn board (. x o #), - for input.",
+       StoreText(&out->file)},
+      {"move", "N", "Play only the first N moves of the record.",
+       StoreInteger(&out->move, 0, kPointCapacity)},
+      {"side", "COLOUR", "Who moves, black or white (default: as the stones say).",
+       StoreSide(&out->side)},
+  };
+}
+
+OptionSetter AppendMoves(PositionText* out) {
+  return [out](absl::string_view text) {
+    absl::StrAppend(&out->moves, text);
+    return absl::OkStatus();
+  };
+}
+
+absl::StatusOr<GivenPosition> ReadGivenPosition(const PositionText& text) {
   if (!text.file.empty() && !text.moves.empty()) {
     return absl::InvalidArgumentError("give moves or a file, not both");
   }
-  absl::StatusOr<Board> board = absl::InternalError("");
+  absl::StatusOr<GivenPosition> position = absl::InternalError("");
   if (!text.file.empty()) {
-    board = ReadPositionFile(text);
+    position = ReadPositionFile(text);
   } else {
     const absl::StatusOr<std::vector<Point>> moves =
         ParseMoves(text.moves, text.width, text.height);
     if (!moves.ok()) return moves.status();
-    board = Replay(*moves, text.width, text.height, text.rule);
+    position = Replay(*moves, text.width, text.height, text);
   }
-  if (board.ok() && text.side) board->SetSideToMove(*text.side);
-  return board;
+  if (position.ok() && text.side) position->board.SetSideToMove(*text.side);
+  return position;
+}
+
+absl::StatusOr<Board> ReadPosition(const PositionText& text) {
+  absl::StatusOr<GivenPosition> position = ReadGivenPosition(text);
+  if (!position.ok()) return position.status();
+  return std::move(position)->board;
 }
 
 }  // namespace tengen

@@ -2,11 +2,14 @@
 #ifndef TENGEN_BENCH_SOLVE_POSITION_OPTION_H_
 #define TENGEN_BENCH_SOLVE_POSITION_OPTION_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "bench/command_line.h"
 #include "engine/board.h"
 
 namespace tengen {
@@ -16,17 +19,34 @@ struct PositionText {
   int width = 15;
   int height = 15;
   std::string moves;  // "h8h9i10"
-  // Path of a .psq record or of a drawn board; used instead of `moves` and the size unless empty.
+  // Path of a .psq or .sgf record or of a drawn board; used instead of `moves` and the size unless
+  // empty.
   std::string file;
   std::optional<Color> side;  // to move; nullopt: as the stones say
+  // Only so many moves of the record or of `moves` are played; nullopt: all.
+  std::optional<int64_t> move;
 };
+
+// What a command line says about the position, in options of which every command has the same:
+// rule, size, board, side and move. `out` must outlive the table.
+std::vector<OptionSpec> PositionOptions(PositionText* out);
+// The setter for operands that are moves.
+OptionSetter AppendMoves(PositionText* out);
 
 // "15" or "20x15". Error: InvalidArgument if it is neither or a side is outside [kMinSide,
 // kMaxSide].
 absl::Status ParseSize(absl::string_view text, PositionText* out);
 
+struct GivenPosition {
+  Board board;
+  bool ordered = true;  // the stones were played in the order of Board::Moves
+};
+
 // The position. Errors name the offending text: unreadable files, points off the board or taken,
-// moves after the end of the game, a winning row on a drawn board.
+// moves after the end of the game, fewer moves than are to be played, a winning row on a drawn
+// board.
+absl::StatusOr<GivenPosition> ReadGivenPosition(const PositionText& text);
+// Only its board.
 absl::StatusOr<Board> ReadPosition(const PositionText& text);
 
 }  // namespace tengen

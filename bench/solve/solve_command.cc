@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -61,48 +62,26 @@ struct SolveArguments {
   bool quiet = false;
 };
 
-OptionSetter StoreSide(std::optional<Color>* out) {
-  return [out](absl::string_view text) -> absl::Status {
-    if (text != "black" && text != "white") {
-      return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not black or white"));
-    }
-    *out = text == "black" ? Color::kBlack : Color::kWhite;
-    return absl::OkStatus();
-  };
-}
-
 OptionTable Options(SolveArguments* a) {
-  const auto size = [a](absl::string_view text) { return ParseSize(text, &a->position); };
-  const auto moves = [a](absl::string_view text) -> absl::Status {
-    absl::StrAppend(&a->position.moves, text);
-    return absl::OkStatus();
+  std::vector<OptionSpec> options = PositionOptions(&a->position);
+  const std::vector<OptionSpec> own = {
+      {"vcf", "", "Look for continuous fours only.", StoreSwitch(&a->only_fours)},
+      {"vct", "", "Look for continuous threats only.", StoreSwitch(&a->only_threats)},
+      {"max-fours", "N", "The longest win by fours looked for, in fours before the five.",
+       StoreInteger(&a->options.max_fours, 0, kPointCapacity)},
+      {"any", "", "Take the first win by fours found; do not look for a shorter one.",
+       StoreSwitch(&a->options.shortest, false)},
+      {"nodes", "N", "Stop after so many attacking moves.",
+       StoreInteger(&a->max_nodes, 1, INT64_MAX)},
+      {"time", "T", "Stop after this time.", StoreDuration(&a->time)},
+      {"max-moves", "N", "The game is drawn when N stones are on the board.",
+       StoreInteger(&a->max_stones, 1, kPointCapacity)},
+      {"proof", "FILE", "Write the proof of the win there, - for standard output.",
+       StoreText(&a->proof)},
+      {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
   };
-  return OptionTable(
-      std::string(kSolveUsage),
-      {
-          {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
-           StoreRule(&a->position.rule)},
-          {"size", "N", "Side of the board, or WxH (default 15).", size},
-          {"board", "FILE", "The position: a .psq record or a drawn board (. x o #), - for input.",
-           StoreText(&a->position.file)},
-          {"side", "COLOUR", "Who moves, black or white (default: as the stones say).",
-           StoreSide(&a->position.side)},
-          {"vcf", "", "Look for continuous fours only.", StoreSwitch(&a->only_fours)},
-          {"vct", "", "Look for continuous threats only.", StoreSwitch(&a->only_threats)},
-          {"max-fours", "N", "The longest win by fours looked for, in fours before the five.",
-           StoreInteger(&a->options.max_fours, 0, kPointCapacity)},
-          {"any", "", "Take the first win by fours found; do not look for a shorter one.",
-           StoreSwitch(&a->options.shortest, false)},
-          {"nodes", "N", "Stop after so many attacking moves.",
-           StoreInteger(&a->max_nodes, 1, INT64_MAX)},
-          {"time", "T", "Stop after this time.", StoreDuration(&a->time)},
-          {"max-moves", "N", "The game is drawn when N stones are on the board.",
-           StoreInteger(&a->max_stones, 1, kPointCapacity)},
-          {"proof", "FILE", "Write the proof of the win there, - for standard output.",
-           StoreText(&a->proof)},
-          {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
-      },
-      moves);
+  options.insert(options.end(), own.begin(), own.end());
+  return OptionTable(std::string(kSolveUsage), std::move(options), AppendMoves(&a->position));
 }
 
 // Tells the solver when to stop, and the user that it is at work.

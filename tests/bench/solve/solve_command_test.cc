@@ -73,6 +73,12 @@ TEST_F(SolveCommandTest, ReadsBoardsAndRecords) {
                      "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,0\n8,9,0\n1,15,0\n8,10,0\n15,1,0\n")
           .ok());
   EXPECT_EQ(Run(RunSolve, {"--board", Path("game.psq")}), kOk) << error_;
+  EXPECT_EQ(Run(RunSolve, {"--board", Path("game.psq"), "--move=2"}), kNo) << error_;
+  EXPECT_EQ(Run(RunSolve, {"--move=6", "h8a1h9o15h10o1h11a15h12"}), kOk) << error_;
+  EXPECT_EQ(Run(RunSolve, {"--board", Path("game.psq"), "--move=7"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("there is no move 7: the game has 6 moves"));
+  EXPECT_EQ(Run(RunSolve, {"--board", Path("board.txt"), "--move=1"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("no order of moves"));
   ASSERT_TRUE(WriteWholeFile(Path("over.txt"), "......\n......\n.xxxxx\noooo..\n......\n").ok());
   EXPECT_EQ(Run(RunSolve, {"--board", Path("over.txt")}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("the game is over"));

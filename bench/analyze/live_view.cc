@@ -1,0 +1,118 @@
+#include "bench/analyze/live_view.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "bench/analyze/analysis_text.h"
+#include "engine/notation.h"
+#include "protocol/replies.h"
+#include "protocol/terminal/board_view.h"
+
+namespace tengen {
+namespace {
+
+// Faster than people read, slow enough for a terminal at the other end of a network.
+constexpr absl::Duration kRedrawInterval = absl::Milliseconds(150);
+constexpr TerminalSize kUsualSize = {24, 80};
+
+std::vector<std::string> BoardRows(const LiveFrame& frame, TerminalSize size, bool color) {
+  const std::vector<BoardMark> marks = RankMarks(frame.best.lines());
+  BoardViewOptions options;
+  options.marks = marks;
+  const std::vector<std::string> plain =
+      absl::StrSplit(DrawBoard(frame.board, options), '\n', absl::SkipEmpty());
+  const size_t width =
+      std::max_element(plain.begin(), plain.end(), [](const auto& a, const auto& b) {
+        return a.size() < b.size();
+      })->size();
+  if (width >= static_cast<size_t>(size.columns)) return {};
+  if (!color) return plain;
+  options.color = true;
+  return absl::StrSplit(DrawBoard(frame.board, options), '\n', absl::SkipEmpty());
+}
+
+// "depth 12-20 at i9 (4)   3.2 s   123456 nodes   152039 nodes/s   hash 1.3%".
+std::string StatusRow(const LiveFrame& frame) {
+  const std::string time = absl::StrFormat("%.1f s", absl::ToDoubleSeconds(frame.elapsed));
+  if (frame.best.lines().empty()) return absl::StrCat("depth 1   ", time);
+  const SearchInfo& info = frame.best.lines().front();
+  const std::string move = frame.looking_at
+                               ? absl::StrCat(ToLetters(*frame.looking_at, frame.board.height()),
+                                              " (", frame.moves_begun, ")")
+                               : "";
+  return absl::StrFormat("depth %d-%d   at %-9s %s   %d nodes   %d nodes/s   hash %s", info.depth,
+                         info.selective_depth, move, time, info.nodes, NodesPerSecond(info),
+                         PermilleText(frame.hash_permille));
+}
+
+}  // namespace
+
+std::vector<std::string> DrawFrame(const LiveFrame& frame, TerminalSize size, bool color) {
+  const auto cut = [&size](std::string row) {
+    row.resize(std::min(row.size(), static_cast<size_t>(std::max(size.columns - 1, 1))));
+    return row;
+  };
+  std::vector<std::string> head = {cut(PositionWords(frame.board) + "; Ctrl-C ends the analysis")};
+  std::vector<std::string> tail = {cut(StatusRow(frame))};
+  for (const SearchInfo& info : frame.best.lines()) {
+    tail.push_back(cut(LineText(info, frame.board.height())));
+  }
+  std::vector<std::string> middle = BoardRows(frame, size, color);
+  // The cursor stands in the row behind the picture.
+  const auto room = static_cast<size_t>(std::max(size.rows - 1, 2));
+  const size_t blank_rows = 2;
+  if (head.size() + middle.size() + tail.size() + blank_rows <= room && !middle.empty()) {
+    middle.insert(middle.begin(), "");
+    middle.emplace_back();
+    head.insert(head.end(), middle.begin(), middle.end());
+  }
+  head.insert(head.end(), tail.begin(), tail.end());
+  head.resize(std::min(head.size(), room));
+  return head;
+}
+
+LiveView::LiveView(const Board& board, const BestLines& best, const Brain& brain,
+                   const Clock& clock, bool color, std::FILE* out)
+    : board_(board),
+      best_(best),
+      brain_(brain),
+      clock_(clock),
+      color_(color),
+      out_(out),
+      start_(clock.Now()) {}
+
+LiveView::~LiveView() {
+  absl::FPrintF(out_, "%s\x1b[J", BackToTop());
+  std::fflush(out_);
+}
+
+std::string LiveView::BackToTop() const {
+  return rows_ == 0 ? "\r" : absl::StrFormat("\r\x1b[%dA", rows_);
+}
+
+void LiveView::OnRootEvent(const RootEvent& event) {
+  if (event.kind == RootEvent::Kind::kIteration) moves_begun_ = 0;
+  if (event.kind != RootEvent::Kind::kBegun) return;
+  looking_at_ = event.move;
+  ++moves_begun_;
+}
+
+void LiveView::OnTick() {
+  const absl::Duration now = clock_.Now();
+  if (drawn_ && now - *drawn_ < kRedrawInterval) return;
+  drawn_ = now;
+  const LiveFrame frame = {board_,      best_,        now - start_,
+                           looking_at_, moves_begun_, brain_.TableUsedPermille()};
+  const std::vector<std::string> rows =
+      DrawFrame(frame, SizeOfOutput().value_or(kUsualSize), color_);
+  // Each row wipes what it leaves of the older one; what is below is wiped at the end.
+  absl::FPrintF(out_, "%s%s\x1b[K\n\x1b[J", BackToTop(), absl::StrJoin(rows, "\x1b[K\n"));
+  std::fflush(out_);
+  rows_ = rows.size();
+}
+
+}  // namespace tengen
