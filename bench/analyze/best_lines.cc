@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
+
+#include "eval/value.h"
 
 namespace tengen {
 
@@ -11,6 +14,14 @@ void BestLines::Add(const SearchInfo& info) {
   lines_[rank] = info;
 }
 
+namespace {
+
+bool Begins(const std::vector<Point>& start, const std::vector<Point>& line) {
+  return start.size() <= line.size() && std::equal(start.begin(), start.end(), line.begin());
+}
+
+}  // namespace
+
 void BestLines::Finish(const SearchResult& result) {
   if (!result.move) return;
   SearchInfo best = result.info;
@@ -18,6 +29,11 @@ void BestLines::Finish(const SearchResult& result) {
   if (best.pv.empty()) best.pv = {*result.move};
   if (best.hash_permille == 0 && !lines_.empty()) {
     best.hash_permille = lines_.front().hash_permille;
+  }
+  // A search that was cut short knows only the start of its line. A proven result is about another
+  // line, perhaps.
+  for (const SearchInfo& info : lines_) {
+    if (!IsDecided(best.value) && Begins(best.pv, info.pv)) best.pv = info.pv;
   }
   const size_t count = std::max<size_t>(lines_.size(), 1);
   std::erase_if(lines_, [&best](const SearchInfo& info) {

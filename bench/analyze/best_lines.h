@@ -14,7 +14,8 @@ class BestLines {
   // A line of an iteration; replaces the one of the same rank.
   void Add(const SearchInfo& info);
   // The answer comes first even if the last iteration had another order: it may be a better move
-  // found since, or another thread's. The others keep theirs.
+  // found since, or another thread's. The others keep theirs. A line that was cut short goes on as
+  // in the last iteration, if its value is no proven result.
   void Finish(const SearchResult& result);
 
   // By rank, the best first; `line` of each is its index and `lines` their number. Empty before the

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -13,9 +12,7 @@
 #include "bench/analyze/analysis_text.h"
 #include "bench/analyze/combinations.h"
 #include "engine/notation.h"
-#include "engine/rules.h"
 #include "eval/win_rate.h"
-#include "protocol/replies.h"
 #include "protocol/terminal/board_view.h"
 #include "protocol/terminal/game_record.h"
 
@@ -308,17 +305,17 @@ class Picture {
   // A single sign stands in the middle of its point, two above one another; where the point has a
   // mark they keep to its edge.
   void DrawCombinations() {
-    constexpr double kAside = 13.5;
+    constexpr Spot kAside = {14, 16.5};
     const PointSet marked = MarkedPoints();
     paper_.Open(R"(id="threats")");
     for (Point p : board_.empty()) {
       const std::optional<Combination> black = CombinationOn(p, Color::kBlack);
       const std::optional<Combination> white = CombinationOn(p, Color::kWhite);
       const bool aside = marked.Contains(p);
-      const double away = aside ? kAside : (black && white) ? 8 : 0;
+      const double away = aside ? kAside.y : (black && white) ? 8 : 0;
       const double scale = aside ? 0.86 : 1;
       const Spot at = At(p);
-      const double x = at.x + (aside ? kAside : 0);
+      const double x = at.x + (aside ? kAside.x : 0);
       if (black) paper_.Sign({x, at.y - away}, Color::kBlack, *black, scale);
       if (white) paper_.Sign({x, at.y + away}, Color::kWhite, *white, scale);
     }
@@ -443,6 +440,11 @@ class Picture {
       paper_.Circle(Example(23), 10.5, "best");
       paper_.Text({left() + 23, pen_}, "rank", "1");
       Explain("best move and its win rate");
+    }
+    if (std::any_of(contents_.lines.begin(), contents_.lines.end(),
+                    [](const SearchInfo& info) { return IsDecided(info.value); })) {
+      pen_ += 18;
+      paper_.Text({left() + 62, pen_}, "small", "M7: win in 7 plies, -M8: loss in 8");
     }
     pen_ += 6;
   }

@@ -1,7 +1,6 @@
 #include "bench/analyze/live_view.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -23,7 +22,7 @@ std::vector<std::string> BoardRows(const LiveFrame& frame, TerminalSize size, bo
   const std::vector<BoardMark> marks = RankMarks(frame.best.lines());
   BoardViewOptions options;
   options.marks = marks;
-  const std::vector<std::string> plain =
+  std::vector<std::string> plain =
       absl::StrSplit(DrawBoard(frame.board, options), '\n', absl::SkipEmpty());
   const size_t width =
       std::max_element(plain.begin(), plain.end(), [](const auto& a, const auto& b) {
@@ -35,18 +34,16 @@ std::vector<std::string> BoardRows(const LiveFrame& frame, TerminalSize size, bo
   return absl::StrSplit(DrawBoard(frame.board, options), '\n', absl::SkipEmpty());
 }
 
-// "depth 12-20 at i9 (4)   3.2 s   123456 nodes   152039 nodes/s   hash 1.3%".
+// "depth 12-20 looking at i9   3.2 s   123456 nodes   152039 nodes/s   hash 1.3%".
 std::string StatusRow(const LiveFrame& frame) {
   const std::string time = absl::StrFormat("%.1f s", absl::ToDoubleSeconds(frame.elapsed));
   if (frame.best.lines().empty()) return absl::StrCat("depth 1   ", time);
   const SearchInfo& info = frame.best.lines().front();
-  const std::string move = frame.looking_at
-                               ? absl::StrCat(ToLetters(*frame.looking_at, frame.board.height()),
-                                              " (", frame.moves_begun, ")")
-                               : "";
-  return absl::StrFormat("depth %d-%d   at %-9s %s   %d nodes   %d nodes/s   hash %s", info.depth,
-                         info.selective_depth, move, time, info.nodes, NodesPerSecond(info),
-                         PermilleText(frame.hash_permille));
+  const std::string move =
+      frame.looking_at ? ToLetters(*frame.looking_at, frame.board.height()) : "";
+  return absl::StrFormat("depth %d-%d   looking at %-4s %s   %d nodes   %d nodes/s   hash %s",
+                         info.depth, info.selective_depth, move, time, info.nodes,
+                         NodesPerSecond(info), PermilleText(frame.hash_permille));
 }
 
 }  // namespace
@@ -95,18 +92,14 @@ std::string LiveView::BackToTop() const {
 }
 
 void LiveView::OnRootEvent(const RootEvent& event) {
-  if (event.kind == RootEvent::Kind::kIteration) moves_begun_ = 0;
-  if (event.kind != RootEvent::Kind::kBegun) return;
-  looking_at_ = event.move;
-  ++moves_begun_;
+  if (event.kind == RootEvent::Kind::kBegun) looking_at_ = event.move;
 }
 
 void LiveView::OnTick() {
   const absl::Duration now = clock_.Now();
   if (drawn_ && now - *drawn_ < kRedrawInterval) return;
   drawn_ = now;
-  const LiveFrame frame = {board_,      best_,        now - start_,
-                           looking_at_, moves_begun_, brain_.TableUsedPermille()};
+  const LiveFrame frame = {board_, best_, now - start_, looking_at_, brain_.TableUsedPermille()};
   const std::vector<std::string> rows =
       DrawFrame(frame, SizeOfOutput().value_or(kUsualSize), color_);
   // Each row wipes what it leaves of the older one; what is below is wiped at the end.

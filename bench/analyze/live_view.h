@@ -22,7 +22,6 @@ struct LiveFrame {
   const BestLines& best;
   absl::Duration elapsed;
   std::optional<Point> looking_at;  // the move at the root that is just being searched
-  int moves_begun = 0;              // of this iteration, that one included
   int hash_permille = 0;
 };
 
@@ -57,7 +56,6 @@ class LiveView : public SearchWatcher {
   std::optional<absl::Duration> drawn_;  // when
   size_t rows_ = 0;                      // of the picture that stands there
   std::optional<Point> looking_at_;
-  int moves_begun_ = 0;
 };
 
 }  // namespace tengen

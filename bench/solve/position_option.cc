@@ -4,12 +4,14 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/types/span.h"
 #include "bench/files.h"
+#include "bench/match/sgf.h"
 #include "bench/solve/solve.h"
 #include "engine/notation.h"
 #include "engine/psq.h"
@@ -68,6 +70,11 @@ absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
     for (const PsqMove& move : game->moves) moves.push_back(move.point);
     return Replay(moves, game->width, game->height, text);
   }
+  if (absl::StartsWith(absl::StripLeadingAsciiWhitespace(*content), "(")) {
+    const absl::StatusOr<SgfGame> game = ReadSgf(*content);
+    if (!game.ok()) return game.status();
+    return Replay(game->moves, game->width, game->height, text);
+  }
   return ReadDrawnBoard(*content, text);
 }
 
@@ -101,7 +108,8 @@ std::vector<OptionSpec> PositionOptions(PositionText* out) {
        StoreRule(&out->rule)},
       {"size", "N", "Side of the board, or WxH (default 15).",
        [out](absl::string_view text) { return ParseSize(text, out); }},
-      {"board", "FILE", "The position: a .psq record or a drawn board (. x o #), - for input.",
+      {"board", "FILE",
+       "The position: a .psq or .sgf record or a drawn board (. x o #), - for input.",
        StoreText(&out->file)},
       {"move", "N", "Play only the first N moves of the record.",
        StoreInteger(&out->move, 0, kPointCapacity)},

@@ -81,6 +81,20 @@ TEST(BestLinesTest, TheAnswerComesFirstAndNoMoveTwice) {
   EXPECT_THAT(first, ElementsAre("g7 h7", "h8", "i9"));
 }
 
+TEST(BestLinesTest, ALineThatWasCutShortGoesOn) {
+  for (Value value : {50, WinIn(5)}) {
+    BestLines best;
+    best.Add(Info(0, 2, 10, "h8i9"));
+    best.Add(Info(1, 2, 5, "g7h7i7"));
+    SearchResult result;
+    result.info = Info(0, 2, value, "g7");
+    result.move = result.info.pv.front();
+    best.Finish(result);
+    EXPECT_EQ(best.lines().front().value, value);
+    EXPECT_EQ(LettersText(best.lines().front().pv, 15), IsWin(value) ? "g7" : "g7 h7 i7");
+  }
+}
+
 TEST(BestLinesTest, AMoveWithoutASearchIsALine) {
   BestLines best;
   SearchResult result;
@@ -101,7 +115,6 @@ class LiveFrameTest : public ::testing::Test {
                       .best = best_,
                       .elapsed = absl::Milliseconds(3210),
                       .looking_at = Point(8, 6),
-                      .moves_begun = 4,
                       .hash_permille = 21},
                      size, color);
   }
@@ -114,7 +127,7 @@ TEST_F(LiveFrameTest, ShowsAllOfIt) {
   EXPECT_EQ(rows.front(), "White to move, 1 stone, renju, 15x15; Ctrl-C ends the analysis");
   EXPECT_THAT(rows, testing::Contains(HasSubstr(" 9 . . . . . . 2 . 1 .")));
   EXPECT_EQ(rows[rows.size() - 3],
-            "depth 12-20   at i9 (4)    3.2 s   123456 nodes   152039 nodes/s   hash 2.1%");
+            "depth 12-20   looking at i9   3.2 s   123456 nodes   152039 nodes/s   hash 2.1%");
   EXPECT_THAT(rows.back(), HasSubstr("-20"));
 }
 

@@ -79,6 +79,12 @@ TEST_F(AnalyzeCommandTest, ReadsRecordsAndDrawnBoards) {
           .ok());
   EXPECT_EQ(Run({"--json", "--depth=1", "--move=3", "--board", Path("game.psq")}), kOk) << error_;
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h8\",\"a15\",\"h7\"]"));
+  ASSERT_TRUE(WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];B[hh];W[ig];B[ab])").ok());
+  EXPECT_EQ(Run({"--json", "--depth=1", "--board", Path("game.sgf")}), kOk) << error_;
+  EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h13\",\"i14\",\"a19\"]"));
+  ASSERT_TRUE(WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];W[hh])").ok());
+  EXPECT_EQ(Run({"--depth=1", "--board", Path("game.sgf")}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("SGF: move 1 is not White's"));
   ASSERT_TRUE(WriteWholeFile(Path("board.txt"), "......\n......\n.x.x..\n.o....\n......\n").ok());
   EXPECT_EQ(Run({"--json", "--depth=1", "--board", Path("board.txt")}), kOk) << error_;
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": null"));

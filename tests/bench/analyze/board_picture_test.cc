@@ -114,7 +114,8 @@ TEST(BoardPictureTest, BestMovesHaveRankAndValue) {
   EXPECT_THAT(moves, HasSubstr("class=\"rank\">1</text>"));
   EXPECT_THAT(moves, HasSubstr("class=\"rate\">57%</text>"));
   EXPECT_THAT(moves, HasSubstr("class=\"rate\">-M8</text>"));
-  EXPECT_THAT(svg, HasSubstr("loss in 8 plies"));
+  EXPECT_THAT(svg, HasSubstr(">loss in 8 plies<"));
+  EXPECT_THAT(svg, HasSubstr("-M8: loss in 8"));
   EXPECT_THAT(svg, Not(HasSubstr("id=\"line\"")));
 }
 
