@@ -19,8 +19,9 @@ constexpr absl::Duration kPatience = absl::Seconds(5);
 
 // A record lies beside its key in one tree: a look-up is one descent. The key is the position
 // itself and not a hash of it, so no two positions can ever share a record.
-constexpr char kCreate[] = R"(
-  CREATE TABLE positions(
+//
+// Files keep this text with its blanks, and it is compared: it is part of the layout.
+constexpr char kTable[] = R"(CREATE TABLE positions(
     key BLOB PRIMARY KEY NOT NULL,
     label INTEGER NOT NULL,
     value INTEGER NOT NULL,
@@ -28,10 +29,13 @@ constexpr char kCreate[] = R"(
     bound INTEGER NOT NULL,
     comment TEXT NOT NULL,
     texts BLOB NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  PRAGMA application_id = 0x546E676E;
-  PRAGMA user_version = 1;
-)";
+  ) STRICT, WITHOUT ROWID)";
+constexpr char kMark[] = "PRAGMA application_id = 0x546E676E; PRAGMA user_version = 1;";
+
+// All that says what our table is and does, triggers and indexes included.
+constexpr char kMake[] =
+    "SELECT group_concat(sql, '; ') FROM sqlite_schema "
+    "WHERE name = 'positions' COLLATE NOCASE OR tbl_name = 'positions' COLLATE NOCASE";
 
 // Readers do not wait for a writer, nor he for them; and what is committed is on the disk, because
 // it is mostly the work of a person, who makes few changes and expects to keep them.
@@ -57,6 +61,10 @@ absl::StatusOr<bool> IsEmpty(SqliteConnection& file) {
     return Refusal(file.path(), "the database of another program");
   if (*layout > kLayout) return Refusal(file.path(), "made by a later version of this program");
   if (*layout != kLayout) return Refusal(file.path(), "not a complete position database");
+  // A view in the place of the table, or a trigger, could keep us busy for ever.
+  const absl::StatusOr<std::string> make = file.Text(kMake);
+  if (!make.ok()) return make.status();
+  if (*make != kTable) return Refusal(file.path(), "not a position database, whatever it says");
   return false;
 }
 
@@ -64,7 +72,8 @@ absl::Status CreateTables(SqliteConnection& file) {
   if (absl::Status status = file.Execute("BEGIN IMMEDIATE"); !status.ok()) return status;
   const absl::StatusOr<bool> empty = IsEmpty(file);  // another process may have been faster
   absl::Status status = empty.status();
-  if (empty.ok() && *empty) status = file.Execute(kCreate);
+  if (empty.ok() && *empty) status = file.Execute(kTable);
+  if (empty.ok() && *empty && status.ok()) status = file.Execute(kMark);
   const absl::Status end = file.Execute(status.ok() ? "COMMIT" : "ROLLBACK");
   return status.ok() ? end : status;
 }

@@ -98,6 +98,39 @@ TEST_F(DatabaseTest, RefusesForeignFiles) {
   EXPECT_FALSE(std::filesystem::exists(Path("new.db")));
 }
 
+// A file that claims to be ours, but whose table is something else, must not make us run what it
+// says, which may never end.
+TEST_F(DatabaseTest, RefusesTablesOfAnotherMake) {
+  const struct {
+    const char* name;
+    const char* sql;
+  } cases[] = {
+      {"endless view",
+       "DROP TABLE positions; CREATE VIEW positions AS WITH RECURSIVE n(key) AS "
+       "(SELECT 1 UNION ALL SELECT key + 1 FROM n) SELECT key, 0 AS label, 0 AS value, 0 AS depth, "
+       "0 AS bound, '' AS comment, x'' AS texts FROM n;"},
+      {"trigger", "CREATE TRIGGER t AFTER INSERT ON POSITIONS BEGIN DELETE FROM positions; END;"},
+      {"index", "CREATE INDEX i ON positions(length(comment));"},
+      {"columns", "DROP TABLE positions; CREATE TABLE positions(key, label, value);"},
+      {"nothing", "DROP TABLE positions;"}};
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    { Open(c.name); }
+    RunSql(Path(c.name), c.sql);
+    const std::string before = ReadFile(c.name);
+    const absl::Status status = PositionDatabase::Open(Path(c.name)).status();
+    EXPECT_TRUE(absl::IsFailedPrecondition(status)) << status;
+    EXPECT_EQ(ReadFile(c.name), before);
+  }
+}
+
+// What a user's tools may add is none of our business.
+TEST_F(DatabaseTest, AcceptsOtherTablesBesideItsOwn) {
+  { Open(); }
+  RunSql(Path("positions.db"), "CREATE TABLE notes(x); ANALYZE;");
+  EXPECT_TRUE(Open()->Store(After("h8"), Labelled('w')).ok());
+}
+
 TEST_F(DatabaseTest, TellsOfDamage) {
   { ASSERT_TRUE(Open()->Store(After("h8"), Labelled('w')).ok()); }
   EXPECT_TRUE(Open()->Check().ok());
