@@ -1,49 +1,42 @@
-// Any bytes on standard input: no crash, no second answer, no line that a manager could not read.
-#include <cctype>
+// Any bytes on standard input: what tests/fuzz/conversation.h watches over, with a scripted
+// thinker.
+//
+// Input: what a manager sends. Before a line that ends with a blank the thinker is told to think
+// until it is stopped, and before one that ends with a tab it tells what it has found so far.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <string>
 
-#include "protocol/session.h"
+#include "tests/fuzz/conversation.h"
 #include "tests/protocol/fakes.h"
 
 namespace tengen {
 namespace {
 
-constexpr size_t kMaxLine = 1000;
-
-void Require(bool condition) {
-  if (!condition) std::abort();
-}
-
-bool IsMove(const std::string& line) {
-  return line.find_first_not_of("0123456789,") == std::string::npos;
-}
-
-// Feeds the bytes in pieces, since the ends of reads fall anywhere.
-void Converse(absl::string_view bytes) {
+// What a conversation needs, made before it.
+struct Scripted {
   ScriptedThinker thinker;
-  CollectedOutput output;
-  Session session("fuzz", thinker, output);
-  size_t moves = 0, plays = 0;
-  const size_t piece = bytes.empty() ? 1 : 1 + static_cast<unsigned char>(bytes[0]) % 32;
-  for (size_t i = 0; i < bytes.size(); i += piece) {
-    if (bytes[i] % 8 == 0) thinker.HoldNext();
-    if (!session.Feed(bytes.substr(i, piece))) break;
+  FakeClock clock;
+};
+
+class ScriptedConversation : private Scripted, public Conversation {
+ public:
+  ScriptedConversation() : Conversation(Scripted::thinker, Scripted::clock) {}
+
+ private:
+  void Before(absl::string_view line) override {
+    clock.Advance(absl::Milliseconds(line.size()));
+    const absl::string_view text = line.substr(0, line.find_first_of("\r\n"));
+    if (absl::EndsWith(text, " ")) thinker.HoldNext();
+    if (absl::EndsWith(text, "\t") && thinker.searching()) Report();
   }
-  thinker.Answer();
-  for (const std::string& line : output.Take()) {
-    Require(!line.empty() && line.size() < kMaxLine);
-    for (unsigned char c : line) Require(std::isprint(c));
-    moves += IsMove(line);
+  void Report() {
+    const Point p = thinker.asked().back().empty().First();
+    SearchInfo info;
+    info.pv = {p};
+    thinker.Report({RootEvent::Kind::kBegun, p});
+    thinker.Report(info);
   }
-  // PLAY is answered by a move without a search.
-  for (size_t at = 0; at + 4 <= bytes.size(); ++at) {
-    plays += std::toupper(static_cast<unsigned char>(bytes[at])) == 'P';
-  }
-  Require(moves <= thinker.searches() + plays);
-}
+};
 
 }  // namespace
 }  // namespace tengen
@@ -51,8 +44,8 @@ void Converse(absl::string_view bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   // Every search keeps a copy of its board; longer inputs find nothing that shorter ones do not.
   constexpr size_t kMaxInput = 2048;
-  if (size <= kMaxInput) {
-    tengen::Converse(absl::string_view(reinterpret_cast<const char*>(data), size));
-  }
+  if (size > kMaxInput) return 0;
+  tengen::ScriptedConversation conversation;
+  conversation.Run(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }

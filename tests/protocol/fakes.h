@@ -135,6 +135,8 @@ class ScriptedThinker : public Thinker {
   int new_games() const { return new_games_; }
   int stops() const { return stops_; }
   bool thinking() const { return listener_ != nullptr || opening_listener_ != nullptr; }
+  // The same for Go only.
+  bool searching() const { return listener_ != nullptr; }
   bool pondering() const { return pondering_; }
 
  private:
@@ -188,10 +190,19 @@ class ScriptedThinker : public Thinker {
     const Verb verb = verbs.front();
     if (TakesNumber(verb)) return Action::Of(verb, negotiation.LegalNumbers(verb).least);
     if (!TakesPoint(verb)) return Action::Of(verb);
-    if (moves_.empty()) return Action::Of(verb, negotiation.LegalPoints(verb).First());
+    if (moves_.empty()) return FirstLegal(negotiation, verb);
     const Point p = moves_.front();
     moves_.pop_front();
     return Action::Of(verb, p);
+  }
+
+  // Asking about all points takes long.
+  static Action FirstLegal(const Negotiation& negotiation, Verb verb) {
+    for (int id = 0; id < kPointCapacity; ++id) {
+      const Action action = Action::Of(verb, Point::FromId(id));
+      if (negotiation.Check(negotiation.actor(), action).ok()) return action;
+    }
+    std::abort();
   }
 
   std::set<std::pair<std::string, Rule>> written_;

@@ -1,0 +1,108 @@
+// Any bytes on standard input, answered by the real engine: what tests/fuzz/conversation.h watches
+// over, and that no move is forbidden where there is another.
+//
+// Input: what a manager sends. After a line that ends with a blank the next one comes at once;
+// otherwise it waits for the answer. Searches are cut to a few nodes, files are kept in one place,
+// and time goes on whenever somebody looks at the clock, so that all of it ends.
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/fuzz/conversation.h"
+#include "tests/fuzz/files.h"
+#include "tests/protocol/fakes.h"
+
+namespace tengen {
+namespace {
+
+constexpr int64_t kMaxNodes = 40;
+constexpr int kMaxLines = 4;
+constexpr int kMaxThreads = 2;
+constexpr int64_t kHashBytes = int64_t{1} << 14;
+// Openings of renju take a study of thousands of positions, with sanitizers many seconds, whatever
+// the limits; those of Gomoku are thought about.
+constexpr OpeningRule kThoughtAbout[] = {
+    OpeningRule::kFree, OpeningRule::kPro,   OpeningRule::kLongPro, OpeningRule::kSwap1,
+    OpeningRule::kSwap, OpeningRule::kSwap2, OpeningRule::kSwap5};
+
+// A clock that is a little later whenever it is read. Thread-safe.
+class TickingClock : public Clock {
+ public:
+  absl::Duration Now() const override { return absl::Microseconds(20 * ++ticks_); }
+
+ private:
+  mutable std::atomic<int64_t> ticks_ = 0;
+};
+
+// The engine, with everything that could take long cut short.
+class SmallBrain : public BrainThinker {
+ public:
+  explicit SmallBrain(const Clock& clock) : BrainThinker(nullptr, clock) {}
+
+  void SetOptions(const BrainOptions& options) override {
+    BrainOptions small = options;
+    small.hash_bytes = kHashBytes;
+    small.threads = std::min(options.threads, kMaxThreads);
+    BrainThinker::SetOptions(small);
+  }
+  void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
+    BrainThinker::Go(board, Small(limits), listener);
+  }
+  void GoOpening(const OpeningTask& task, const SearchLimits& limits,
+                 OpeningListener& listener) override {
+    const OpeningRule rule = task.negotiation.config().rule;
+    if (std::count(std::begin(kThoughtAbout), std::end(kThoughtAbout), rule) > 0) {
+      BrainThinker::GoOpening(task, Small(limits), listener);
+    } else {
+      scripted_.GoOpening(task, limits, listener);
+    }
+  }
+  absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) override {
+    return BrainThinker::WriteTable(board, path.empty() ? path : directory_.Path("table"));
+  }
+  absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) override {
+    return BrainThinker::ReadTable(board, path.empty() ? path : directory_.Path("table"));
+  }
+  void UpdateLimits(const SearchLimits& limits) override {
+    BrainThinker::UpdateLimits(Small(limits));
+  }
+
+ private:
+  static SearchLimits Small(SearchLimits limits) {
+    limits.max_nodes = std::min(limits.max_nodes.value_or(kMaxNodes), kMaxNodes);
+    limits.lines = std::min(limits.lines, kMaxLines);
+    return limits;
+  }
+
+  static inline const FuzzDirectory directory_;
+  ScriptedThinker scripted_;
+};
+
+// What a conversation needs, made before it.
+struct Engine {
+  TickingClock clock;
+  SmallBrain brain{clock};
+};
+
+class EngineConversation : private Engine, public Conversation {
+ public:
+  EngineConversation() : Conversation(brain, clock, Referee::kStrict) {}
+
+ private:
+  void After(absl::string_view line) override {
+    const absl::string_view text = line.substr(0, line.find_first_of("\r\n"));
+    if (!absl::EndsWith(text, " ")) AwaitAnswer();
+  }
+};
+
+}  // namespace
+}  // namespace tengen
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  constexpr size_t kMaxInput = 1024;
+  if (size > kMaxInput) return 0;
+  tengen::EngineConversation conversation;
+  conversation.Run(absl::string_view(reinterpret_cast<const char*>(data), size));
+  return 0;
+}

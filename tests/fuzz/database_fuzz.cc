@@ -1,0 +1,139 @@
+// Damaged position databases: whatever is asked of one is answered or refused with an error, in
+// time, and nothing that makes no sense is found in it.
+//
+// Input: 'd' and the edits of tests/fuzz/files.h to a whole database, 'r' and the bytes of a file,
+// or 't' and a line of a database as text.
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/board.h"
+#include "protocol/database/exchange.h"
+#include "protocol/database/position_database.h"
+#include "protocol/database/text.h"
+#include "tests/fuzz/files.h"
+#include "tests/fuzz/require.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kName = "a.db";
+// A small board: the number of images to look at and of moves to try is what takes time.
+constexpr int kSide = 7;
+constexpr int kMoves = 12;
+
+// After `moves` moves that are always the same.
+Position AfterMoves(int moves) {
+  Position position = {Rule::kFreestyle, kSide, kSide, Color::kBlack, {}};
+  for (int i = 0; i < moves; ++i) position = position.After(Point(3 * i % kSide, i / 2));
+  return position;
+}
+
+// A database of every kind of record, as the bytes of its file.
+std::string WholeDatabase(const FuzzDirectory& directory) {
+  {
+    const auto database = PositionDatabase::Open(directory.Path(kName)).value();
+    Record record;
+    for (int moves = 0; moves <= kMoves; ++moves) {
+      record.label = "\0wldx"[moves % 5];
+      record.value = 100 * moves;
+      record.depth = moves;
+      record.bound = static_cast<RecordBound>(moves % 4);
+      record.comment = std::string(static_cast<size_t>(moves * moves * 8), 'c');
+      record.texts = {{Point(0, kSide - 1), "A"}, {Point(kSide - 1, kSide - 1), "B\xC3\xA4"}};
+      Require(database->Store(AfterMoves(moves), record).ok(), "a database to damage");
+    }
+  }
+  return directory.Read(kName);
+}
+
+void RequireSense(const Position& position, const Record& record) {
+  Require(Validate(record).ok(), "records that could have been stored", record.comment);
+  for (const PointText& text : record.texts) {
+    Require(position.IsEmpty(text.point), "texts on empty points", text.text);
+  }
+}
+
+void Use(PositionDatabase& database, const FuzzDirectory& directory) {
+  const auto visit = [](const Position& position, const Record& record) {
+    RequireSense(position, record);
+    return absl::OkStatus();
+  };
+  database.Count().IgnoreError();
+  for (int moves = 0; moves <= kMoves; moves += 3) {
+    const Position position = AfterMoves(moves);
+    const auto found = database.Find(position);
+    if (found.ok() && *found) RequireSense(position, **found);
+    database.Contains(position).IgnoreError();
+  }
+  database.ForEach("", visit).IgnoreError();
+  const bool whole = database.Check().ok();
+  WriteText(database, "", directory.Path("a.txt")).IgnoreError();
+  Record record;
+  record.comment = std::string(5000, 'n');
+  const absl::Status stored = database.Add(AfterMoves(5), record);
+  const auto erased = database.Erase(AfterMoves(7));
+  // What was whole before our own changes is so after them.
+  if (whole) Require(stored.ok() && erased.ok() && database.Check().ok(), "whole as before");
+  database.Checkpoint().IgnoreError();
+}
+
+// The same file behind the commands of GUIs.
+void Converse(const FuzzDirectory& directory) {
+  DatabaseExchange exchange;
+  const Board board = Board::Create(kSide, kSide, Rule::kFreestyle).value();
+  const DatabaseContext context = {&board, Rule::kFreestyle};
+  exchange.Execute({"YXSETDATABASE", {}, directory.Path(kName), {}}, context);
+  for (const char* command : {"YXQUERYDATABASEALLT", "YXQUERYDATABASEONE", "YXQUERYDATABASETEXT",
+                              "YXDELETEDATABASEALL", "YXSAVEDATABASE", "YXDBCHECK"}) {
+    exchange.Execute({command, {}, "", {{0, 0}, {3, 0}}}, context);
+  }
+}
+
+void TryFile(const FuzzDirectory& directory, const std::string& bytes) {
+  for (const char* name : {"a.db-wal", "a.db-shm", "a.db-journal", "a.txt"}) directory.Remove(name);
+  directory.Write(kName, bytes);
+  {
+    const auto database = PositionDatabase::Open(directory.Path(kName));
+    if (database.ok()) {
+      Use(**database, directory);
+    } else if (absl::IsFailedPrecondition(database.status())) {
+      Require(directory.Read(kName) == bytes, "what is not ours stays as it is");
+    }
+  }
+  Converse(directory);
+}
+
+void TryText(absl::string_view line) {
+  const absl::StatusOr<PositionRecord> read = RecordFromText(line);
+  if (!read.ok()) return;
+  RequireSense(read->position, read->record);
+  const std::string written = RecordToText(read->position, read->record);
+  const absl::StatusOr<PositionRecord> again = RecordFromText(written);
+  Require(again.ok() && again->position == read->position && again->record == read->record,
+          "the same again", written);
+}
+
+void Try(absl::string_view input) {
+  if (input.empty()) return;
+  static const FuzzDirectory directory;
+  static const std::string whole = WholeDatabase(directory);
+  const absl::string_view rest = input.substr(1);
+  switch (input[0]) {
+    case 't':
+      return TryText(rest);
+    case 'r':
+      return TryFile(directory, std::string(rest));
+    default:
+      return TryFile(directory, Edited(whole, rest));
+  }
+}
+
+}  // namespace
+}  // namespace tengen
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  return 0;
+}

@@ -1,0 +1,81 @@
+// RenLib files: nodes that make sense or an error, and imports that are whole or leave nothing.
+//
+// Input: the bytes of a .lib file.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "protocol/database/position_database.h"
+#include "protocol/database/record.h"
+#include "protocol/database/renlib.h"
+#include "tests/fuzz/files.h"
+#include "tests/fuzz/require.h"
+
+namespace tengen {
+namespace {
+
+// Longer files are read, but not imported.
+constexpr int64_t kMaxImported = 12;
+
+void RequireSense(const RenlibNode& node) {
+  const auto on_board = [](const std::optional<Point>& p) {
+    return !p || (p->x() < kRenlibSide && p->y() < kRenlibSide);
+  };
+  Require(on_board(node.text_point), "points on the board");
+  Require(std::all_of(node.moves.begin(), node.moves.end(), on_board), "moves on the board");
+  Require(!node.is_move || !node.moves.empty(), "the move is one of the moves");
+  Record record;
+  record.comment = node.comment.substr(0, kMaxComment);
+  if (!node.text.empty()) record.texts = {{Point(0, 0), node.text}};
+  Require(Validate(record).ok(), "texts that a database takes", node.comment);
+}
+
+// An empty database, made once.
+class Importing {
+ public:
+  void Try(absl::string_view bytes, int64_t nodes, bool good) {
+    directory_.Write("a.lib", bytes);
+    // What is imported is taken back at the end, so that the next input finds nothing again.
+    const absl::Status done = database_->Transact([&] {
+      const absl::StatusOr<RenlibImport> imported = Import();
+      Require(imported.ok() == good, "imported if it can be read", imported.status().message());
+      if (!good) return imported.status();
+      Require(imported->nodes == nodes && imported->skipped <= nodes, "every node once");
+      Require(database_->Count().value() <= 2 * nodes, "at most two records of a node");
+      Require(database_->Check().ok(), "a whole database");
+      return absl::CancelledError();
+    });
+    Require(!done.ok() && database_->Count().value() == 0, "nothing is left of it");
+    if (!good) Require(!Import().ok() && database_->Count().value() == 0, "all or nothing");
+  }
+
+ private:
+  absl::StatusOr<RenlibImport> Import() {
+    return ImportRenlib(directory_.Path("a.lib"), Rule::kRenju, *database_);
+  }
+
+  FuzzDirectory directory_;
+  std::unique_ptr<PositionDatabase> database_ =
+      PositionDatabase::Open(directory_.Path("a.db")).value();
+};
+
+void Try(absl::string_view bytes) {
+  int64_t nodes = 0;
+  const absl::Status status = ReadRenlib(bytes, [&nodes](const RenlibNode& node) {
+    ++nodes;
+    RequireSense(node);
+    return absl::OkStatus();
+  });
+  static Importing importing;
+  if (!bytes.empty() && nodes <= kMaxImported) importing.Try(bytes, nodes, status.ok());
+}
+
+}  // namespace
+}  // namespace tengen
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  return 0;
+}

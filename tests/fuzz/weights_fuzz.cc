@@ -1,0 +1,106 @@
+// Files of learned weights: what is accepted is exactly what would be written of it.
+//
+// Input: a letter for the file ('n' a network of zeros, 'N' the same and made ready to play, 'p'
+// the embedded pattern weights, 'r' the rest of the input is the file, and 'x' the same as a
+// network), its rule, whether it gets the checksum that belongs to it ('y', else not), then the
+// edits of tests/fuzz/files.h.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "engine/checksum.h"
+#include "eval/network/line_code.h"
+#include "eval/network/network.h"
+#include "eval/network/network_weights.h"
+#include "eval/number_text.h"
+#include "eval/pattern_weights.h"
+#include "tests/fuzz/files.h"
+#include "tests/fuzz/require.h"
+
+namespace tengen {
+namespace {
+
+// Where the checksums are: at the end of the headers.
+constexpr size_t kNetworkCrcAt = 28;
+constexpr size_t kPatternCrcAt = 10;
+constexpr size_t kCrcBytes = 4;
+
+// The checksum covers what is before it and what is behind it.
+void PutChecksum(size_t at, std::string& file) {
+  if (file.size() < at + kCrcBytes) return;
+  const std::string summed = file.substr(0, at) + file.substr(at + kCrcBytes);
+  std::string crc;
+  PutNumber(&crc, Crc32(summed), kCrcBytes);
+  file.replace(at, kCrcBytes, crc);
+}
+
+std::string MakeZeroNetwork(Rule rule) {
+  NetworkWeights weights;
+  weights.rule = rule;
+  weights.base_crc = Crc32(EmbeddedPatternWeights(rule));
+  weights.views.resize(PatternWeights::ViewCount(rule));
+  for (NetworkView& view : weights.views) {
+    view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
+  }
+  return SerializeNetwork(weights);
+}
+
+const std::string& ZeroNetwork(Rule rule) {
+  static std::array<std::string, kRules.size()> files;
+  std::string& file = files[static_cast<size_t>(Index(rule))];
+  if (file.empty()) {
+    file = MakeZeroNetwork(rule);
+    std::string same = file;
+    PutChecksum(kNetworkCrcAt, same);
+    Require(same == file, "the checksum stands where it is put");
+  }
+  return file;
+}
+
+void TryNetwork(const std::string& file, bool to_play) {
+  const absl::StatusOr<NetworkWeights> weights = ParseNetwork(file);
+  Require(weights.ok() || absl::IsInvalidArgument(weights.status()), "a reason");
+  if (!weights.ok()) return;
+  Require(SerializeNetwork(*weights) == file, "what would be written");
+  if (!to_play) return;
+  const bool fits = weights->base_crc == Crc32(EmbeddedPatternWeights(weights->rule));
+  Require(Network::FromFile(file).ok() == fits, "plays if it fits the patterns");
+}
+
+void TryPatterns(const std::string& file) {
+  const absl::StatusOr<PatternWeights> weights = ParsePatternWeights(file);
+  Require(weights.ok() || absl::IsInvalidArgument(weights.status()), "a reason");
+  if (!weights.ok()) return;
+  Require(SerializePatternWeights(*weights) == file, "what would be written");
+}
+
+void Try(absl::string_view input) {
+  constexpr size_t kHeader = 3;
+  if (input.size() < kHeader) return;
+  const Rule rule = kRules[static_cast<uint8_t>(input[1] - '0') % kRules.size()];
+  const bool checked = input[2] == 'y';
+  const absl::string_view rest = input.substr(kHeader);
+  const bool of_zeros = input[0] == 'n' || input[0] == 'N';
+  const bool network = of_zeros || input[0] == 'x';
+  std::string file(rest);
+  if (of_zeros) {
+    file = Edited(ZeroNetwork(rule), rest);
+  } else if (input[0] == 'p') {
+    file = Edited(std::string(EmbeddedPatternWeights(rule)), rest);
+  }
+  if (checked) PutChecksum(network ? kNetworkCrcAt : kPatternCrcAt, file);
+  if (network) {
+    TryNetwork(file, input[0] == 'N');
+  } else {
+    TryPatterns(file);
+  }
+}
+
+}  // namespace
+}  // namespace tengen
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  return 0;
+}
