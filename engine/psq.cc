@@ -109,14 +109,18 @@ absl::StatusOr<size_t> ReadMoves(const Lines& lines, size_t next, PsqGame& game)
   return next;
 }
 
-// Two names may follow the moves. A number in the first place is an error code instead: managers
-// leave the names out.
+bool IsNumber(absl::string_view line) {
+  int number;
+  return absl::SimpleAtoi(line, &number);
+}
+
+// Two names may follow the moves. A number in the first place, with nothing behind it, is an error
+// code instead: managers leave the names out.
 void ReadNames(const Lines& lines, size_t next, bool second_started, PsqGame& game) {
   if (next + 1 >= lines.size()) return;
-  int code;
-  const bool code_comes_first =
-      absl::SimpleAtoi(lines[next], &code) && absl::StripAsciiWhitespace(lines[next + 1]).empty();
-  if (code_comes_first) return;
+  const bool code_comes_third = next + 2 < lines.size() && IsNumber(lines[next + 2]);
+  const bool second_is_blank = absl::StripAsciiWhitespace(lines[next + 1]).empty();
+  if (!code_comes_third && second_is_blank && IsNumber(lines[next])) return;
   game.black_name = std::string(lines[next]);
   game.white_name = std::string(lines[next + 1]);
   if (second_started) std::swap(game.black_name, game.white_name);

@@ -42,6 +42,17 @@ TEST(PsqTest, ReadsWhatItWrites) {
   EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
 }
 
+// A number where the names stand is the error code of a manager that leaves them out, but not if
+// the error code comes behind them.
+TEST(PsqTest, NamesMayBeNumbers) {
+  PsqGame game = ThreeMoves();
+  game.black_name = "8";
+  EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
+  game.black_name = "";
+  game.white_name = "-1";
+  EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
+}
+
 TEST(PsqTest, NamesCannotBeTakenForMovesOrLines) {
   PsqGame game = ThreeMoves();
   game.black_name = "1,2";
