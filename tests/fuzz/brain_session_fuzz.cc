@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include "tests/fuzz/conversation.h"
 #include "tests/fuzz/files.h"
@@ -21,10 +22,12 @@ constexpr int kMaxLines = 4;
 constexpr int kMaxThreads = 2;
 constexpr int64_t kHashBytes = int64_t{1} << 14;
 // Openings of renju take a study of thousands of positions, with sanitizers many seconds, whatever
-// the limits; those of Gomoku are thought about.
-constexpr OpeningRule kThoughtAbout[] = {
+// the limits. Those of Gomoku, and searches for balance, take a hundred times what a move takes.
+constexpr OpeningRule kShortStudies[] = {
     OpeningRule::kFree, OpeningRule::kPro,   OpeningRule::kLongPro, OpeningRule::kSwap1,
     OpeningRule::kSwap, OpeningRule::kSwap2, OpeningRule::kSwap5};
+// What is asked beyond that gets a scripted answer.
+constexpr int kMaxLongTasks = 1;
 
 // A clock that is a little later whenever it is read. Thread-safe.
 class TickingClock : public Clock {
@@ -47,12 +50,20 @@ class SmallBrain : public BrainThinker {
     BrainThinker::SetOptions(small);
   }
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
-    BrainThinker::Go(board, Small(limits), listener);
+    SearchLimits small = Small(limits);
+    if (!limits.balance || ++long_tasks_ <= kMaxLongTasks) {
+      BrainThinker::Go(board, small, listener);
+      return;
+    }
+    small.ponder = false;
+    scripted_.Go(board, small, listener);
   }
   void GoOpening(const OpeningTask& task, const SearchLimits& limits,
                  OpeningListener& listener) override {
     const OpeningRule rule = task.negotiation.config().rule;
-    if (std::count(std::begin(kThoughtAbout), std::end(kThoughtAbout), rule) > 0) {
+    const bool short_study =
+        std::count(std::begin(kShortStudies), std::end(kShortStudies), rule) > 0;
+    if (short_study && ++long_tasks_ <= kMaxLongTasks) {
       BrainThinker::GoOpening(task, Small(limits), listener);
     } else {
       scripted_.GoOpening(task, limits, listener);
@@ -77,6 +88,7 @@ class SmallBrain : public BrainThinker {
 
   static inline const FuzzDirectory directory_;
   ScriptedThinker scripted_;
+  int long_tasks_ = 0;
 };
 
 // What a conversation needs, made before it.
