@@ -1,5 +1,5 @@
-// Any bytes on standard input, answered by the real engine: what tests/fuzz/conversation.h watches
-// over, and that no move is forbidden where there is another.
+// Any bytes on standard input, answered by the real engine and the real database: what
+// tests/fuzz/conversation.h watches over, and that no move is forbidden where there is another.
 //
 // Input: what a manager sends. After a line that ends with a blank the next one comes at once;
 // otherwise it waits for the answer. Searches are cut to a few nodes, files are kept in one place,
@@ -9,7 +9,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <string>
+#include <vector>
 
+#include "protocol/database/exchange.h"
 #include "tests/fuzz/conversation.h"
 #include "tests/fuzz/files.h"
 #include "tests/protocol/fakes.h"
@@ -26,7 +29,8 @@ constexpr int64_t kHashBytes = int64_t{1} << 14;
 constexpr OpeningRule kShortStudies[] = {
     OpeningRule::kFree, OpeningRule::kPro,   OpeningRule::kLongPro, OpeningRule::kSwap1,
     OpeningRule::kSwap, OpeningRule::kSwap2, OpeningRule::kSwap5};
-// What is asked beyond that gets a scripted answer.
+// So the engine does one of them, and only if the input begins with a blank; what is asked beyond
+// that gets a scripted answer.
 constexpr int kMaxLongTasks = 1;
 
 // A clock that is a little later whenever it is read. Thread-safe.
@@ -41,7 +45,8 @@ class TickingClock : public Clock {
 // The engine, with everything that could take long cut short.
 class SmallBrain : public BrainThinker {
  public:
-  explicit SmallBrain(const Clock& clock) : BrainThinker(nullptr, clock) {}
+  SmallBrain(const Clock& clock, const FuzzDirectory& directory, int long_tasks)
+      : BrainThinker(nullptr, clock), directory_(directory), long_tasks_(long_tasks) {}
 
   void SetOptions(const BrainOptions& options) override {
     BrainOptions small = options;
@@ -51,7 +56,7 @@ class SmallBrain : public BrainThinker {
   }
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
     SearchLimits small = Small(limits);
-    if (!limits.balance || ++long_tasks_ <= kMaxLongTasks) {
+    if (!limits.balance || --long_tasks_ >= 0) {
       BrainThinker::Go(board, small, listener);
       return;
     }
@@ -63,7 +68,7 @@ class SmallBrain : public BrainThinker {
     const OpeningRule rule = task.negotiation.config().rule;
     const bool short_study =
         std::count(std::begin(kShortStudies), std::end(kShortStudies), rule) > 0;
-    if (short_study && ++long_tasks_ <= kMaxLongTasks) {
+    if (short_study && --long_tasks_ >= 0) {
       BrainThinker::GoOpening(task, Small(limits), listener);
     } else {
       scripted_.GoOpening(task, limits, listener);
@@ -86,20 +91,46 @@ class SmallBrain : public BrainThinker {
     return limits;
   }
 
-  static inline const FuzzDirectory directory_;
+  const FuzzDirectory& directory_;
   ScriptedThinker scripted_;
-  int long_tasks_ = 0;
+  int long_tasks_;  // left to do
+};
+
+// A database whose files all lie in one place.
+class ContainedDatabase : public DatabaseExchange {
+ public:
+  explicit ContainedDatabase(const FuzzDirectory& directory) : directory_(directory) {}
+
+  std::vector<std::string> Execute(const DatabaseRequest& request,
+                                   const DatabaseContext& context) override {
+    constexpr size_t kFiles = 4;
+    DatabaseRequest contained = request;
+    const bool names_file =
+        FindDatabaseCommand(request.command)->text == DatabaseCommand::Text::kNextLine;
+    if (names_file && !request.text.empty()) {
+      contained.text = directory_.Path(absl::StrCat(request.text.size() % kFiles));
+    }
+    return DatabaseExchange::Execute(contained, context);
+  }
+
+ private:
+  const FuzzDirectory& directory_;
 };
 
 // What a conversation needs, made before it.
 struct Engine {
+  explicit Engine(int long_tasks) : brain(clock, directory, long_tasks) {}
+
   TickingClock clock;
-  SmallBrain brain{clock};
+  FuzzDirectory directory;
+  SmallBrain brain;
+  ContainedDatabase database{directory};
 };
 
 class EngineConversation : private Engine, public Conversation {
  public:
-  EngineConversation() : Conversation(brain, clock, Referee::kStrict) {}
+  explicit EngineConversation(int long_tasks)
+      : Engine(long_tasks), Conversation(brain, clock, database, Referee::kStrict) {}
 
  private:
   void After(absl::string_view line) override {
@@ -114,7 +145,8 @@ class EngineConversation : private Engine, public Conversation {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   constexpr size_t kMaxInput = 1024;
   if (size > kMaxInput) return 0;
-  tengen::EngineConversation conversation;
-  conversation.Run(absl::string_view(reinterpret_cast<const char*>(data), size));
+  const absl::string_view input(reinterpret_cast<const char*>(data), size);
+  tengen::EngineConversation conversation(absl::StartsWith(input, " ") ? tengen::kMaxLongTasks : 0);
+  conversation.Run(input);
   return 0;
 }

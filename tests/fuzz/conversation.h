@@ -268,30 +268,35 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
   OpeningListener* opening_listener_ = nullptr;
 };
 
-// Answers with what it was asked, which may be any bytes.
-class EchoingDatabase : public DatabasePort {
+// Passes everything on to another database, and sees to it that both sides keep their contracts.
+class WatchedDatabase : public DatabasePort {
  public:
-  explicit EchoingDatabase(WatchedOutput& output) : output_(output) {}
+  WatchedDatabase(DatabasePort& database, WatchedOutput& output)
+      : database_(database), output_(output) {}
 
   Lines Execute(const DatabaseRequest& request, const DatabaseContext& context) override {
     Require(FindDatabaseCommand(request.command) != nullptr, "a command about the database");
     constexpr size_t kMaxText = (size_t{1} << 17) + 1;
     Require(request.text.size() <= kMaxText, "texts have an end");
-    Lines lines = {request.text, absl::StrJoin(request.arguments, " ")};
-    if (context.board == nullptr || !context.in_use) lines.clear();
+    const Lines lines = database_.Execute(request, context);
+    for (const std::string& line : lines) {
+      Require(line.find_first_of("\r\n") == std::string::npos, "lines without line ends", line);
+    }
     output_.ExpectVerbatim(lines);
     return lines;
   }
 
  private:
+  DatabasePort& database_;
   WatchedOutput& output_;
 };
 
 // One conversation. Bytes come line by line, cut somewhere.
 class Conversation {
  public:
-  Conversation(Thinker& thinker, const Clock& clock, Referee referee = Referee::kLenient)
+  Conversation(Thinker& thinker, const Clock& clock, DatabasePort& database, Referee referee)
       : thinker_(thinker, output_, referee),
+        database_(database, output_),
         session_("fuzz", thinker_, output_, clock, &database_) {
     session_.Announce("MESSAGE announced");
   }
@@ -418,7 +423,7 @@ class Conversation {
 
   WatchedOutput output_;
   WatchedThinker thinker_;
-  EchoingDatabase database_{output_};
+  WatchedDatabase database_;
   Session session_;
   std::optional<DatabaseBlock> text_;  // set while a text in quotes goes on
   bool first_ = true;

@@ -6,21 +6,34 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "absl/strings/str_replace.h"
 #include "tests/fuzz/conversation.h"
 #include "tests/protocol/fakes.h"
 
 namespace tengen {
 namespace {
 
+// Answers with what it was asked, which may be any bytes but line ends.
+class EchoingDatabase : public DatabasePort {
+ public:
+  Lines Execute(const DatabaseRequest& request, const DatabaseContext& context) override {
+    if (context.board == nullptr || !context.in_use) return {};
+    return {absl::StrReplaceAll(request.text, {{"\n", " "}}),
+            absl::StrJoin(request.arguments, " ")};
+  }
+};
+
 // What a conversation needs, made before it.
 struct Scripted {
   ScriptedThinker thinker;
   FakeClock clock;
+  EchoingDatabase database;
 };
 
 class ScriptedConversation : private Scripted, public Conversation {
  public:
-  ScriptedConversation() : Conversation(Scripted::thinker, Scripted::clock) {}
+  ScriptedConversation()
+      : Conversation(Scripted::thinker, Scripted::clock, Scripted::database, Referee::kLenient) {}
 
  private:
   void Before(absl::string_view line) override {
