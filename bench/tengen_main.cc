@@ -59,7 +59,7 @@ constexpr auto kCommands = std::to_array<Command>({
 void PrintHelp(std::FILE* out) {
   std::fputs("Usage: tengen COMMAND [options]\n\nCommands:\n", out);
   for (const Command& command : kCommands) {
-    absl::FPrintF(out, "  %-10s%s\n", command.name, command.help);
+    absl::FPrintF(out, "  %-15s%s\n", command.name, command.help);
   }
   std::fputs(
       "  help      Print this text.\n\ntengen COMMAND --help lists the options of a command.\n",
