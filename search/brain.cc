@@ -1,6 +1,8 @@
 #include "search/brain.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -40,6 +42,12 @@ constexpr absl::Duration kLongestPondering = absl::Minutes(10);
 int WorkerCount(const BrainOptions& options) {
   const int processors = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
   return std::clamp(options.threads, 1, processors);
+}
+
+// Address space for the stacks and heaps of all threads, little of which is ever used.
+size_t RoomForThreads(const BrainOptions& options) {
+  constexpr size_t kOfThread = size_t{16} << 20;
+  return kOfThread * static_cast<size_t>(WorkerCount(options) + 1);
 }
 
 size_t TableBytes(const BrainOptions& options) {
@@ -154,10 +162,14 @@ class Brain::Impl {
     if (!table_ || table_bytes_ != TableBytes(options_)) Allocate(TableBytes(options_));
   }
 
-  // A smaller table than asked for is better than none: an address space limit must not end a game.
+  // A smaller table than asked for is better than none: an address space limit must not end a game,
+  // neither here nor by leaving nothing for the threads to come, whose room is held meanwhile.
   void Allocate(size_t bytes) {
     table_bytes_ = bytes;
     table_.reset();
+    const std::unique_ptr<void, decltype(&std::free)> room(std::calloc(RoomForThreads(options_), 1),
+                                                           &std::free);
+    if (!room) bytes = kSmallestTable;
     while (!table_) {
       try {
         table_.emplace(bytes);

@@ -101,7 +101,7 @@ def engine_killed(r):
 @fault("kill -9 of the manager: the engine goes, too, thinking or not")
 def manager_killed(r):
     # The shell is the manager: it holds the only ends of the pipes.
-    script = 'mkfifo in out; "$0" <in >out & echo $!; exec 8>in 9<out; printf "%b" "$1" >&8; exec sleep 60'
+    script = 'mkfifo in out; "$0" <in >out & exec 8>in 9<out; printf "%b" "$1" >&8; echo $!; exec sleep 60'
     talk = "START 15\\n" + r.random.choice(["", "INFO timeout_turn 60000\\nBEGIN\\nTURN 1,1\\n"])
     manager = subprocess.Popen(["sh", "-c", script, r.brain, talk], stdout=subprocess.PIPE, cwd=r.folder)
     brain = int(manager.stdout.readline())
