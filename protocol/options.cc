@@ -52,11 +52,15 @@ constexpr std::array kOptions = {
            "stones with which the game ends as a draw; 0: a full board"},
     Option{"draw_result", &Settings::draw_result, "0", 0, 2, "",
            "what a full board and max_moves mean: 0 draw, 1 Black has won, 2 White has won"},
+    Option{"strength", &Settings::strength, "100", kLeastStrength, kFullStrength, "",
+           "level of play, 100 the best; below, mistakes like people's, and soon made"},
     Option{
         "show_detail", &Settings::show_detail, "0", 0, kHighest, "",
         "bit 0: show the search as MESSAGE REALTIME lines, bit 1: as INFO lines; rule 2 is renju"},
-    Option{"pondering", &Settings::pondering, "0", 0, 1, "",
-           "1: think in the opponent's time, unless max_node is set or timeout_turn is 0"},
+    Option{
+        "pondering", &Settings::pondering, "0", 0, 1, "",
+        "1: think in the opponent's time, unless max_node is set, timeout_turn is 0, or strength "
+        "is below 100"},
     Option{"usedatabase", &Settings::usedatabase, "1", 0, 1, "",
            "0: commands about the position database are passed over"},
     Option{"database_readonly", &Settings::database_readonly, "0", 0, 1, "",
@@ -122,7 +126,7 @@ Rule RuleOf(const Settings& settings, bool yixin) {
 
 bool Ponders(const Settings& settings) {
   return settings.pondering.value_or(0) != 0 && settings.max_node.value_or(0) <= 0 &&
-         settings.timeout_turn != 0;
+         settings.timeout_turn != 0 && !BrainOptionsOf(settings).strength.limited();
 }
 
 BrainOptions BrainOptionsOf(const Settings& settings) {
@@ -132,6 +136,7 @@ BrainOptions BrainOptionsOf(const Settings& settings) {
   options.hash_bytes = settings.hash_size.value_or(0) * kBytesPerKiB;
   options.parameters = settings.parameters;
   options.ending.max_stones = static_cast<int>(settings.max_moves.value_or(0));
+  options.strength.level = static_cast<int>(settings.strength.value_or(kFullStrength));
   constexpr int64_t kBlackWins = 1, kWhiteWins = 2;
   if (settings.draw_result == kBlackWins) options.ending.winner = Color::kBlack;
   if (settings.draw_result == kWhiteWins) options.ending.winner = Color::kWhite;

@@ -33,6 +33,7 @@ struct Settings {
   std::optional<int64_t> usedatabase;
   std::optional<int64_t> database_readonly;
   std::optional<int64_t> draw_result;  // 0: draw, 1: Black has won, 2: White
+  std::optional<int64_t> strength;
   SearchParameters parameters;
 };
 
@@ -64,7 +65,8 @@ Rule RuleOf(const Settings& settings, bool yixin);
 
 // True if the engine is to think in the opponent's time: pondering is on, and it can help and may.
 // With a limit of nodes play is to be reproducible, which it is not with tables that the opponent's
-// time has filled; without any time for a move nothing that was found would be used.
+// time has filled; without any time for a move nothing that was found would be used; and below full
+// strength nobody is to play better by it.
 bool Ponders(const Settings& settings);
 
 // What the settings mean to the brain.

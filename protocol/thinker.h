@@ -44,17 +44,20 @@ class Thinker {
 };
 
 // The real one. Whatever options come, its brain uses `network` (see BrainOptions), which is the
-// program's business and not the manager's. `clock` must outlive it.
+// program's business and not the manager's, and a seed of its own for the mistakes of limited
+// strength. `clock` must outlive it.
 class BrainThinker : public Thinker {
  public:
   explicit BrainThinker(std::shared_ptr<const Network> network = nullptr,
                         const Clock& clock = Clock::Real())
-      : brain_({.network = std::move(network)}, clock),
-        opening_brain_(kOpeningTableBytes, SeedFrom(clock), brain_, clock) {}
+      : seed_(SeedFrom(clock)),
+        brain_({.network = std::move(network)}, clock),
+        opening_brain_(kOpeningTableBytes, seed_, brain_, clock) {}
 
   void SetOptions(const BrainOptions& options) override {
     BrainOptions with_network = options;
     with_network.network = brain_.options().network;
+    with_network.strength.seed = seed_;
     brain_.SetOptions(with_network);
   }
   void NewGame() override { brain_.NewGame(); }
@@ -86,11 +89,9 @@ class BrainThinker : public Thinker {
   // Not touched unless there is an opening to negotiate; small enough for the reserve that Brain
   // keeps of the memory allowed.
   static constexpr size_t kOpeningTableBytes = size_t{8} << 20;
-  // Equally good openings should not be the same ones in every game.
-  static uint64_t SeedFrom(const Clock& clock) {
-    return static_cast<uint64_t>(absl::ToInt64Nanoseconds(clock.Now()));
-  }
 
+  // Neither equally good openings nor a player's mistakes should be the same in every game.
+  const uint64_t seed_;
   Brain brain_;
   OpeningBrain opening_brain_;
 };

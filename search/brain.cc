@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "engine/rules.h"
+#include "engine/zobrist.h"
 #include "search/balance_search.h"
 #include "search/table_file.h"
 #include "search/time_manager.h"
@@ -70,16 +71,17 @@ bool GoesOnAfter(const Board& board, Point move, const Ending& ending) {
 }
 
 // What the entries of a table hold for.
-std::string IdentityOf(const Board& board, const BrainOptions& options) {
+std::string IdentityOf(const Board& board, const BrainOptions& options, bool misjudged) {
   const Ending& ending = options.ending;
   const char* result = !ending.winner                    ? "drawn"
                        : *ending.winner == Color::kBlack ? "Black's"
                                                          : "White's";
   const std::string stones =
       ending.max_stones > 0 ? absl::StrCat(ending.max_stones, " stones") : "a full board";
-  return absl::StrFormat("%s %dx%d (%s with %s, evaluation %08x)", RuleName(board.rule()),
+  return absl::StrFormat("%s %dx%d (%s with %s, evaluation %08x%s)", RuleName(board.rule()),
                          board.width(), board.height(), result, stones,
-                         EvaluationId(board.rule(), options.network));
+                         EvaluationId(board.rule(), options.network),
+                         misjudged ? " with mistakes" : "");
 }
 
 }  // namespace
@@ -94,23 +96,26 @@ class Brain::Impl {
 
   void SetOptions(const BrainOptions& options) {
     // What was learned is another's, or about another game.
-    if (options.network != options_.network || options.ending != options_.ending) NewGame();
+    if (options.network != options_.network || options.ending != options_.ending) Forget();
     options_ = options;
   }
   const BrainOptions& options() const { return options_; }
   void NewGame() {
-    if (table_) table_->Clear();
-    for (const auto& memory : memories_) memory->Clear();
+    ++games_;
+    Forget();
   }
 
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
     Wait();
     EnsureTable();
+    const std::optional<Ability> ability = AbilityFor(limits);
+    if (ability != ability_) Forget();  // nobody is to know what another takes for true
     {
       const std::lock_guard lock(mutex_);
-      time_ = std::make_unique<TimeManager>(limits, clock_);
-      limits_ = limits;
-      limits_.ponder = limits.ponder && !limits.balance;
+      ability_ = ability;
+      limits_ = Restricted(limits);
+      limits_.ponder = limits_.ponder && !limits.balance;
+      time_ = std::make_unique<TimeManager>(limits_, clock_);
       activity_ = Activity::kThinking;
     }
     const RootScope root = {
@@ -122,21 +127,21 @@ class Brain::Impl {
 
   absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) {
     EnsureTable();
-    return tengen::WriteTable(*table_, IdentityOf(board, options_), path);
+    return tengen::WriteTable(*table_, Identity(board), path);
   }
   absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) {
     EnsureTable();
-    return tengen::ReadTable(path, IdentityOf(board, options_), *table_);
+    return tengen::ReadTable(path, Identity(board), *table_);
   }
   int TableUsedPermille() const { return table_ ? table_->UsedPermille() : 0; }
 
   void UpdateLimits(const SearchLimits& limits) {
     const std::lock_guard lock(mutex_);
     if (activity_ != Activity::kThinking) return;
-    time_->Replace(limits);
     const bool ponder = limits_.ponder && limits.ponder;
-    limits_ = limits;
+    limits_ = Restricted(limits);
     limits_.ponder = ponder;
+    time_->Replace(limits_);
   }
 
   void Stop() {
@@ -157,6 +162,31 @@ class Brain::Impl {
 
  private:
   enum class Activity : uint8_t { kIdle, kThinking, kPondering };
+
+  void Forget() {
+    if (table_) table_->Clear();
+    for (const auto& memory : memories_) memory->Clear();
+  }
+
+  std::string Identity(const Board& board) const {
+    return IdentityOf(board, options_, ability_.has_value());
+  }
+
+  // Of him who searches with these limits; nullopt: he can do everything. Those who analyse want
+  // the truth.
+  std::optional<Ability> AbilityFor(const SearchLimits& limits) const {
+    const bool analysis = limits.lines > 1 || limits.balance || !limits.refused.empty();
+    if (analysis || !options_.strength.limited()) return std::nullopt;
+    return AbilityOf({options_.strength.level, RandomWord(options_.strength.seed) + games_});
+  }
+
+  // The limits of him whose move is being looked for.
+  SearchLimits Restricted(SearchLimits limits) const {
+    if (!ability_) return limits;
+    limits.max_nodes = std::min(limits.max_nodes.value_or(INT64_MAX), ability_->nodes);
+    limits.ponder = false;
+    return limits;
+  }
 
   void EnsureTable() {
     if (!table_ || table_bytes_ != TableBytes(options_)) Allocate(TableBytes(options_));
@@ -183,8 +213,9 @@ class Brain::Impl {
   // The search thread.
   void Run(Board board, const RootScope& root, const std::optional<BalanceGoal>& goal,
            SearchListener& listener) {
-    const SearchResult result =
-        goal ? Balance(board, root.excluded, *goal, listener) : Search(board, root, &listener);
+    const SearchResult result = goal       ? Balance(board, root.excluded, *goal, listener)
+                                : ability_ ? SearchAs(*ability_, board, root, listener)
+                                           : Search(board, root, &listener);
     plies_on_ = kPliesBetween;
     listener.OnFinished(result);
     if (result.move && GoesOnAfter(board, *result.move, options_.ending) && BeginPondering()) {
@@ -215,8 +246,24 @@ class Brain::Impl {
                        SearchListener& listener) {
     table_->NewGeneration();
     SearchShared shared = Shared();
-    if (memories_.empty()) memories_.push_back(std::make_unique<WorkerMemory>());
-    return BalanceSearch(board, goal, excluded, shared, *memories_.front()).Run(listener);
+    return BalanceSearch(board, goal, excluded, shared, MainMemory()).Run(listener);
+  }
+
+  // The move of somebody of limited ability. He knows what is forbidden, and where he sees no move
+  // at all he looks again.
+  SearchResult SearchAs(const Ability& ability, const Board& board, const RootScope& root,
+                        SearchListener& listener) {
+    table_->NewGeneration();
+    SearchShared shared = Shared();
+    shared.ability = ability;
+    WorkerMemory& memory = MainMemory();
+    memory.NewSearch(plies_on_);
+    RootScope legal = root;
+    if (board.side_to_move() == Color::kBlack) legal.excluded |= board.ForbiddenPoints();
+    SearchResult result = Worker(0, AsSeen(board, ability), legal, shared, memory).Run(nullptr);
+    if (!result.move) result = Worker(0, board, root, shared, memory).Run(nullptr);
+    if (result.info.depth > 0) listener.OnIteration(result.info);
+    return result;
   }
 
   // Runs the main worker and, beside it, the helpers. `listener` may be null.
@@ -250,8 +297,13 @@ class Brain::Impl {
     return result;
   }
 
+  WorkerMemory& MainMemory() {
+    if (memories_.empty()) memories_.push_back(std::make_unique<WorkerMemory>());
+    return *memories_.front();
+  }
+
   SearchShared Shared() {
-    return {*table_, *time_, options_.parameters, options_.network, options_.ending};
+    return {*table_, *time_, options_.parameters, options_.network, options_.ending, {}};
   }
 
   const Clock& clock_;
@@ -260,6 +312,8 @@ class Brain::Impl {
   size_t table_bytes_ = 0;
   std::vector<std::unique_ptr<WorkerMemory>> memories_;  // of the workers, by their numbers
   int plies_on_ = kPliesBetween;                         // from the last search to the next
+  uint64_t games_ = 0;                                   // that were declared new
+  std::optional<Ability> ability_;                       // of the running or last search
   mutable std::mutex mutex_;           // guards what follows, except that searches read *time_
   SearchLimits limits_;                // of the running search
   std::unique_ptr<TimeManager> time_;  // replaced only while no search runs

@@ -13,6 +13,7 @@
 #include "search/ending.h"
 #include "search/parameters.h"
 #include "search/search_types.h"
+#include "search/strength.h"
 
 namespace tengen {
 
@@ -30,6 +31,11 @@ struct BrainOptions {
   std::shared_ptr<const Network> network = nullptr;
   // Of the games; openings are judged without it.
   Ending ending = {};
+  // Below full strength moves come from one thread, without pondering, are soon found whatever the
+  // limits, and are reported at most once. The seed makes another of itself for every game.
+  // Analysis is exempt: several lines, balance, and refusals below the root are always of full
+  // strength.
+  Strength strength = {};
 };
 
 // Thinks about one position at a time on threads of its own.
@@ -62,8 +68,9 @@ class Brain {
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener);
 
   // Writes what searches have found to a file, and takes in what searches of games like that on
-  // `board`, with the same rule, size, end and evaluation, have written; they return the number of
-  // entries, and their errors are those of table_file.h. REQUIRES: not thinking.
+  // `board`, with the same rule, size, end and evaluation, mistaken or not, have written; they
+  // return the number of entries, and their errors are those of table_file.h. REQUIRES: not
+  // thinking.
   absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path);
   absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path);
   // What the last search has filled of the table, per thousand. For the controlling thread, at any

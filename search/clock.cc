@@ -19,4 +19,8 @@ const Clock& Clock::Real() {
   return clock;
 }
 
+uint64_t SeedFrom(const Clock& clock) {
+  return static_cast<uint64_t>(absl::ToInt64Nanoseconds(clock.Now()));
+}
+
 }  // namespace tengen

@@ -2,6 +2,8 @@
 #ifndef TENGEN_SEARCH_CLOCK_H_
 #define TENGEN_SEARCH_CLOCK_H_
 
+#include <cstdint>
+
 #include "absl/time/time.h"
 
 namespace tengen {
@@ -16,6 +18,9 @@ class Clock {
   // The machine's monotonic clock; lives for ever.
   static const Clock& Real();
 };
+
+// A seed for what should not be the same every time.
+uint64_t SeedFrom(const Clock& clock);
 
 // A clock that stands still until told otherwise; for tests. Thread-compatible.
 class FakeClock : public Clock {

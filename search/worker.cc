@@ -21,6 +21,10 @@ constexpr int64_t kRootVcfNodes = 100'000;  // attacking moves
 
 constexpr int kAspirationDepth = 4;
 
+// Who sees that many fours ahead sees two open threes at once, which are a move longer than a four
+// that cannot be stopped.
+constexpr int kFoursOfDoubleThree = 2;
+
 // True if all stones of `board` are among those of the refusal, so that the others may follow.
 bool LeadsTo(const Board& board, const Refusal& refusal) {
   return std::all_of(std::begin(kColors), std::end(kColors),
@@ -53,7 +57,7 @@ Worker::Worker(int number, const Board& board, const RootScope& root, SearchShar
     : number_(number),
       parameters_(shared.parameters),
       board_(board),
-      evaluator_(MakeEvaluator(board.rule(), shared.network)),
+      evaluator_(Misjudging(MakeEvaluator(board.rule(), shared.network), shared.ability)),
       shared_(shared),
       history_(memory.history),
       vcf_(memory.vcf),
@@ -125,7 +129,13 @@ void Worker::SetUpRoot() {
   // are excluded the others stand for themselves.
   if (root_.excluded.empty()) allowed = Representatives(SymmetriesOf(board_), allowed);
   MovePicker picker(board_, allowed, std::nullopt, 0, history_, *evaluator_, parameters_);
-  while (std::optional<Point> p = picker.Next()) root_moves_.push_back({*p, -kInfinite, {*p}});
+  const int considered =
+      choice.situation == Situation::kFree ? shared_.ability.root_moves : INT_MAX;
+  for (int i = 0; i < considered; ++i) {
+    const std::optional<Point> p = picker.Next();
+    if (!p) break;
+    root_moves_.push_back({*p, -kInfinite, {*p}});
+  }
   if (!root_moves_.empty()) best_.pv = {root_moves_.front().point};
 }
 
@@ -497,7 +507,8 @@ std::optional<Value> Worker::TableCutoff(const std::optional<TtEntry>& entry, in
 
 // Looks for the wins that the stones left suffice for: two for each four, one for the five.
 VcfResult Worker::SolveVcf(int64_t max_nodes, absl::FunctionRef<bool()> stop) {
-  return vcf_.Solve(board_, {.max_nodes = max_nodes, .max_fours = (StonesLeft() - 1) / 2}, stop);
+  const int max_fours = std::min((StonesLeft() - 1) / 2, shared_.ability.fours);
+  return vcf_.Solve(board_, {.max_nodes = max_nodes, .max_fours = max_fours}, stop);
 }
 
 // A win by continuous fours settles the node. The solver's own memory makes asking again in later
@@ -519,7 +530,8 @@ std::optional<Value> Worker::TryVcf(int depth, int ply) {
 // victory by fours, and to see it here spares every line of attack two plies.
 std::optional<Value> Worker::TryDoubleThree(int ply) {
   const Color mover = board_.side_to_move();
-  if (StonesLeft() < 5 || board_.ThreatCount(mover, LineThreat::kThree) < 2 ||
+  if (StonesLeft() < 5 || shared_.ability.fours < kFoursOfDoubleThree ||
+      board_.ThreatCount(mover, LineThreat::kThree) < 2 ||
       board_.ThreatCount(Opponent(mover), LineThreat::kFour) > 0) {
     return std::nullopt;
   }

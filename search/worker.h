@@ -16,6 +16,7 @@
 #include "search/move_picker.h"
 #include "search/parameters.h"
 #include "search/search_types.h"
+#include "search/strength.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "search/vcf_solver.h"
@@ -57,6 +58,7 @@ struct SearchShared {
   const SearchParameters& parameters;
   std::shared_ptr<const Network> network;  // see BrainOptions
   Ending ending;                           // of the game
+  Ability ability = {};                    // what is not to be noticed; its nodes are a limit
   std::atomic<int64_t> nodes{0};           // of all workers, updated in batches
 };
 

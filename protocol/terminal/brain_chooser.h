@@ -2,6 +2,7 @@
 #ifndef TENGEN_PROTOCOL_TERMINAL_BRAIN_CHOOSER_H_
 #define TENGEN_PROTOCOL_TERMINAL_BRAIN_CHOOSER_H_
 
+#include <cstdint>
 #include <memory>
 
 #include "protocol/terminal/move_chooser.h"
@@ -17,9 +18,10 @@ class BrainChooser : public MoveChooser {
   explicit BrainChooser(const Clock& clock);
 
   void NewGame() override;
-  Choice Choose(const Board& board, const SearchLimits& limits) override;
+  Choice Choose(const Board& board, const SearchLimits& limits, int level) override;
 
  private:
+  const uint64_t seed_;
   std::unique_ptr<Brain> brain_;
 };
 

@@ -20,9 +20,9 @@ class MoveChooser {
 
   // The next position is unrelated to those before.
   virtual void NewGame() = 0;
-  // Thinks within `limits` and returns a move for the side to move. REQUIRES: the board is not
-  // full.
-  virtual Choice Choose(const Board& board, const SearchLimits& limits) = 0;
+  // Thinks within `limits`, at a level of Strength, and returns a move for the side to move.
+  // REQUIRES: the board is not full.
+  virtual Choice Choose(const Board& board, const SearchLimits& limits, int level) = 0;
 };
 
 }  // namespace tengen

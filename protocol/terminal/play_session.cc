@@ -98,10 +98,10 @@ std::string DescribeThought(const SearchInfo& info, int height) {
 absl::Span<const PlaySession::Command> PlaySession::Commands() {
   static constexpr std::array<Command, 13> kCommands = {{
       {"undo", "u", "", "take back until you are to move again", &PlaySession::Undo},
-      {"hint", "", "", "ask the engine what it would play", &PlaySession::Hint},
+      {"hint", "", "", "ask the engine, at full strength, what it would play", &PlaySession::Hint},
       {"new", "", "", "start a new game", &PlaySession::New},
       {"side", "", "black|white|both|none", "choose what you play", &PlaySession::Side},
-      {"level", "", "1..10", "choose the engine's strength", &PlaySession::Level},
+      {"level", "", "0..100", "choose the engine's strength", &PlaySession::Level},
       {"rule", "", "NAME", "new game: freestyle, standard, renju, caro, caro9",
        &PlaySession::ChangeRule},
       {"size", "", "N or WxH", "new game on a board of that size", &PlaySession::Size},
@@ -300,7 +300,7 @@ void PlaySession::Hint(absl::string_view) {
     out_ << "The game is over.\n";
     return;
   }
-  const SearchResult result = Think().result;
+  const SearchResult result = Think(kFullStrength).result;
   if (!result.move) {
     out_ << "The engine has no hint.\n";
     return;
@@ -375,23 +375,21 @@ bool PlaySession::EngineIsToMove() const {
   return !record_.end() && !PlaysColor(settings_.side, record_.board().side_to_move());
 }
 
-MoveChooser::Choice PlaySession::Think() {
+MoveChooser::Choice PlaySession::Think(int level) {
   if (console_.input_is_terminal) {
     out_ << kEngineName << " is thinking; Ctrl-C makes it move.\n" << std::flush;
   }
-  const LevelLimits level = LimitsOfLevel(settings_.level);
   SearchLimits limits;
   limits.start = clock_.Now();
-  limits.turn_time = level.turn_time;
-  limits.max_depth = level.max_depth;
-  return chooser_.Choose(record_.board(), limits);
+  limits.turn_time = settings_.turn_time;
+  return chooser_.Choose(record_.board(), limits, level);
 }
 
 void PlaySession::LetEngineMove() {
   const Color mover = record_.board().side_to_move();
   const int height = record_.board().height();
   turn_start_ = clock_.Now();
-  const MoveChooser::Choice choice = Think();
+  const MoveChooser::Choice choice = Think(settings_.level);
   const std::optional<Point> move = choice.result.move;
   const absl::Status status =
       move ? record_.Play(*move, MillisecondsOfTurn()) : absl::NotFoundError("it has no move");

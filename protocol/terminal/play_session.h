@@ -75,7 +75,7 @@ class PlaySession {
   void Quit(absl::string_view);
 
   bool EngineIsToMove() const;
-  MoveChooser::Choice Think();
+  MoveChooser::Choice Think(int level);
   void LetEngineMove();
   // The person plays both colours from here on.
   void TakeOver();

@@ -1,7 +1,6 @@
 #include "protocol/terminal/play_settings.h"
 
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <vector>
 
@@ -59,8 +58,10 @@ std::vector<Argument> Arguments() {
        [](absl::string_view v, PlaySettings& s) { return Assign(ParseBoardSize(v), s.size); }},
       {"side", "black, white, both or none",
        [](absl::string_view v, PlaySettings& s) { return Assign(ParsePlaySide(v), s.side); }},
-      {"level", absl::StrCat(kMinLevel, " to ", kMaxLevel),
+      {"level", absl::StrCat(kLeastStrength, " to ", kFullStrength),
        [](absl::string_view v, PlaySettings& s) { return Assign(ParseLevel(v), s.level); }},
+      {"time", "seconds that a move may take, such as 0.5",
+       [](absl::string_view v, PlaySettings& s) { return Assign(ParseSeconds(v), s.turn_time); }},
       {"save", "a file to write",
        [](absl::string_view v, PlaySettings& s) {
          s.save_path = std::string(v);
@@ -107,42 +108,28 @@ std::optional<PlaySide> ParsePlaySide(absl::string_view text) {
   return std::nullopt;
 }
 
-// Depth holds the weak levels down on any machine; from level 8 on only time counts.
-LevelLimits LimitsOfLevel(int level) {
-  assert(level >= kMinLevel && level <= kMaxLevel);
-  static const std::array<LevelLimits, kMaxLevel> kLevels = {{
-      {1, absl::Milliseconds(100)},
-      {2, absl::Milliseconds(200)},
-      {4, absl::Milliseconds(500)},
-      {6, absl::Seconds(1)},
-      {8, absl::Milliseconds(1500)},
-      {10, absl::Seconds(2)},
-      {12, absl::Seconds(3)},
-      {std::nullopt, absl::Seconds(5)},
-      {std::nullopt, absl::Seconds(10)},
-      {std::nullopt, absl::Seconds(30)},
-  }};
-  return kLevels[static_cast<size_t>(level - kMinLevel)];
-}
-
 std::optional<int> ParseLevel(absl::string_view text) {
   int level;
-  if (!absl::SimpleAtoi(text, &level) || level < kMinLevel || level > kMaxLevel) {
+  if (!absl::SimpleAtoi(text, &level) || level < kLeastStrength || level > kFullStrength) {
     return std::nullopt;
   }
   return level;
 }
 
 std::string DescribeLevels() {
-  std::string text;
-  for (int level = kMinLevel; level <= kMaxLevel; ++level) {
-    const LevelLimits limits = LimitsOfLevel(level);
-    const std::string depth =
-        limits.max_depth ? absl::StrCat("at most ", *limits.max_depth, " plies deep, ") : "";
-    absl::StrAppendFormat(&text, "  level %2d  %s%g s a move\n", level, depth,
-                          absl::ToDoubleSeconds(limits.turn_time));
+  return absl::StrCat(
+      "  level ", kLeastStrength, "    a beginner, who overlooks threats and thinks a move ahead\n",
+      "  level ", kFullStrength - 1, "   hardly any mistakes, a moment for each move\n", "  level ",
+      kFullStrength, "  everything that the engine can in the time of a move\n");
+}
+
+std::optional<absl::Duration> ParseSeconds(absl::string_view text) {
+  constexpr double kLeast = 0.01, kMost = 86'400;
+  double seconds;
+  if (!absl::SimpleAtod(text, &seconds) || !(kLeast <= seconds && seconds <= kMost)) {
+    return std::nullopt;
   }
-  return text;
+  return absl::Seconds(seconds);
 }
 
 std::optional<BoardSize> ParseBoardSize(absl::string_view text) {
@@ -186,15 +173,17 @@ std::string PlayUsage() {
   const PlaySettings defaults;
   std::string text =
       "Play five in a row against the engine in the terminal.\n\n"
-      "usage: play [--rule RULE] [--size N|WxH] [--side SIDE] [--level LEVEL] [--save FILE]\n\n";
+      "usage: play [--rule RULE] [--size N|WxH] [--side SIDE] [--level LEVEL]\n"
+      "            [--time SECONDS] [--save FILE]\n\n";
   for (const Argument& argument : Arguments()) {
     absl::StrAppendFormat(&text, "  --%-6s %s\n", argument.name, argument.wanted);
   }
-  absl::StrAppend(&text, "\nDefaults: ", RuleName(defaults.rule), ", ", defaults.size.width, "x",
-                  defaults.size.height, ", you play ", PlaySideName(defaults.side), ", level ",
-                  defaults.level,
-                  ". The second game of a run goes to FILE with -2 in its name, and so on.\n\n",
-                  DescribeLevels(), "\nType 'help' during the game for its commands.\n");
+  absl::StrAppend(
+      &text, "\nDefaults: ", RuleName(defaults.rule), ", ", defaults.size.width, "x",
+      defaults.size.height, ", you play ", PlaySideName(defaults.side), ", level ", defaults.level,
+      ", ", absl::ToDoubleSeconds(defaults.turn_time),
+      " s a move. The second game of a run goes to FILE with -2 in its name, and so on.\n\n",
+      DescribeLevels(), "\nType 'help' during the game for its commands.\n");
   return text;
 }
 

@@ -13,7 +13,7 @@
 #include "absl/types/span.h"
 #include "engine/rules.h"
 #include "engine/types.h"
-#include "search/search_types.h"
+#include "search/strength.h"
 
 namespace tengen {
 
@@ -26,20 +26,13 @@ absl::string_view PlaySideName(PlaySide side);
 // The inverse, letter case ignored.
 std::optional<PlaySide> ParsePlaySide(absl::string_view text);
 
-inline constexpr int kMinLevel = 1;
-inline constexpr int kMaxLevel = 10;
-
-// What the engine may spend on a move at a level.
-struct LevelLimits {
-  std::optional<int> max_depth;  // plies
-  absl::Duration turn_time;
-};
-// REQUIRES: kMinLevel <= level <= kMaxLevel.
-LevelLimits LimitsOfLevel(int level);
-// Parses a whole number in [kMinLevel, kMaxLevel].
+// Parses a whole number in [kLeastStrength, kFullStrength].
 std::optional<int> ParseLevel(absl::string_view text);
-// One line per level, for help texts.
+// What the levels mean, in lines of a help text.
 std::string DescribeLevels();
+
+// Parses seconds, fractions allowed, from a hundredth to a day.
+std::optional<absl::Duration> ParseSeconds(absl::string_view text);
 
 struct BoardSize {
   int width;
@@ -52,7 +45,8 @@ struct PlaySettings {
   Rule rule = Rule::kFreestyle;
   BoardSize size = {15, 15};
   PlaySide side = PlaySide::kBlack;
-  int level = 4;
+  int level = 40;                               // see Strength
+  absl::Duration turn_time = absl::Seconds(5);  // which only high levels need
   // Where every game is written as it goes; empty: nowhere.
   std::string save_path;
   bool help = false;  // only the usage text was asked for

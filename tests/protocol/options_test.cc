@@ -113,5 +113,12 @@ TEST(OptionsTest, BrainOptions) {
   EXPECT_EQ(BrainOptionsOf(After("thread_num 4")).threads, 4);
 }
 
+TEST(OptionsTest, Strength) {
+  EXPECT_FALSE(BrainOptionsOf(Settings()).strength.limited());
+  EXPECT_EQ(BrainOptionsOf(After("STRENGTH 40")).strength.level, 40);
+  EXPECT_EQ(BrainOptionsOf(After("strength -1")).strength.level, kLeastStrength);
+  EXPECT_EQ(BrainOptionsOf(After("strength 1000")).strength.level, kFullStrength);
+}
+
 }  // namespace
 }  // namespace tengen

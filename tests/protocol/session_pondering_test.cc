@@ -79,8 +79,8 @@ TEST_F(SessionPonderingTest, QuestionsDoNotDisturbPondering) {
 }
 
 TEST_F(SessionPonderingTest, PonderingEndsOnStopAndWhereTheSettingsForbidIt) {
-  for (const char* end :
-       {"STOP", "yxstop", "INFO pondering 0", "INFO max_node 100", "INFO timeout_turn 0", "END"}) {
+  for (const char* end : {"STOP", "yxstop", "INFO pondering 0", "INFO max_node 100",
+                          "INFO timeout_turn 0", "INFO strength 99", "END"}) {
     SCOPED_TRACE(end);
     CollectedOutput output;
     ScriptedThinker thinker;

@@ -102,9 +102,11 @@ TEST_F(SessionTest, RuleTwoIsRenjuForYixinOnly) {
 
 TEST_F(SessionTest, OptionsReachTheThinkerBeforeTheSearch) {
   Send({"START 15", "INFO max_memory 104857600", "INFO thread_num 3", "INFO hash_size 2048"});
+  Send({"INFO strength 30"});
   Send({"BEGIN"});
   EXPECT_EQ(thinker_.options().max_memory, 104857600);
   EXPECT_EQ(thinker_.options().threads, 3);
+  EXPECT_EQ(thinker_.options().strength.level, 30);
   EXPECT_EQ(thinker_.options().hash_bytes, 2048 * 1024);
 }
 

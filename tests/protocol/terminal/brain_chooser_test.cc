@@ -29,9 +29,19 @@ TEST(BrainChooserTest, CompletesAFive) {
   SearchLimits limits;
   limits.start = Clock::Real().Now();
   limits.max_depth = 2;
-  const MoveChooser::Choice choice = chooser.Choose(BoardAfter("d8c8e8a1f8a3g8a5"), limits);
+  const MoveChooser::Choice choice =
+      chooser.Choose(BoardAfter("d8c8e8a1f8a3g8a5"), limits, kFullStrength);
   EXPECT_EQ(choice.result.move, ParseLetters("h8", kSide, kSide));
   EXPECT_FALSE(choice.interrupted);
+}
+
+TEST(BrainChooserTest, LowLevelsThinkLittle) {
+  BrainChooser chooser(Clock::Real());
+  SearchLimits no_limits;
+  no_limits.start = Clock::Real().Now();
+  const MoveChooser::Choice choice = chooser.Choose(BoardAfter("h8i9"), no_limits, 0);
+  EXPECT_TRUE(choice.result.move.has_value());
+  EXPECT_LT(choice.result.info.nodes, 1000);
 }
 
 TEST(BrainChooserTest, AnInterruptMakesItMove) {
@@ -47,7 +57,7 @@ TEST(BrainChooserTest, AnInterruptMakesItMove) {
   });
   SearchLimits no_limits;
   no_limits.start = Clock::Real().Now();
-  const MoveChooser::Choice choice = chooser.Choose(BoardAfter("h8i9"), no_limits);
+  const MoveChooser::Choice choice = chooser.Choose(BoardAfter("h8i9"), no_limits, kFullStrength);
   moved = true;
   sender.join();
   EXPECT_TRUE(choice.interrupted);

@@ -30,8 +30,9 @@ class ScriptedChooser : public MoveChooser {
 
   void NewGame() override { ++new_games; }
 
-  Choice Choose(const Board& board, const SearchLimits& limits) override {
+  Choice Choose(const Board& board, const SearchLimits& limits, int level) override {
     last_limits = limits;
+    last_level = level;
     last_board_text = BoardToText(board);
     clock_.Advance(absl::Milliseconds(250));
     Choice choice;
@@ -51,6 +52,7 @@ class ScriptedChooser : public MoveChooser {
   int new_games = 0;
   std::optional<int> interrupt_after;  // thoughts before one is interrupted
   SearchLimits last_limits;
+  int last_level = -1;
   std::string last_board_text;
 
  private:
@@ -207,12 +209,12 @@ TEST_F(PlayTest, CommandsChangeTheGame) {
 }
 
 TEST_F(PlayTest, CommandsWithoutOrWithBadValuesExplainThemselves) {
-  const std::string text = Play(Lines({"rule", "rule go", "size 3", "side left", "level 11", "save",
-                                       "load", "undo twice", "SIDE BOTH"}));
+  const std::string text = Play(Lines({"rule", "rule go", "size 3", "side left", "level 101",
+                                       "save", "load", "undo twice", "SIDE BOTH"}));
   EXPECT_THAT(text, HasSubstr("The rule is freestyle. For a new game by another:"));
   EXPECT_THAT(text, HasSubstr("sides from 5 to 32"));
   EXPECT_THAT(text, HasSubstr("You play black. To change it:"));
-  EXPECT_THAT(text, HasSubstr("The level is 4. To change it:"));
+  EXPECT_THAT(text, HasSubstr("The level is 40. To change it:"));
   EXPECT_THAT(text, HasSubstr("Where to? save FILE"));
   EXPECT_THAT(text, HasSubstr("From where? load FILE"));
   EXPECT_THAT(text, HasSubstr("'undo' takes nothing after it, but there is 'twice'."));
@@ -231,16 +233,22 @@ TEST_F(PlayTest, HintPlaysNothing) {
   EXPECT_THAT(text, HasSubstr("0 moves: \n"));
 }
 
-TEST_F(PlayTest, LevelsLimitTheThought) {
+TEST_F(PlayTest, LevelAndTimeLimitTheThought) {
   ScriptedChooser chooser("a1 b1", clock_);
   settings_.level = 1;
+  settings_.turn_time = absl::Seconds(3);
   PlayWith(chooser, Lines({"h8"}));
-  EXPECT_EQ(chooser.last_limits.max_depth, LimitsOfLevel(1).max_depth);
-  EXPECT_EQ(chooser.last_limits.turn_time, LimitsOfLevel(1).turn_time);
-  PlayWith(chooser, Lines({"level 10", "h8"}));
-  EXPECT_EQ(chooser.last_limits.max_depth, std::nullopt);
-  EXPECT_EQ(chooser.last_limits.turn_time, LimitsOfLevel(10).turn_time);
+  EXPECT_EQ(chooser.last_level, 1);
+  EXPECT_EQ(chooser.last_limits.turn_time, absl::Seconds(3));
+  PlayWith(chooser, Lines({"level 75", "h8"}));
+  EXPECT_EQ(chooser.last_level, 75);
   EXPECT_EQ(chooser.last_limits.start, absl::Milliseconds(250));
+}
+
+TEST_F(PlayTest, HintsAreOfFullStrength) {
+  ScriptedChooser chooser("a1", clock_);
+  PlayWith(chooser, Lines({"level 3", "hint"}));
+  EXPECT_EQ(chooser.last_level, kFullStrength);
 }
 
 TEST_F(PlayTest, AnEngineWithoutAnAnswerHandsOver) {
@@ -295,9 +303,9 @@ TEST_F(PlayTest, AnyBytes) {
 
 TEST_F(PlayTest, HelpNamesTheCommands) {
   const std::string text = Play("help\n");
-  for (const char* word : {"undo, u", "hint", "new", "side black|white|both|none", "level 1..10",
-                           "rule NAME", "size N or WxH", "save FILE", "load FILE", "quit, q",
-                           "level  1  at most 1 plies deep, 0.1 s a move"}) {
+  for (const char* word :
+       {"undo, u", "hint", "new", "side black|white|both|none", "level 0..100", "rule NAME",
+        "size N or WxH", "save FILE", "load FILE", "quit, q", "level 0    a beginner"}) {
     EXPECT_THAT(text, HasSubstr(word));
   }
 }
