@@ -12,8 +12,8 @@ namespace tengen {
 namespace {
 
 constexpr int64_t kLeastNodes = 64;
-constexpr int kLevelsPerDoubling = 8;  // of the nodes
-constexpr int kLevelsPerFour = 8;
+constexpr int kLevelsPerDoubling = 10;  // of the nodes
+constexpr int kLevelsPerFour = 10;
 constexpr int kLeastRootMoves = 6;
 constexpr int kLevelsPerRootMove = 2;
 // Without any the games at the highest levels would all be the same.
@@ -92,12 +92,12 @@ Ability AbilityOf(const Strength& strength) {
   assert(kLeastStrength <= level && level <= kFullStrength);
   if (!strength.limited()) return {};
   const int missing = kFullStrength - level;
-  const int cube = missing * missing * missing;
+  const int square = missing * missing, cube = square * missing;
   return {.nodes = NodesOf(level),
           .fours = level / kLevelsPerFour,
           .root_moves = kLeastRootMoves + level / kLevelsPerRootMove,
-          .value_noise = kLeastNoise + kMostValueNoise * cube / 1'000'000,
-          .order_noise = kLeastNoise + kMostOrderNoise * cube / 1'000'000,
+          .value_noise = kLeastNoise + kMostValueNoise * square / 10'000,
+          .order_noise = kLeastNoise + kMostOrderNoise * square / 10'000,
           .oversight = kMostOversight * cube / 1'000'000,
           .seed = strength.seed};
 }

@@ -45,7 +45,7 @@ struct PlaySettings {
   Rule rule = Rule::kFreestyle;
   BoardSize size = {15, 15};
   PlaySide side = PlaySide::kBlack;
-  int level = 40;                               // see Strength
+  int level = 30;                               // see Strength
   absl::Duration turn_time = absl::Seconds(5);  // which only high levels need
   // Where every game is written as it goes; empty: nowhere.
   std::string save_path;

@@ -38,7 +38,7 @@ TEST(AbilityTest, GrowsWithTheLevel) {
     EXPECT_GT(more.value_noise, 0) << level << " would play the same game again and again";
   }
   const Ability least = AbilityOf({kLeastStrength}), most = AbilityOf({kFullStrength - 1});
-  EXPECT_LT(least.nodes * 1000, most.nodes);
+  EXPECT_LT(least.nodes * 500, most.nodes);
   EXPECT_GT(least.oversight, most.oversight);
   EXPECT_GT(least.value_noise, most.value_noise);
 }

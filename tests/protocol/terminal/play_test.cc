@@ -214,7 +214,7 @@ TEST_F(PlayTest, CommandsWithoutOrWithBadValuesExplainThemselves) {
   EXPECT_THAT(text, HasSubstr("The rule is freestyle. For a new game by another:"));
   EXPECT_THAT(text, HasSubstr("sides from 5 to 32"));
   EXPECT_THAT(text, HasSubstr("You play black. To change it:"));
-  EXPECT_THAT(text, HasSubstr("The level is 40. To change it:"));
+  EXPECT_THAT(text, HasSubstr("The level is 30. To change it:"));
   EXPECT_THAT(text, HasSubstr("Where to? save FILE"));
   EXPECT_THAT(text, HasSubstr("From where? load FILE"));
   EXPECT_THAT(text, HasSubstr("'undo' takes nothing after it, but there is 'twice'."));
