@@ -380,7 +380,7 @@ void Session::Info(absl::string_view arguments) {
   const Option* option = ApplyInfo(arguments, settings_);
   if (option == nullptr) return;
   if (option->field == &Settings::show_detail) yixin_ = true;
-  if (option->field == &Settings::time_left) time_control_.TimeLeftSent();
+  if (option->field == &Settings::time_left) time_control_.TimeLeftSent(settings_);
   if (option->field == &Settings::timeout_turn && settings_.timeout_turn == 0) {
     thinker_.Stop();
     return;
@@ -562,7 +562,7 @@ void Session::Think(int lines, std::optional<BalanceGoal> goal) {
     return;
   }
   AdoptRule();
-  SearchLimits limits = time_control_.Limits(settings_, received_);
+  SearchLimits limits = time_control_.Limits(settings_, received_, MovesToCome());
   limits.lines = lines;
   limits.balance = goal;
   blocked_.Apply(*board_, limits);
@@ -572,13 +572,16 @@ void Session::Think(int lines, std::optional<BalanceGoal> goal) {
 
 // REQUIRES: not thinking, a game.
 void Session::ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task) {
-  const SearchLimits limits = time_control_.Limits(settings_, received_);
+  const SearchLimits limits = time_control_.Limits(settings_, received_, MovesToCome());
   Assignment assignment = NewAssignment(limits);
   assignment.opening_command = &command;
   assignment.opening_task = task;
   Assign(std::move(assignment));
   thinker_.GoOpening(task, limits, *this);
 }
+
+// REQUIRES: a game.
+int Session::MovesToCome() const { return std::max(board_->empty_count() - 1, 0) / 2; }
 
 Session::Assignment Session::NewAssignment(const SearchLimits& limits) const {
   const PointLabels labels = {yixin_ ? board_->width() : board_->height(), yixin_};
@@ -630,7 +633,7 @@ void Session::TightenLimits() {
     const std::lock_guard lock(mutex_);
     if (!assignment_) return;
     SearchLimits& current = assignment_->limits;
-    current = Stricter(current, time_control_.Limits(settings_, current.start));
+    current = Stricter(current, time_control_.Limits(settings_, current.start, MovesToCome()));
     limits = current;
   }
   thinker_.UpdateLimits(limits);

@@ -189,6 +189,8 @@ class Session : private SearchListener, private OpeningListener {
   void FinishSearch();
   void CollectOutcome();
   void TightenLimits();
+  // The engine's moves after the one that is being thought about, if the board gets full.
+  int MovesToCome() const;
 
   // The search, seen from the thinker.
   void OnIteration(const SearchInfo& info) override;

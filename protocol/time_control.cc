@@ -1,6 +1,7 @@
 #include "protocol/time_control.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tengen {
 namespace {
@@ -12,6 +13,15 @@ constexpr int64_t kUnlimitedTimeLeft = 2147483647;
 // Yixin GUIs send this pair for their level without a limit of time, at which people analyse.
 constexpr int64_t kUnlimitedTurn = 2000000;
 constexpr int64_t kUnlimitedMatch = 100000000;
+
+// One move does not make the rule: each counts for this part of the average.
+constexpr int kLagMoves = 4;
+// Some games are longer, but with time kept for all that a board can hold the others were lost.
+constexpr int kMovesToKeepFor = 40;
+// Less than this part of what is left is not worth keeping.
+constexpr int kLeastShare = 100;
+// More than this is not the way of a manager but somebody who sets the clock.
+constexpr absl::Duration kMaxLag = absl::Milliseconds(500);
 
 bool Unlimited(const Settings& settings) {
   return settings.timeout_turn == kUnlimitedTurn && settings.timeout_match == kUnlimitedMatch;
@@ -30,13 +40,22 @@ absl::Duration Increment(const Settings& settings) {
 
 }  // namespace
 
-void TimeControl::TimeLeftSent() {
+void TimeControl::TimeLeftSent(const Settings& settings) {
+  const std::optional<absl::Duration> expected = std::exchange(expected_, std::nullopt);
+  if (expected) LearnLag(*expected - absl::Milliseconds(settings.time_left.value_or(0)));
   time_left_sent_ = true;
   fresh_ = true;
   used_ = absl::ZeroDuration();
 }
 
+// A clock that shows more than the account is one of a new game.
+void TimeControl::LearnLag(absl::Duration sample) {
+  if (sample < absl::ZeroDuration()) return;
+  lag_ += (std::min(sample, kMaxLag) - lag_) / kLagMoves;
+}
+
 void TimeControl::NewGame() {
+  expected_.reset();
   if (fresh_) return;
   time_left_sent_ = false;
   used_ = absl::ZeroDuration();
@@ -44,6 +63,7 @@ void TimeControl::NewGame() {
 
 void TimeControl::SearchFinished(absl::Duration elapsed, const Settings& settings) {
   used_ += elapsed - Increment(settings);
+  expected_ = MatchTimeLeft(settings);
 }
 
 std::optional<absl::Duration> TimeControl::MatchTimeLeft(const Settings& settings) const {
@@ -57,7 +77,14 @@ std::optional<absl::Duration> TimeControl::MatchTimeLeft(const Settings& setting
   return absl::Milliseconds(match) - used_;
 }
 
-SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start) const {
+// What the lag of the moves to come leaves for this one. A game that does not get long is not
+// touched by it.
+absl::Duration TimeControl::MostForAMove(absl::Duration left, int moves_to_come) const {
+  return std::max(left - lag_ * std::min(moves_to_come, kMovesToKeepFor), left / kLeastShare);
+}
+
+SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start,
+                                 int moves_to_come) const {
   SearchLimits limits;
   limits.start = start;
   const bool unlimited = Unlimited(settings);
@@ -65,6 +92,10 @@ SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start)
     limits.turn_time = absl::Milliseconds(*settings.timeout_turn);
   }
   if (!unlimited) limits.match_time_left = MatchTimeLeft(settings);
+  if (limits.match_time_left && lag_ > absl::ZeroDuration()) {
+    limits.turn_time = Lesser(limits.turn_time,
+                              std::optional(MostForAMove(*limits.match_time_left, moves_to_come)));
+  }
   limits.increment = Increment(settings);
   if (settings.max_depth.value_or(0) > 0) limits.max_depth = static_cast<int>(*settings.max_depth);
   if (settings.max_node.value_or(0) > 0) limits.max_nodes = *settings.max_node;

@@ -1,5 +1,6 @@
 #include "protocol/time_control.h"
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 
 namespace tengen {
@@ -13,9 +14,11 @@ class TimeControlTest : public ::testing::Test {
   void Info(absl::string_view arguments) {
     const Option* option = ApplyInfo(arguments, settings_);
     ASSERT_NE(option, nullptr);
-    if (option->field == &Settings::time_left) control_.TimeLeftSent();
+    if (option->field == &Settings::time_left) control_.TimeLeftSent(settings_);
   }
-  SearchLimits Limits() { return control_.Limits(settings_, Seconds(7)); }
+  SearchLimits Limits(int moves_to_come = 0) {
+    return control_.Limits(settings_, Seconds(7), moves_to_come);
+  }
   void Search(absl::Duration elapsed) {
     control_.SearchStarted();
     control_.SearchFinished(elapsed, settings_);
@@ -150,6 +153,78 @@ TEST_F(TimeControlTest, StricterTakesTheLesserOfEachLimit) {
   EXPECT_EQ(limits.match_time_left, Seconds(9));
   EXPECT_EQ(limits.max_nodes, 50);
   EXPECT_EQ(limits.max_depth, std::nullopt);
+}
+
+// A manager whose clock runs `lag` longer than the engine thinks, for `moves` moves of 100 ms.
+class LaggingManagerTest : public TimeControlTest {
+ protected:
+  void Play(int moves, int lag) {
+    for (int i = 0; i < moves; ++i) {
+      Search(Milliseconds(100));
+      left_ -= 100 + lag;
+      Info(absl::StrCat("time_left ", left_));
+    }
+  }
+  // What of the time left is not for the next move, in milliseconds.
+  int64_t Kept(int moves_to_come) {
+    const SearchLimits limits = Limits(moves_to_come);
+    EXPECT_EQ(limits.match_time_left, Milliseconds(left_));
+    return left_ - absl::ToInt64Milliseconds(limits.turn_time.value_or(Milliseconds(left_)));
+  }
+
+  int left_ = 100'000;
+};
+
+TEST_F(LaggingManagerTest, WhatAMoveCostsBesideThinkingIsKeptForMovesToCome) {
+  Info("time_left 100000");
+  EXPECT_EQ(Kept(100), 0);
+  Play(30, 80);
+  EXPECT_NEAR(Kept(100), 3200, 10);
+  EXPECT_NEAR(Kept(40), 3200, 10);
+  EXPECT_NEAR(Kept(10), 800, 10);
+  EXPECT_EQ(Kept(0), 0);
+  Info("timeout_turn 50");
+  EXPECT_EQ(Limits(100).turn_time, Milliseconds(50));
+}
+
+TEST_F(LaggingManagerTest, OneSlowMoveIsNotTheRule) {
+  Info("time_left 100000");
+  Play(1, 400);
+  EXPECT_EQ(Kept(10), 1000);
+  Play(20, 0);
+  EXPECT_LT(Kept(10), 10);
+}
+
+TEST_F(LaggingManagerTest, ALittleIsNeverKept) {
+  Info("time_left 100000");
+  Play(30, 500);
+  left_ = 8000;
+  Info("time_left 8000");
+  EXPECT_EQ(Kept(100), 7920);
+}
+
+TEST_F(LaggingManagerTest, AClockThatIsSetAnewTellsNothing) {
+  Info("time_left 100000");
+  Search(Milliseconds(100));
+  left_ = 180'000;
+  Info("time_left 180000");  // the next game's
+  EXPECT_EQ(Kept(100), 0);
+  Info("time_left 170000");  // twice without a search: somebody corrects it
+  left_ = 170'000;
+  EXPECT_EQ(Kept(100), 0);
+  Search(Milliseconds(100));
+  left_ = 60'000;
+  Info("time_left 60000");  // a minute and more is no lag
+  EXPECT_EQ(Kept(10), 1250);
+}
+
+TEST_F(LaggingManagerTest, ANewGameBeginsWithANewAccount) {
+  Info("timeout_match 50000");
+  Search(Milliseconds(100));
+  control_.NewGame();
+  left_ = 49'000;
+  Info("time_left 49000");
+  EXPECT_EQ(Kept(100), 0);
 }
 
 }  // namespace
