@@ -111,10 +111,25 @@ void TryFile(const FuzzDirectory& directory, const std::string& bytes) {
   Converse(directory);
 }
 
-void TryText(absl::string_view line) {
+// Stores what a line says, if that can be kept, and takes it back.
+void TryStoring(const FuzzDirectory& directory, const PositionRecord& read) {
+  static const auto database = PositionDatabase::Open(directory.Path("texts.db")).value();
+  const absl::Status done = database->Transact([&] {
+    const absl::Status stored = database->Store(read.position, read.record);
+    Require(stored.ok() || absl::IsInvalidArgument(stored), "stored or refused", stored.message());
+    if (!stored.ok()) return stored;
+    const auto found = database->Find(read.position).value();
+    Require(found.has_value() && database->Count().value() == 1, "what was stored");
+    RequireSense(read.position, *found);
+    return absl::CancelledError();
+  });
+  Require(!done.ok() && database->Count().value() == 0, "taken back");
+}
+
+void TryText(const FuzzDirectory& directory, absl::string_view line) {
   const absl::StatusOr<PositionRecord> read = RecordFromText(line);
   if (!read.ok()) return;
-  RequireSense(read->position, read->record);
+  TryStoring(directory, *read);
   const std::string written = RecordToText(read->position, read->record);
   const absl::StatusOr<PositionRecord> again = RecordFromText(written);
   Require(again.ok() && again->position == read->position && again->record == read->record,
@@ -128,7 +143,7 @@ void Try(absl::string_view input) {
   const absl::string_view rest = input.substr(1);
   switch (input[0]) {
     case 't':
-      return TryText(rest);
+      return TryText(directory, rest);
     case 'r':
       return TryFile(directory, std::string(rest));
     default:
