@@ -240,10 +240,10 @@ def garbage(r):
         time.sleep(0.2)
         engine.pending()
         engine.say("INFO max_node 0", "INFO max_depth 0", "INFO rule 0", "RESTART")
-        require(engine.await_line(lambda line: line == "OK"), "no OK")
+        require(engine.await_line(lambda line: line == "OK"), f"no OK{engine.obituary()}")
         game = Game(engine, r.random, settings=BRIEF)
-        require(engine.await_line(lambda line: line == "OK"), "no OK")
-        require(game.move(), "no move")
+        require(engine.await_line(lambda line: line == "OK"), f"no OK at START{engine.obituary()}")
+        require(game.move(), f"no move{engine.obituary()}")
 
 
 @fault("100 instances at once, three moves of 1 s each")

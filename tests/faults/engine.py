@@ -72,6 +72,10 @@ class Engine:
         except subprocess.TimeoutExpired:
             return None
 
+    def obituary(self):
+        """For complaints: how the engine ended, if it did."""
+        return "" if self.process.poll() is None else f", exit status {self.process.returncode}"
+
     def close(self):
         """Ends the engine whatever it does. Returns what it wrote to standard error; the second time nothing."""
         if self.process.stderr.closed:
