@@ -1,7 +1,14 @@
 # What the scripts of this directory share; they source it. None of it knows a particular client.
 # shellcheck shell=bash
-# shellcheck disable=SC2154  # tengen and work belong to the scripts
+# shellcheck disable=SC2154  # work, the script's directory for its files, belongs to the script
 
+# Their first argument is the `tengen` program; without it they say what stands at their top.
+[ $# -ge 1 ] || {
+  sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+}
+here=$(dirname "$(readlink -f "$0")")
+tengen=$(readlink -f "$1")
 failures=0
 
 skip() {

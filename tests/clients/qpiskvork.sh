@@ -8,14 +8,8 @@
 # Exit status: 0 all is well, 1 something failed, 77 skipped because something is missing.
 set -uo pipefail
 
-[ $# -ge 1 ] || {
-  sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
-  exit 2
-}
-here=$(dirname "$(readlink -f "$0")")
-tengen=$(readlink -f "$1")
 # shellcheck source=tests/clients/common.sh
-. "$here/common.sh"
+. "$(dirname "$(readlink -f "$0")")/common.sh"
 need "${2:-qpiskvork}" python3
 program=$(command -v "${2:-qpiskvork}")
 work=$(mktemp -d)

@@ -8,14 +8,9 @@
 # Exit status: 0 all is well, 1 something failed, 77 skipped because something is missing.
 set -uo pipefail
 
-[ $# -ge 2 ] || {
-  echo "usage: $0 TENGEN EXE [OPTION...]" >&2
-  exit 2
-}
-here=$(dirname "$(readlink -f "$0")")
+[ $# -ge 2 ] || set --  # common.sh says how this is used
 # shellcheck source=tests/clients/common.sh
-. "$here/common.sh"
-tengen=$(readlink -f "$1")
+. "$(dirname "$(readlink -f "$0")")/common.sh"
 exe=$(readlink -m "$2")  # may be missing, with its directory
 accept_options=("${@:3}")
 [ ${#accept_options[@]} -gt 0 ] || accept_options=(--quick)
