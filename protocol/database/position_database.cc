@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
 
 namespace tengen {
@@ -78,12 +79,32 @@ absl::Status CreateTables(SqliteConnection& file) {
   return status.ok() ? end : status;
 }
 
-absl::Status MakeReady(SqliteConnection& file, bool create) {
+// All that is asked is of one moment, for another process may just be making the tables.
+absl::StatusOr<bool> IsEmptyNow(SqliteConnection& file) {
+  if (absl::Status status = file.Execute("BEGIN"); !status.ok()) return status;
   const absl::StatusOr<bool> empty = IsEmpty(file);
+  const absl::Status end = file.Execute("COMMIT");
+  return empty.ok() && !end.ok() ? end : empty;
+}
+
+absl::Status MakeReady(SqliteConnection& file, bool create) {
+  const absl::StatusOr<bool> empty = IsEmptyNow(file);
   if (!empty.ok()) return empty.status();
   if (*empty && !create) return Refusal(file.path(), "not a position database");
   if (absl::Status status = file.Execute(kSettings); !status.ok()) return status;
   return *empty ? CreateTables(file) : absl::OkStatus();
+}
+
+// SQLite does not wait for a process that is just turning the file to the write-ahead log, which is
+// soon done. A full disk looks the same, so not for long.
+absl::Status MakeReadyPatiently(SqliteConnection& file, bool create) {
+  const absl::Time deadline = absl::Now() + absl::Milliseconds(200);
+  absl::Status status = MakeReady(file, create);
+  while (absl::IsUnavailable(status) && absl::Now() < deadline) {
+    absl::SleepFor(absl::Milliseconds(5));
+    status = MakeReady(file, create);
+  }
+  return status;
 }
 
 // Texts in the file: for each the id of its point, high byte first, its length, and its bytes.
@@ -124,7 +145,7 @@ absl::StatusOr<std::unique_ptr<PositionDatabase>> PositionDatabase::Open(const s
   absl::StatusOr<std::unique_ptr<SqliteConnection>> file =
       SqliteConnection::Open(path, create, kPatience);
   if (!file.ok()) return file.status();
-  if (absl::Status status = MakeReady(**file, create); !status.ok()) return status;
+  if (absl::Status status = MakeReadyPatiently(**file, create); !status.ok()) return status;
   absl::StatusOr<Statements> statements = Prepare(**file);
   if (!statements.ok()) return statements.status();
   return std::unique_ptr<PositionDatabase>(

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <iostream>
 #include <set>
 #include <thread>
 
@@ -170,7 +171,10 @@ TEST_F(DatabaseTest, WritersTakeTurns) {
   for (int i = 0; i < kWriters; ++i) {
     writers.push_back(std::make_unique<Child>([&] {
       const auto database = PositionDatabase::Open(path);
-      if (!database.ok()) return 1;
+      if (!database.ok()) {
+        std::cerr << database.status() << '\n';
+        return 1;
+      }
       for (int step = 0; step < kSteps; ++step) {
         const auto count = [](Record& record) { ++record.depth; };
         if (!(*database)->Edit(After("h8"), count).ok()) return 2;
