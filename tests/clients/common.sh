@@ -30,11 +30,12 @@ need() {
   for program in "$@"; do command -v "$program" >/dev/null || skip "no $program"; done
 }
 
-# tapped_brain NAME: makes $work/NAME, a program that is the engine and writes what is said into $work/NAME.txt.
+# tapped_brain NAME: makes $work/NAME, a program that is the engine and writes what is said into $work/NAME.txt. The engine
+# ignores its argument, by which it is known among the engines of others.
 tapped_brain() {
   cat >"$work/$1" <<SCRIPT
 #!/bin/sh
-exec python3 '$here/tap.py' '$work/$1.txt' '$(dirname "$tengen")/pbrain-tengen'
+exec python3 '$here/tap.py' '$work/$1.txt' '$(dirname "$tengen")/pbrain-tengen' '$work'
 SCRIPT
   chmod +x "$work/$1"
 }
@@ -87,5 +88,5 @@ won() {
   grep -qx win <<<"$judged"
 }
 
-# True once no engine is running any more.
-engines_gone() { ! pgrep -f "^$(dirname "$tengen")/pbrain-tengen" -s 0; }
+# True once none of these engines is running any more.
+engines_gone() { ! pgrep -f "pbrain-tengen $work\$"; }

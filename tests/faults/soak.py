@@ -4,7 +4,7 @@
     soak.py TENGEN [--minutes=N] [--seed=N] [--concurrency=N] [--keep=FOLDER]
 
 TENGEN is the `tengen` program, with pbrain-tengen beside it. Every match draws its rule, size, clock, threads, memory,
-strength of the sides, restarts and suspensions by lot and is played and refereed by `tengen match`. Failures are technical
+level of play, restarts and suspensions by lot and is played and refereed by `tengen match`. Failures are technical
 ones: lost on time, crash, hang, illegal or forbidden move, too much memory. A line per match, a table at the end (also
 after Ctrl-C). The command and the dialogue of a match that failed are kept in FOLDER (default: ./soak).
 Exit status: 0 no failure, 1 failures, 2 bad usage.
@@ -14,6 +14,7 @@ import collections
 import pathlib
 import random
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -44,6 +45,7 @@ def match_arguments(lot):
     arguments += [f"--threads={lot.choice([1, 1, 1, 2, 4])}", f"--restart={lot.choice(['on', 'off'])}"]
     arguments += lot.choice([[], ["--no-suspend"], ["--no-suspend", "--info=pondering 1"]])
     arguments += lot.choice([[], ["--max-moves=30"], ["--info=max_memory 20000000"], ["--info=show_detail 3"]])
+    arguments += lot.choice([[], [], [f"--info=strength {lot.randint(0, 99)}"]])
     return arguments
 
 
@@ -84,7 +86,7 @@ def main():
             failures[rule] += failed
             print(f"{'FAIL' if failed else 'ok  '} {number:5} {shlex.join(arguments)}", flush=True)
             if not failed:
-                subprocess.run(["rm", "-rf", str(folder)], check=True)
+                shutil.rmtree(folder)
     except KeyboardInterrupt:
         pass
     print(f"{'rule':10} {'games':>6} matches that failed")
