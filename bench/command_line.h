@@ -23,6 +23,10 @@
 
 namespace tengen {
 
+// The exit statuses that all commands share; what others mean, a command's --help says.
+inline constexpr int kOk = 0;
+inline constexpr int kBadUsage = 2;
+
 // Puts the text of one option where it belongs. The error says what is wrong with the text; the
 // table adds which option it was given for.
 using OptionSetter = std::function<absl::Status(absl::string_view)>;

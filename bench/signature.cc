@@ -14,16 +14,16 @@ namespace tengen {
 namespace {
 
 constexpr int kDepth = 7;
-constexpr int64_t kHashBytes = int64_t{16} << 20;
+constexpr int64_t kBenchHashBytes = int64_t{16} << 20;
 
-struct Position {
+struct BenchPosition {
   absl::string_view moves;
   int side;
 };
 
 // Openings, quiet middle games and sharp ones, in corners and in the middle, so that every part of
 // the search is used.
-constexpr std::array<Position, 6> kPositions = {{
+constexpr std::array<BenchPosition, 6> kPositions = {{
     {"h8i9i7g9", 15},
     {"h8h9i10g9j8i8h6", 15},
     {"h8h7i7g9h6g5g7i6g8f8f6e5", 15},
@@ -32,12 +32,12 @@ constexpr std::array<Position, 6> kPositions = {{
     {"p4q5o5q3r6q7", 20},
 }};
 
-SignatureRow Measure(Rule rule, const Position& position,
+SignatureRow Measure(Rule rule, const BenchPosition& position,
                      const std::shared_ptr<const Network>& network) {
   Board board = *Board::Create(position.side, position.side, rule);
   const std::vector<Point> moves = *ParseMoves(position.moves, position.side, position.side);
   for (Point p : moves) board.Make(p);
-  Brain brain({.threads = 1, .max_memory = 0, .hash_bytes = kHashBytes, .network = network});
+  Brain brain({.threads = 1, .max_memory = 0, .hash_bytes = kBenchHashBytes, .network = network});
   SearchLimits limits;
   limits.start = Clock::Real().Now();
   limits.max_depth = kDepth;
@@ -46,7 +46,7 @@ SignatureRow Measure(Rule rule, const Position& position,
           Clock::Real().Now() - limits.start};
 }
 
-constexpr absl::string_view kHelp =
+constexpr absl::string_view kBenchHelp =
     "Usage: tengen bench [options]\n"
     "Searches a fixed set of positions and prints the node count of each, the speed, and as the "
     "last line\n"
@@ -57,7 +57,8 @@ constexpr absl::string_view kHelp =
 std::vector<SignatureRow> RunSignature(const std::shared_ptr<const Network>& network) {
   std::vector<SignatureRow> rows;
   for (Rule rule : kRules) {
-    for (const Position& position : kPositions) rows.push_back(Measure(rule, position, network));
+    for (const BenchPosition& position : kPositions)
+      rows.push_back(Measure(rule, position, network));
   }
   return rows;
 }
@@ -65,8 +66,9 @@ std::vector<SignatureRow> RunSignature(const std::shared_ptr<const Network>& net
 int RunBench(absl::Span<const std::string> args) {
   std::shared_ptr<const Network> network;
   const OptionTable options(
-      std::string(kHelp), {{"weights", "FILE", "Judge positions of the file's rule by its network.",
-                            StoreNetwork(&network)}});
+      std::string(kBenchHelp),
+      {{"weights", "FILE", "Judge positions of the file's rule by its network.",
+        StoreNetwork(&network)}});
   if (AsksForHelp(args)) {
     std::cout << options.Help();
     return EXIT_SUCCESS;

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "bench/analyze/analyze_command.h"
+#include "bench/command_line.h"
 #include "bench/judge/judge_command.h"
 #include "bench/match/acceptance.h"
 #include "bench/match/match_command.h"
@@ -26,9 +27,6 @@
 
 namespace tengen {
 namespace {
-
-constexpr int kOk = 0;
-constexpr int kBadUsage = 2;
 
 struct Command {
   absl::string_view name;

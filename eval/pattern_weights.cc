@@ -10,7 +10,7 @@
 namespace tengen {
 namespace {
 
-constexpr absl::string_view kMagic = "TPW2";
+constexpr absl::string_view kPatternMagic = "TPW2";
 constexpr size_t kHeaderBytes = 14;
 constexpr size_t kWeightNumbers = 4;
 constexpr size_t kViewBytes =
@@ -57,7 +57,7 @@ std::string SerializePatternWeights(const PatternWeights& weights) {
     }
     for (int16_t number : view.kinds) PutNumber(&body, static_cast<uint16_t>(number), 2);
   }
-  std::string text(kMagic);
+  std::string text(kPatternMagic);
   PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
   PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
   PutNumber(&text, kPatternCount, 4);
@@ -70,8 +70,8 @@ absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text) {
     return absl::InvalidArgumentError(absl::StrCat("these are no pattern weights: ", why));
   };
   if (text.size() < kHeaderBytes) return bad("too short");
-  if (text.substr(0, kMagic.size()) != kMagic) return bad("no TPW2 at the start");
-  absl::string_view rest = text.substr(kMagic.size());
+  if (text.substr(0, kPatternMagic.size()) != kPatternMagic) return bad("no TPW2 at the start");
+  absl::string_view rest = text.substr(kPatternMagic.size());
   const uint32_t rule = TakeNumber(&rest, 1);
   const size_t views = TakeNumber(&rest, 1);
   PatternWeights weights;

@@ -21,11 +21,11 @@ namespace {
 using Extent = OpeningTask::Extent;
 using Lines = std::vector<std::string>;
 
-constexpr size_t kMinNumbers = 2;
-constexpr size_t kMaxNumbers = 3;
+constexpr size_t kLeastNumbers = 2;
+constexpr size_t kMostNumbers = 3;
 constexpr int kSoosyrvMost = 8;
 
-absl::Status Bad(absl::string_view what) { return absl::InvalidArgumentError(what); }
+absl::Status BadRequest(absl::string_view what) { return absl::InvalidArgumentError(what); }
 
 // --------------------------------------------------------------------------------
 // Negotiations from stones
@@ -73,7 +73,7 @@ bool HasStones(const OpeningRequest& request, std::initializer_list<size_t> coun
 }
 
 absl::StatusOr<OpeningTask> BuildSwap2(const OpeningRequest& request) {
-  if (!HasStones(request, {0, 3, 5})) return Bad("SWAP2BOARD takes 0, 3 or 5 stones");
+  if (!HasStones(request, {0, 3, 5})) return BadRequest("SWAP2BOARD takes 0, 3 or 5 stones");
   Rebuilt rebuilt(request, OpeningRule::kSwap2);
   rebuilt.Stones(3);
   if (request.stones.size() == 5) rebuilt.Do(Verb::kPutTwo).Stones(2);
@@ -81,18 +81,19 @@ absl::StatusOr<OpeningTask> BuildSwap2(const OpeningRequest& request) {
 }
 
 absl::StatusOr<OpeningTask> BuildSwap(const OpeningRequest& request) {
-  if (!HasStones(request, {0, 3})) return Bad("SWAPBOARD takes 0 or 3 stones");
+  if (!HasStones(request, {0, 3})) return BadRequest("SWAPBOARD takes 0 or 3 stones");
   return Rebuilt(request, OpeningRule::kSwap).Stones(3).Ask(Extent::kFirstMove);
 }
 
 absl::StatusOr<OpeningTask> BuildSwap1(const OpeningRequest& request) {
-  if (!HasStones(request, {0, 1})) return Bad("SWAP1STBOARD takes 0 or 1 stones");
+  if (!HasStones(request, {0, 1})) return BadRequest("SWAP1STBOARD takes 0 or 1 stones");
   return Rebuilt(request, OpeningRule::kSwap1).Stones(1).Ask(Extent::kFirstMove);
 }
 
 absl::StatusOr<OpeningTask> BuildProOf(const OpeningRequest& request, OpeningRule rule,
                                        absl::string_view name) {
-  if (!HasStones(request, {0, 1, 2})) return Bad(absl::StrCat(name, " takes 0, 1 or 2 stones"));
+  if (!HasStones(request, {0, 1, 2}))
+    return BadRequest(absl::StrCat(name, " takes 0, 1 or 2 stones"));
   return Rebuilt(request, rule).Stones(2).Ask(Extent::kNext);
 }
 absl::StatusOr<OpeningTask> BuildPro(const OpeningRequest& request) {
@@ -103,13 +104,13 @@ absl::StatusOr<OpeningTask> BuildLongPro(const OpeningRequest& request) {
 }
 
 absl::StatusOr<OpeningTask> BuildSwap5Step1(const OpeningRequest& request) {
-  if (!HasStones(request, {0})) return Bad("SWAP5STEP1 takes no stones");
+  if (!HasStones(request, {0})) return BadRequest("SWAP5STEP1 takes no stones");
   return Rebuilt(request, OpeningRule::kSwap5).Ask(Extent::kNext);
 }
 // After the stones the engine may swap, or (`swapped`) must go on because the other did.
 absl::StatusOr<OpeningTask> BuildSwap5(const OpeningRequest& request, bool swapped) {
   if (!HasStones(request, {1, 2, 3, 4, 5})) {
-    return Bad(absl::StrCat(swapped ? "SWAP5STEP3" : "SWAP5STEP2", " takes 1 to 5 stones"));
+    return BadRequest(absl::StrCat(swapped ? "SWAP5STEP3" : "SWAP5STEP2", " takes 1 to 5 stones"));
   }
   Rebuilt rebuilt(request, OpeningRule::kSwap5);
   for (size_t i = 1; i < request.stones.size(); ++i) rebuilt.Stones(1).Do(Verb::kKeep);
@@ -131,11 +132,11 @@ absl::StatusOr<OpeningTask> BuildYxSwap2Step1(const OpeningRequest& request) {
   return Rebuilt(request, OpeningRule::kSwap2).Ask(Extent::kUntilOpponent);
 }
 absl::StatusOr<OpeningTask> BuildYxSwap2Step2(const OpeningRequest& request) {
-  if (!HasStones(request, {3})) return Bad("YXSWAP2STEP2 needs a position of 3 stones");
+  if (!HasStones(request, {3})) return BadRequest("YXSWAP2STEP2 needs a position of 3 stones");
   return Rebuilt(request, OpeningRule::kSwap2).Stones(3).Ask(Extent::kUntilOpponent);
 }
 absl::StatusOr<OpeningTask> BuildYxSwap2Step3(const OpeningRequest& request) {
-  if (!HasStones(request, {5})) return Bad("YXSWAP2STEP3 needs a position of 5 stones");
+  if (!HasStones(request, {5})) return BadRequest("YXSWAP2STEP3 needs a position of 5 stones");
   return Rebuilt(request, OpeningRule::kSwap2)
       .Stones(3)
       .Do(Verb::kPutTwo)
@@ -147,11 +148,11 @@ absl::StatusOr<OpeningTask> BuildSoosorvStep1(const OpeningRequest& request) {
   return Rebuilt(request, OpeningRule::kSoosyrv).Ask(Extent::kUntilOpponent);
 }
 absl::StatusOr<OpeningTask> BuildSoosorvStep2(const OpeningRequest& request) {
-  if (!HasStones(request, {3})) return Bad("YXSOOSORVSTEP2 takes 3 stones");
+  if (!HasStones(request, {3})) return BadRequest("YXSOOSORVSTEP2 takes 3 stones");
   return Rebuilt(request, OpeningRule::kSoosyrv).Stones(3).Ask(Extent::kNext);
 }
 absl::StatusOr<OpeningTask> BuildSoosorvStep3(const OpeningRequest& request) {
-  if (!HasStones(request, {3})) return Bad("YXSOOSORVSTEP3 takes 3 stones");
+  if (!HasStones(request, {3})) return BadRequest("YXSOOSORVSTEP3 takes 3 stones");
   return Rebuilt(request, OpeningRule::kSoosyrv)
       .Stones(3)
       .Do(Verb::kKeep)
@@ -161,7 +162,7 @@ absl::StatusOr<OpeningTask> BuildSoosorvStep3(const OpeningRequest& request) {
 // The negotiation up to the declared number, which for step 6 is that of the offers listed.
 absl::StatusOr<Rebuilt> SoosorvDeclared(const OpeningRequest& request, int64_t number) {
   if (number < 1 || number > kSoosyrvMost) {
-    return Bad(absl::StrCat("the number of fifth moves must be from 1 to ", kSoosyrvMost));
+    return BadRequest(absl::StrCat("the number of fifth moves must be from 1 to ", kSoosyrvMost));
   }
   Rebuilt rebuilt(request, OpeningRule::kSoosyrv);
   rebuilt.Stones(3).Do(Verb::kKeep).Stones(1);
@@ -169,19 +170,19 @@ absl::StatusOr<Rebuilt> SoosorvDeclared(const OpeningRequest& request, int64_t n
   return rebuilt;
 }
 absl::StatusOr<OpeningTask> BuildSoosorvStep4(const OpeningRequest& request) {
-  if (!HasStones(request, {4})) return Bad("YXSOOSORVSTEP4 takes a number and 4 stones");
+  if (!HasStones(request, {4})) return BadRequest("YXSOOSORVSTEP4 takes a number and 4 stones");
   const absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, request.number.value_or(0));
   if (!declared.ok()) return declared.status();
   return declared->Ask(Extent::kNext);
 }
 absl::StatusOr<OpeningTask> BuildSoosorvStep5(const OpeningRequest& request) {
-  if (!HasStones(request, {4})) return Bad("YXSOOSORVSTEP5 takes a number and 4 stones");
+  if (!HasStones(request, {4})) return BadRequest("YXSOOSORVSTEP5 takes a number and 4 stones");
   absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, request.number.value_or(0));
   if (!declared.ok()) return declared.status();
   return declared->Do(Verb::kKeep).Ask(Extent::kUntilOpponent);
 }
 absl::StatusOr<OpeningTask> BuildSoosorvStep6(const OpeningRequest& request) {
-  if (request.stones.size() < 5) return Bad("YXSOOSORVSTEP6 takes 4 stones and the offers");
+  if (request.stones.size() < 5) return BadRequest("YXSOOSORVSTEP6 takes 4 stones and the offers");
   const size_t offers = request.stones.size() - 4;
   absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, static_cast<int64_t>(offers));
   if (!declared.ok()) return declared.status();
@@ -201,10 +202,11 @@ absl::StatusOr<OpeningTask> BuildAny(const OpeningRequest& request) {
     if (!actions.ok()) return actions.status();
     for (const SeatedAction& entry : *actions) {
       const absl::Status status = negotiation->Apply(entry.seat, entry.action);
-      if (!status.ok()) return Bad(absl::StrCat(line, ": ", absl::string_view(status.message())));
+      if (!status.ok())
+        return BadRequest(absl::StrCat(line, ": ", absl::string_view(status.message())));
     }
   }
-  if (negotiation->agreed()) return Bad("the opening is over, the game goes on with BOARD");
+  if (negotiation->agreed()) return BadRequest("the opening is over, the game goes on with BOARD");
   return OpeningTask{*negotiation, request.rule, Extent::kNext};
 }
 
@@ -277,7 +279,7 @@ constexpr auto kNone = OpeningCommand::Block::kNone;
 constexpr auto kStones = OpeningCommand::Block::kStones;
 constexpr auto kLog = OpeningCommand::Block::kLog;
 
-constexpr std::array kCommands = {
+constexpr std::array kOpeningCommands = {
     OpeningCommand{"SWAP2BOARD", kStones, false, BuildSwap2, FormatBoard},
     OpeningCommand{"SWAPBOARD", kStones, false, BuildSwap, FormatBoard},
     OpeningCommand{"SWAP1STBOARD", kStones, false, BuildSwap1, FormatBoard},
@@ -309,7 +311,7 @@ struct OpeningOption {
   absl::string_view help;
   absl::string_view range;
 };
-constexpr std::array kOptions = {
+constexpr std::array kOpeningKeys = {
     OpeningOption{kRuleKey, "opening rule that OPENING is about", ""},
     OpeningOption{"n", "highest declaration, or number of fifth moves (Taraguchi)",
                   "1..62; default the rule's own"},
@@ -329,7 +331,7 @@ absl::Status ListedStones::Add(absl::Span<const int64_t> stone) {
   const auto bad = [&](absl::string_view what) {
     return absl::InvalidArgumentError(absl::StrCat(what, ": ", absl::StrJoin(stone, ",")));
   };
-  if (stone.size() < kMinNumbers || stone.size() > kMaxNumbers) return bad("not x,y");
+  if (stone.size() < kLeastNumbers || stone.size() > kMostNumbers) return bad("not x,y");
   const std::optional<Point> p = PointOnBoard(stone[0], stone[1], width_, height_);
   if (!p) return bad("off the board");
   if (occupied_.Contains(*p)) return bad("occupied");
@@ -343,7 +345,7 @@ bool OpeningSettings::Apply(absl::string_view arguments) {
   const std::string lower = absl::AsciiStrToLower(word);
   absl::string_view key = lower;
   if (!absl::ConsumePrefix(&key, kKeyPrefix)) return false;
-  const bool known = std::any_of(kOptions.begin(), kOptions.end(),
+  const bool known = std::any_of(kOpeningKeys.begin(), kOpeningKeys.end(),
                                  [key](const OpeningOption& option) { return option.key == key; });
   if (!known) return true;  // as any other unknown key
   absl::Status status;
@@ -351,7 +353,7 @@ bool OpeningSettings::Apply(absl::string_view arguments) {
     const std::optional<OpeningRule> rule = ParseOpeningRule(rest);
     if (rule) config_.rule = *rule;
     has_rule_ = rule.has_value();
-    if (!rule) status = Bad(absl::StrCat("unknown opening rule \"", rest, "\""));
+    if (!rule) status = BadRequest(absl::StrCat("unknown opening rule \"", rest, "\""));
   } else {
     status = SetOpeningParameter(key, rest, config_);
   }
@@ -364,8 +366,8 @@ bool OpeningSettings::Apply(absl::string_view arguments) {
 }
 
 absl::StatusOr<OpeningConfig> OpeningSettings::Config(int width, int height) const {
-  if (!errors_.empty()) return Bad(errors_.begin()->second);
-  if (!has_rule_) return Bad("no INFO opening_rule was sent");
+  if (!errors_.empty()) return BadRequest(errors_.begin()->second);
+  if (!has_rule_) return BadRequest("no INFO opening_rule was sent");
   OpeningConfig config = config_;
   config.width = width;
   config.height = height;
@@ -374,7 +376,7 @@ absl::StatusOr<OpeningConfig> OpeningSettings::Config(int width, int height) con
 
 std::string OpeningOptionsHelp() {
   std::string text;
-  for (const OpeningOption& option : kOptions) {
+  for (const OpeningOption& option : kOpeningKeys) {
     absl::StrAppendFormat(&text, "  INFO %-19s %s\n", absl::StrCat(kKeyPrefix, option.key),
                           option.help);
     std::string range(option.range);
@@ -391,9 +393,9 @@ std::string OpeningOptionsHelp() {
 
 const OpeningCommand* FindOpeningCommand(absl::string_view word) {
   const auto found =
-      std::find_if(kCommands.begin(), kCommands.end(),
+      std::find_if(kOpeningCommands.begin(), kOpeningCommands.end(),
                    [word](const OpeningCommand& command) { return command.name == word; });
-  return found == kCommands.end() ? nullptr : &*found;
+  return found == kOpeningCommands.end() ? nullptr : &*found;
 }
 
 std::vector<Point> StonesOf(const OpeningAnswer& answer) {
@@ -416,7 +418,7 @@ absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view lin
                                                            int height) {
   const auto [seat_word, rest] = SplitFirstWord(line);
   const std::optional<Seat> seat = ParseSeat(seat_word);
-  if (!seat) return Bad("a line of the log begins with P1 or P2");
+  if (!seat) return BadRequest("a line of the log begins with P1 or P2");
   // Coordinates become letters, which the engine's own log has.
   std::vector<std::string> words;
   for (absl::string_view word : SplitAtBlanks(rest)) {

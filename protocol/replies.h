@@ -18,7 +18,7 @@ namespace tengen {
 
 // Some managers compare the whole line with "OK" and others search an error for "20" to offer that
 // board size, so these texts are part of the protocol.
-inline constexpr absl::string_view kOk = "OK";
+inline constexpr absl::string_view kOkReply = "OK";
 inline constexpr absl::string_view kSwap = "SWAP";
 inline constexpr absl::string_view kUnknownCommand = "UNKNOWN command";
 inline constexpr absl::string_view kErrorSize =

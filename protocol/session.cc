@@ -327,7 +327,7 @@ void Session::StartGame(std::optional<int64_t> width, std::optional<int64_t> hei
   if (!yixin_ || !same_size) forget_ = true;
   time_control_.NewGame();
   if (!announcement_.empty()) Reply(std::exchange(announcement_, ""));
-  Reply(kOk);
+  Reply(kOkReply);
 }
 
 void Session::Restart(absl::string_view) {
@@ -362,7 +362,7 @@ void Session::ReadBoard(absl::string_view arguments, bool think) {
 void Session::TakeBack(absl::string_view arguments) {
   const std::optional<Point> p = ParsePoint(arguments);
   const bool removed = p && board_->Remove(*p).ok();
-  Reply(removed ? kOk : kErrorNoStone);
+  Reply(removed ? kOkReply : kErrorNoStone);
 }
 
 void Session::Play(absl::string_view arguments) {

@@ -12,7 +12,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kMaxDepth = 100;
+constexpr int kMostIterations = 100;
 // Placements that are followed to a depth: the evaluation knows nothing of tactics, so there are
 // many at first.
 constexpr size_t kKeptAtFirst = 512;
@@ -49,7 +49,7 @@ SearchResult BalanceSearch::Run(SearchListener& listener) {
   Collect();
   if (placements_.empty()) return {};
   SearchInfo info = Report(/*depth=*/0);
-  for (int depth = 1; depth <= kMaxDepth && Deepen(depth, listener); ++depth) {
+  for (int depth = 1; depth <= kMostIterations && Deepen(depth, listener); ++depth) {
     info = Report(depth);
     listener.OnIteration(info);
     const auto decided = [](const Placement& p) { return IsDecided(p.value); };

@@ -13,7 +13,7 @@ namespace tengen {
 namespace {
 
 // Time is over before that, but for positions in which every line ends.
-constexpr int kMaxDepth = 40;
+constexpr int kStudyDepth = 40;
 // Ways to place stones that are searched; the others are out after evaluation alone.
 constexpr size_t kSearchedWays = 48;
 // Of these, as many are followed to the end.
@@ -153,7 +153,7 @@ class Question {
   // Black's value of the position as it is, by one search as deep as time allows.
   Value PositionValue() {
     Value value = *judge_.ValueForBlack(board_, /*depth=*/0);
-    for (int depth = 1; depth <= kMaxDepth && !IsDecided(value); ++depth) {
+    for (int depth = 1; depth <= kStudyDepth && !IsDecided(value); ++depth) {
       const std::optional<Value> deeper = judge_.ValueForBlack(board_, depth);
       if (!deeper) break;
       value = Blend(value, depth - 1, *deeper);
@@ -168,7 +168,7 @@ class Question {
     for (Way& way : ways) way.value = *judge_.ValueForBlack(With(way.stones), /*depth=*/0);
     std::stable_sort(ways.begin(), ways.end(), better);
     KeepFirst(kSearchedWays, ways);
-    for (int depth = 1; depth <= kMaxDepth; ++depth) {
+    for (int depth = 1; depth <= kStudyDepth; ++depth) {
       std::vector<Value> values;
       for (const Way& way : ways) {
         const std::optional<Value> value = judge_.ValueForBlack(With(way.stones), depth);
@@ -205,7 +205,7 @@ class Question {
   // Follows a study as deep as time allows.
   template <typename Study>
   void Deepen(Study&& deepen) {
-    for (int depth = 1; depth <= kMaxDepth && deepen(depth); ++depth) advice_.depth = depth;
+    for (int depth = 1; depth <= kStudyDepth && deepen(depth); ++depth) advice_.depth = depth;
   }
   FourthMoves StudyFourths(FourthMoves::Numbers numbers, const PointSet& allowed) {
     FourthMoves study(board_, allowed, numbers, config_.symmetry, judge_);

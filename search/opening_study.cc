@@ -16,7 +16,7 @@ constexpr size_t kSpareFifths = 3;
 // three values about the balance, for values drift as the depth grows, mostly all in one direction.
 constexpr size_t kKeptFourths = 3;
 constexpr size_t kKeptBalanced = 2;
-constexpr Value kDrift = 32;
+constexpr Value kFourthsDrift = 32;
 // Every how many columns and rows a scattered point is taken.
 constexpr int kScatter = 4;
 
@@ -125,7 +125,7 @@ bool FourthMoves::Deepen(int depth, PositionJudge& judge) {
   };
   for (int n = numbers_.least; n <= numbers_.most; ++n) {
     keep_best(kKeptFourths, [n](const Entry& entry) { return entry.fifths.Worth(n); });
-    for (const Value target : {-kDrift, 0, kDrift}) {
+    for (const Value target : {-kFourthsDrift, 0, kFourthsDrift}) {
       keep_best(kKeptBalanced, [n, target](const Entry& entry) {
         return std::abs(entry.fifths.Worth(n) - target);
       });

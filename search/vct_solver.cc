@@ -10,13 +10,13 @@ namespace tengen {
 namespace {
 
 // Larger than any sum that a search meets; a number this large says that the other one is 0.
-constexpr uint32_t kInfinite = 1U << 30;
+constexpr uint32_t kInfiniteNumber = 1U << 30;
 // How much worse than its rival a child may become before the search turns to the rival, as a
 // fraction (1 / this). Switching at once would expand both again and again.
 constexpr uint32_t kPatience = 4;
 
-uint32_t Add(uint32_t a, uint32_t b) { return std::min(a + b, kInfinite); }
-uint32_t Subtract(uint32_t a, uint32_t b) { return a >= kInfinite ? kInfinite : a - b; }
+uint32_t Add(uint32_t a, uint32_t b) { return std::min(a + b, kInfiniteNumber); }
+uint32_t Subtract(uint32_t a, uint32_t b) { return a >= kInfiniteNumber ? kInfiniteNumber : a - b; }
 
 // The attacker's moves worth trying, most promising first: what makes two things at once, then open
 // threes, fours, and third stones.
@@ -67,7 +67,7 @@ VctResult VctSolver::Solve(Board& board, const VctLimits& limits, absl::Function
   tree_.Clear();
   tree_root_.reset();
   Context context{board, board.side_to_move(), limits, stop};
-  Search(context, {kInfinite, kInfinite}, 0);
+  Search(context, {kInfiniteNumber, kInfiniteNumber}, 0);
 
   VctResult result;
   result.nodes = context.nodes;
@@ -113,7 +113,7 @@ VctSolver::Numbers VctSolver::Lookup(uint64_t key) const {
 VctSolver::Choice VctSolver::Choose(const Context& context, const Entry& entry,
                                     Numbers threshold) const {
   const bool attacking = context.attacking();
-  uint32_t least = kInfinite, second = kInfinite, largest = 0, open = 0;
+  uint32_t least = kInfiniteNumber, second = kInfiniteNumber, largest = 0, open = 0;
   Choice choice;
   for (Point p : entry.moves) {
     const Numbers child = Lookup(context.board.KeyAfter(p));
@@ -130,7 +130,7 @@ VctSolver::Choice VctSolver::Choose(const Context& context, const Entry& entry,
     open += theirs > 0 ? 1 : 0;
   }
   const uint32_t others = open > 0 ? open - 1 : 0;
-  const uint32_t all = least == 0 ? kInfinite : Add(largest, others);
+  const uint32_t all = least == 0 ? kInfiniteNumber : Add(largest, others);
   const uint32_t patience = Add(second, std::max(second / kPatience, 1U));
   if (attacking) {
     choice.combined = {least, all};
@@ -155,11 +155,11 @@ void VctSolver::Expand(Context& context, Entry& entry, int ply) {
     ExpandAttack(context, entry);
   } else {
     ExpandDefense(context, entry);
-    if (entry.tree && entry.moves.empty()) entry.numbers = {0, kInfinite};
+    if (entry.tree && entry.moves.empty()) entry.numbers = {0, kInfiniteNumber};
   }
   const bool won = context.attacking() && entry.tree;
-  if (won) entry.numbers = {0, kInfinite};
-  if (!context.stopped && !entry.tree && entry.moves.empty()) entry.numbers = {kInfinite, 0};
+  if (won) entry.numbers = {0, kInfiniteNumber};
+  if (!context.stopped && !entry.tree && entry.moves.empty()) entry.numbers = {kInfiniteNumber, 0};
 }
 
 void VctSolver::ExpandAttack(Context& context, Entry& entry) {

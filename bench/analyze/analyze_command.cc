@@ -29,9 +29,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kFailed = 1;
-constexpr int kBadUsage = 2;
 
 constexpr absl::Duration kUsualTime = absl::Seconds(10);
 constexpr int kMostDepth = 1000;

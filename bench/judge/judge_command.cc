@@ -17,9 +17,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kFailed = 1;
-constexpr int kBadUsage = 2;
 
 constexpr size_t kReadSize = size_t{1} << 16;
 

@@ -29,7 +29,7 @@ using Columns = std::vector<absl::string_view>;
 // How much of an offending text an error repeats.
 constexpr size_t kQuotedLength = 40;
 
-std::string Quoted(absl::string_view text) {
+std::string QuotedStart(absl::string_view text) {
   const bool cut = text.size() > kQuotedLength;
   return absl::StrCat("\"", text.substr(0, kQuotedLength), cut ? "..." : "", "\"");
 }
@@ -52,40 +52,40 @@ bool LooksLikeMoves(absl::string_view text) {
   return text.find_first_of("0123456789") != absl::string_view::npos;
 }
 
-struct Game {
+struct JudgedGame {
   Rule rule;
   BoardSize size;
 };
 
-Game GameOf(const JudgeSettings& settings) {
+JudgedGame JudgedGameOf(const JudgeSettings& settings) {
   const Rule usual = settings.task == JudgeTask::kForbidden ? Rule::kRenju : Rule::kFreestyle;
   return {settings.rule.value_or(usual), settings.size.value_or(kDefaultSize)};
 }
 
 // The game that a record names.
-absl::StatusOr<Game> ParseGame(const Columns& columns, const JudgeSettings& settings) {
+absl::StatusOr<JudgedGame> ParseGame(const Columns& columns, const JudgeSettings& settings) {
   const std::optional<Rule> rule = ParseRule(columns[kRule]);
-  if (!rule) return Bad("unknown rule ", Quoted(columns[kRule]));
+  if (!rule) return Bad("unknown rule ", QuotedStart(columns[kRule]));
   if (settings.rule && settings.rule != rule) {
     return Bad("rule ", RuleName(*rule), " where --rule says ", RuleName(*settings.rule));
   }
   const std::optional<BoardSize> size = ParseBoardSize(columns[kSize]);
-  if (!size) return Bad(Quoted(columns[kSize]), " is no board size");
+  if (!size) return Bad(QuotedStart(columns[kSize]), " is no board size");
   if (settings.size && ToString(*settings.size) != ToString(*size)) {
     return Bad("size ", ToString(*size), " where --size says ", ToString(*settings.size));
   }
-  return Game{*rule, *size};
+  return JudgedGame{*rule, *size};
 }
 
 absl::Status CheckLength(absl::string_view cells, BoardSize size) {
   const size_t points = static_cast<size_t>(size.width) * static_cast<size_t>(size.height);
   if (cells.size() == points) return absl::OkStatus();
   return Bad("a board of ", cells.size(), " characters, not the ", points, " of ", ToString(size),
-             ": ", Quoted(cells));
+             ": ", QuotedStart(cells));
 }
 
 // The one place where a board is built from its cells.
-absl::StatusOr<Board> BuildBoard(absl::string_view cells, const Game& game) {
+absl::StatusOr<Board> BuildBoard(absl::string_view cells, const JudgedGame& game) {
   if (absl::Status status = CheckLength(cells, game.size); !status.ok()) return status;
   absl::StatusOr<Board> board = ParseBoard(cells, game.rule, game.size.width);
   // Only blanks between the cells, which ParseBoard passes over, can make it shorter.
@@ -100,7 +100,7 @@ absl::string_view NameOf(Verdict verdict) {
 
 // The empty board of `game` after `moves`. The verdict on the last one, if wanted, goes to
 // `verdict`; then a move behind the end of the game is an error.
-absl::StatusOr<Board> PlayMoves(absl::string_view text, const Game& game, Verdict* verdict) {
+absl::StatusOr<Board> PlayMoves(absl::string_view text, const JudgedGame& game, Verdict* verdict) {
   const auto [width, height] = game.size;
   const absl::StatusOr<std::vector<Point>> moves = ParseMoves(text, width, height);
   if (!moves.ok()) return moves.status();
@@ -133,16 +133,17 @@ absl::StatusOr<std::string> VerdictOfRecord(const Columns& columns, const JudgeS
   if (columns.size() < kMoveColumns) {
     return Bad(columns.size(), " columns, not rule, size, board, x,y and colour");
   }
-  const absl::StatusOr<Game> game = ParseGame(columns, settings);
+  const absl::StatusOr<JudgedGame> game = ParseGame(columns, settings);
   if (!game.ok()) return game.status();
   if (absl::Status status = CheckLength(columns[kBoard], game->size); !status.ok()) return status;
   const auto [width, height] = game->size;
   const std::optional<Point> move = ParseCoordinates(columns[kMove], width, height);
   if (!move) {
-    return Bad(Quoted(columns[kMove]), " is no point x,y of a ", ToString(game->size), " board");
+    return Bad(QuotedStart(columns[kMove]), " is no point x,y of a ", ToString(game->size),
+               " board");
   }
   const std::optional<Color> color = ParseColor(columns[kColor]);
-  if (!color) return Bad("colour ", Quoted(columns[kColor]), " is neither x nor o");
+  if (!color) return Bad("colour ", QuotedStart(columns[kColor]), " is neither x nor o");
 
   std::string before(columns[kBoard]);
   char& cell = before[static_cast<size_t>(move->y()) * static_cast<size_t>(width) +
@@ -159,9 +160,9 @@ absl::StatusOr<std::string> VerdictOfRecord(const Columns& columns, const JudgeS
 }
 
 absl::StatusOr<std::string> VerdictOfMoves(absl::string_view text, const JudgeSettings& settings) {
-  if (!LooksLikeMoves(text)) return Bad("no moves, so no last move: ", Quoted(text));
+  if (!LooksLikeMoves(text)) return Bad("no moves, so no last move: ", QuotedStart(text));
   Verdict verdict = Verdict::kNone;
-  const absl::StatusOr<Board> board = PlayMoves(text, GameOf(settings), &verdict);
+  const absl::StatusOr<Board> board = PlayMoves(text, JudgedGameOf(settings), &verdict);
   if (!board.ok()) return board.status();
   return std::string(NameOf(verdict));
 }
@@ -169,12 +170,12 @@ absl::StatusOr<std::string> VerdictOfMoves(absl::string_view text, const JudgeSe
 // The position that a line of any form describes.
 absl::StatusOr<Board> ParsePosition(const Columns& columns, const JudgeSettings& settings) {
   if (columns.size() >= kPositionColumns && ParseRule(columns[kRule])) {
-    const absl::StatusOr<Game> game = ParseGame(columns, settings);
+    const absl::StatusOr<JudgedGame> game = ParseGame(columns, settings);
     if (!game.ok()) return game.status();
     return BuildBoard(columns[kBoard], *game);
   }
-  if (LooksLikeMoves(columns[0])) return PlayMoves(columns[0], GameOf(settings), nullptr);
-  return BuildBoard(columns[0], GameOf(settings));
+  if (LooksLikeMoves(columns[0])) return PlayMoves(columns[0], JudgedGameOf(settings), nullptr);
+  return BuildBoard(columns[0], JudgedGameOf(settings));
 }
 
 absl::string_view NameOf(Forbidden kind) {

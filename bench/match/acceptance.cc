@@ -19,9 +19,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kFailed = 1;
-constexpr int kBadUsage = 2;
 
 constexpr std::array<AcceptanceFormat, 6> kFormats = {{
     {"freestyle20", Rule::kFreestyle, 20, absl::Seconds(300), absl::Seconds(1000)},
@@ -44,7 +42,7 @@ constexpr PositionCheck kForbiddenPoint = {"h8 h9 i7 i9 h10 i6 i11 i12", "g9", f
 // Caro: a five at k8 would be blocked at both ends, so the three must be stopped.
 constexpr PositionCheck kBlockedFive = {"h8 f8 g8 f9 i8 f7 j8 l8", "f5 f6 f10 f11", true};
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kAcceptUsage =
     "Usage: tengen accept [--engine=COMMAND] [options]\n"
     "Runs Gomocup's admission checks: rule positions and a game against itself in six formats.\n"
     "Exit status: 0 all passed, 1 some failed, 2 bad usage.";
@@ -58,7 +56,7 @@ struct Arguments {
 
 OptionTable Options(Arguments* a) {
   return OptionTable(
-      std::string(kUsage),
+      std::string(kAcceptUsage),
       {
           {"engine", "COMMAND", "The engine (default: pbrain-tengen beside this program).",
            StoreText(&a->engine)},

@@ -50,8 +50,6 @@ bool IsRemark(absl::string_view line) {
   return word == "MESSAGE" || word == "DEBUG" || word == "SUGGEST" || word == "OK";
 }
 
-int64_t Milliseconds(absl::Duration d) { return absl::ToInt64Milliseconds(d); }
-
 std::string BoardBlock(const Board& board) {
   std::string block = "BOARD\r\n";
   const std::vector<Point> moves = board.Moves();
@@ -99,12 +97,14 @@ void EngineSession::SendSettings(absl::string_view greeting) {
   const auto add = [&text](absl::string_view key, int64_t value) {
     absl::StrAppend(&text, "INFO ", key, " ", value, "\r\n");
   };
-  if (settings_.turn_time.has_value()) add("timeout_turn", Milliseconds(*settings_.turn_time));
+  if (settings_.turn_time.has_value())
+    add("timeout_turn", absl::ToInt64Milliseconds(*settings_.turn_time));
   if (settings_.turn_time.has_value() || settings_.match_time.has_value()) {
-    add("timeout_match", Milliseconds(settings_.match_time.value_or(absl::ZeroDuration())));
+    add("timeout_match",
+        absl::ToInt64Milliseconds(settings_.match_time.value_or(absl::ZeroDuration())));
   }
   if (settings_.increment > absl::ZeroDuration()) {
-    add("time_increment", Milliseconds(settings_.increment));
+    add("time_increment", absl::ToInt64Milliseconds(settings_.increment));
   }
   add("max_memory", settings_.max_memory);
   add("game_type", settings_.game_type);
@@ -123,7 +123,7 @@ absl::Status EngineSession::Send(absl::string_view text) {
 void EngineSession::Record(absl::string_view arrow, absl::string_view line) {
   if (transcript_.size() == kTranscriptLines) transcript_.pop_front();
   transcript_.push_back(
-      absl::StrFormat("%7d %s%s", Milliseconds(clock_.Now() - started_), arrow, line));
+      absl::StrFormat("%7d %s%s", absl::ToInt64Milliseconds(clock_.Now() - started_), arrow, line));
 }
 
 std::optional<absl::Duration> EngineSession::Limit() const {
@@ -138,7 +138,7 @@ std::optional<absl::Duration> EngineSession::Limit() const {
 std::string EngineSession::TimeLeft() const {
   if (!settings_.match_time.has_value() && !settings_.turn_time.has_value()) return "";
   const int64_t left = settings_.match_time.has_value()
-                           ? Milliseconds(*settings_.match_time - used_)
+                           ? absl::ToInt64Milliseconds(*settings_.match_time - used_)
                            : kUnlimitedMilliseconds;
   return absl::StrCat("INFO time_left ", left, "\r\n");
 }
@@ -235,11 +235,12 @@ EngineReply EngineSession::AwaitAnswer(LineTest is_answer) {
     }
     reply.kind = EngineReply::Kind::kLate;
     reply.detail = absl::StrFormat("\"%s\" came after %d ms, %d were allowed", line,
-                                   Milliseconds(reply.elapsed), Milliseconds(allowed));
+                                   absl::ToInt64Milliseconds(reply.elapsed),
+                                   absl::ToInt64Milliseconds(allowed));
     return reply;
   }
   reply.kind = EngineReply::Kind::kHang;
-  reply.detail = absl::StrFormat("no move after %d ms", Milliseconds(reply.elapsed));
+  reply.detail = absl::StrFormat("no move after %d ms", absl::ToInt64Milliseconds(reply.elapsed));
   return reply;
 }
 

@@ -118,6 +118,14 @@ Field NumberField(absl::string_view name, std::optional<double> value) {
   return LiteralField(name, value.has_value() ? absl::StrFormat("%.4f", *value) : "");
 }
 
+int64_t MillisecondsUp(absl::Duration d) {
+  return absl::ToInt64Milliseconds(absl::Ceil(d, absl::Milliseconds(1)));
+}
+
+std::string LimitText(std::optional<absl::Duration> limit) {
+  return limit.has_value() ? absl::FormatDuration(*limit) : "unlimited";
+}
+
 std::string JsonString(absl::string_view text) {
   std::string out = "\"";
   for (const char c : text) {

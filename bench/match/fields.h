@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 
 namespace tengen {
 
@@ -30,6 +31,11 @@ Field NumberField(absl::string_view name, int64_t value);
 // With four decimals.
 Field NumberField(absl::string_view name, std::optional<double> value);
 Field LiteralField(absl::string_view name, absl::string_view literal);
+
+// A duration in whole milliseconds, rounded up: what is over a limit must show.
+int64_t MillisecondsUp(absl::Duration d);
+// A limit for people; absent means that there is none.
+std::string LimitText(std::optional<absl::Duration> limit);
 
 // `text` in quotes.
 std::string JsonString(absl::string_view text);

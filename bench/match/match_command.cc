@@ -14,9 +14,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kH0 = 1;
-constexpr int kBadUsage = 2;
 constexpr int kFailed = 3;
 constexpr int kUndecided = 4;
 

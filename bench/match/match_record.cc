@@ -25,7 +25,7 @@ namespace {
 constexpr absl::string_view kCsvComment = "# ";
 constexpr absl::string_view kKept = "kept";
 constexpr absl::string_view kNone = "none";
-constexpr absl::string_view kDraw = "draw";
+constexpr absl::string_view kDrawn = "draw";
 constexpr absl::string_view kExitCode = "exit code ";
 constexpr absl::string_view kSignal = "signal ";
 constexpr absl::string_view kLogSeparator = "; ";
@@ -67,14 +67,6 @@ std::string FilesChecksum(const EngineCommand& command) {
   return sum.ToString();
 }
 
-int64_t Milliseconds(absl::Duration d) {
-  return absl::ToInt64Milliseconds(absl::Ceil(d, absl::Milliseconds(1)));
-}
-
-std::string LimitText(std::optional<absl::Duration> limit) {
-  return limit.has_value() ? absl::FormatDuration(*limit) : "unlimited";
-}
-
 std::string OpeningsChecksum(const MatchOptions& options) {
   Checksum sum;
   for (const Opening& opening : options.openings) {
@@ -105,8 +97,8 @@ std::string SprtText(const std::optional<SprtSettings>& sprt) {
                       sprt->alpha, " beta ", sprt->beta);
 }
 
-std::string ResultText(const GameResult& result) {
-  if (!result.winner.has_value()) return std::string(kDraw);
+std::string WinnerText(const GameResult& result) {
+  if (!result.winner.has_value()) return std::string(kDrawn);
   return *result.winner == Color::kBlack ? "black" : "white";
 }
 
@@ -137,7 +129,7 @@ Fields GameFields(const MatchOptions& options, const MatchGame& game) {
     const auto who = static_cast<size_t>(game.ContestantOf(color));
     fields.push_back(TextField(SideName(color), options.contestants[who].name));
   }
-  fields.push_back(TextField("result", ResultText(result)));
+  fields.push_back(TextField("result", WinnerText(result)));
   fields.push_back(TextField("reason", ToString(result.reason)));
   fields.push_back(TextField("detail", result.detail));
   fields.push_back(
@@ -148,9 +140,9 @@ Fields GameFields(const MatchOptions& options, const MatchGame& game) {
       return absl::StrCat(SideName(color), "_", what);
     };
     fields.push_back(NumberField(name("moves"), side.moves));
-    fields.push_back(NumberField(name("ms"), Milliseconds(side.thinking)));
-    fields.push_back(NumberField(name("longest_ms"), Milliseconds(side.longest)));
-    fields.push_back(NumberField(name("overrun_ms"), Milliseconds(side.max_overrun)));
+    fields.push_back(NumberField(name("ms"), MillisecondsUp(side.thinking)));
+    fields.push_back(NumberField(name("longest_ms"), MillisecondsUp(side.longest)));
+    fields.push_back(NumberField(name("overrun_ms"), MillisecondsUp(side.max_overrun)));
     fields.push_back(Kibibytes(name("kib"), side.max_memory));
     fields.push_back(TextField(name("exit"), ExitText(side)));
   }
@@ -227,7 +219,7 @@ absl::Status ReadResult(absl::string_view result, absl::string_view reason, Game
     return absl::InvalidArgumentError(absl::StrCat("\"", reason, "\" is not the end of a game"));
   }
   out->reason = *it;
-  if (result == kDraw) return absl::OkStatus();
+  if (result == kDrawn) return absl::OkStatus();
   out->winner = result == SideName(Color::kBlack) ? Color::kBlack : Color::kWhite;
   if (result == SideName(*out->winner)) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("\"", result, "\" is not a result"));

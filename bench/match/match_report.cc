@@ -13,10 +13,6 @@
 namespace tengen {
 namespace {
 
-int64_t Milliseconds(absl::Duration d) {
-  return absl::ToInt64Milliseconds(absl::Ceil(d, absl::Milliseconds(1)));
-}
-
 std::string EloBound(std::optional<double> elo, absl::string_view infinite) {
   return elo.has_value() ? absl::StrFormat("%+.1f", *elo) : std::string(infinite);
 }
@@ -43,10 +39,6 @@ double MeanMilliseconds(const ContestantTally& tally) {
   return tally.moves == 0 ? 0.0 : absl::ToDoubleMilliseconds(tally.thinking) / tally.moves;
 }
 
-std::string LimitText(std::optional<absl::Duration> limit) {
-  return limit.has_value() ? absl::FormatDuration(*limit) : "unlimited";
-}
-
 std::string ClockText(const GameSettings& settings) {
   std::string text = absl::StrCat("turn ", LimitText(settings.turn_time), ", match ",
                                   LimitText(settings.match_time));
@@ -64,8 +56,8 @@ std::string ContestantText(const MatchOptions& options, const MatchTally& tally,
                         ClockText(SettingsOf(options, static_cast<int>(number))));
   absl::StrAppendFormat(&text, "  lost by        %s\n", LossesText(own));
   absl::StrAppendFormat(&text, "  move time      mean %.1f ms, longest %d ms\n",
-                        MeanMilliseconds(own), Milliseconds(own.longest_move));
-  absl::StrAppendFormat(&text, "  max overrun    %d ms\n", Milliseconds(own.max_overrun));
+                        MeanMilliseconds(own), MillisecondsUp(own.longest_move));
+  absl::StrAppendFormat(&text, "  max overrun    %d ms\n", MillisecondsUp(own.max_overrun));
   absl::StrAppendFormat(&text, "  max memory     %s (USS)\n", MemoryText(own.max_memory));
   if (own.overruns > 0) {
     absl::StrAppendFormat(&text, "  games with a greater overrun than allowed: %d\n", own.overruns);
@@ -177,8 +169,8 @@ std::string ContestantJson(const Contestant& contestant, const ContestantTally& 
   const Fields rest = {
       NumberField("failures", tally.failures()),
       NumberField("mean_move_ms", std::optional<double>(MeanMilliseconds(tally))),
-      NumberField("longest_move_ms", Milliseconds(tally.longest_move)),
-      NumberField("max_overrun_ms", Milliseconds(tally.max_overrun)),
+      NumberField("longest_move_ms", MillisecondsUp(tally.longest_move)),
+      NumberField("max_overrun_ms", MillisecondsUp(tally.max_overrun)),
       NumberField("overruns", tally.overruns),
       LiteralField("max_memory_kib",
                    tally.max_memory.has_value() ? absl::StrCat(*tally.max_memory >> 10) : ""),

@@ -30,14 +30,14 @@ std::optional<BalancedOpening> ParseLine(absl::string_view line, int size) {
 
 }  // namespace
 
-std::string RequestText(const OpeningRequest& request) {
+std::string RequestText(const BalanceRequest& request) {
   return absl::StrCat("--rule=", RuleName(request.rule), " --size=", request.size,
                       " --stones=", request.min_stones, "-", request.max_stones,
                       " --nodes=", request.nodes, " --verify-nodes=", request.verify_nodes,
                       " --max-value=", request.max_value, " --seed=", request.seed);
 }
 
-std::string OpeningFileHeader(const OpeningRequest& request) {
+std::string OpeningFileHeader(const BalanceRequest& request) {
   return absl::StrCat("# tengen openings ", RequestText(request), "\n");
 }
 
@@ -47,7 +47,7 @@ std::string OpeningFileLine(const BalancedOpening& opening, int size) {
 }
 
 absl::StatusOr<std::vector<BalancedOpening>> ReadOpeningFile(absl::string_view text,
-                                                             const OpeningRequest& request) {
+                                                             const BalanceRequest& request) {
   std::vector<BalancedOpening> openings;
   const std::string header = OpeningFileHeader(request);
   if (text.empty()) return openings;
@@ -70,7 +70,7 @@ absl::StatusOr<std::vector<BalancedOpening>> ReadOpeningFile(absl::string_view t
 }
 
 absl::StatusOr<std::unique_ptr<OpeningFile>> OpeningFile::Open(const std::string& path,
-                                                               const OpeningRequest& request) {
+                                                               const BalanceRequest& request) {
   absl::StatusOr<std::unique_ptr<LineFile>> file = LineFile::Open(path);
   if (!file.ok()) return file.status();
   const std::string& text = (*file)->text();

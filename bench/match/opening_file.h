@@ -23,24 +23,24 @@
 namespace tengen {
 
 // The options of the command that repeats `request`.
-std::string RequestText(const OpeningRequest& request);
+std::string RequestText(const BalanceRequest& request);
 
 // The first line of a file, and the line of an opening. With line ends.
-std::string OpeningFileHeader(const OpeningRequest& request);
+std::string OpeningFileHeader(const BalanceRequest& request);
 std::string OpeningFileLine(const BalancedOpening& opening, int size);
 
 // Reads the text of a file, whole lines; nothing if it is empty. Errors: FailedPrecondition if the
 // text was not written for `request`; InvalidArgument, naming the line, for a line that this
 // program does not write.
 absl::StatusOr<std::vector<BalancedOpening>> ReadOpeningFile(absl::string_view text,
-                                                             const OpeningRequest& request);
+                                                             const BalanceRequest& request);
 
 // An opening file that grows. Thread-compatible.
 class OpeningFile {
  public:
   // Opens or makes the file. Errors: those of LineFile::Open and ReadOpeningFile.
   static absl::StatusOr<std::unique_ptr<OpeningFile>> Open(const std::string& path,
-                                                           const OpeningRequest& request);
+                                                           const BalanceRequest& request);
   // What was there when the file was opened.
   const std::vector<BalancedOpening>& openings() const { return openings_; }
 

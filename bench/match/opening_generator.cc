@@ -56,7 +56,7 @@ struct Region {
   int reach;
 };
 
-Region DrawRegion(const OpeningRequest& request, Random* random) {
+Region DrawRegion(const BalanceRequest& request, Random* random) {
   const int low = std::min(kEdgeDistance, (request.size - 1) / 2);
   const int high = request.size - 1 - low;
   Region region = {request.size / 2, request.size / 2, random->Between(kMinReach, kMaxReach)};
@@ -101,7 +101,7 @@ Value SearchValue(const Board& board, int64_t nodes) {
 }
 
 // The values of the searches until one is out of bounds.
-std::optional<BalancedOpening> Measure(const OpeningRequest& request, const Board& board) {
+std::optional<BalancedOpening> Measure(const BalanceRequest& request, const Board& board) {
   const auto within = [](Value value, Value bound) {
     return !IsDecided(value) && std::abs(value) <= bound;
   };
@@ -120,8 +120,8 @@ std::optional<BalancedOpening> Measure(const OpeningRequest& request, const Boar
 // The state that the judging threads share.
 class Generator {
  public:
-  Generator(const OpeningRequest& request, const std::vector<Opening>& known,
-            int64_t first_candidate, int count, const OpeningListener& listener)
+  Generator(const BalanceRequest& request, const std::vector<Opening>& known,
+            int64_t first_candidate, int count, const BalanceListener& listener)
       : request_(request),
         count_(count),
         listener_(listener),
@@ -177,9 +177,9 @@ class Generator {
     }
   }
 
-  const OpeningRequest& request_;
+  const BalanceRequest& request_;
   const int count_;
-  const OpeningListener& listener_;
+  const BalanceListener& listener_;
   // Guards all below and the calls of the listener.
   std::mutex mutex_;
   int64_t next_;
@@ -193,7 +193,7 @@ class Generator {
 
 }  // namespace
 
-absl::Status CheckRequest(const OpeningRequest& request) {
+absl::Status CheckRequest(const BalanceRequest& request) {
   if (request.min_stones < 1 || request.min_stones > request.max_stones ||
       request.max_stones > kMaxOpeningStones) {
     return absl::InvalidArgumentError(absl::StrCat("openings have 1 to ", kMaxOpeningStones,
@@ -203,7 +203,7 @@ absl::Status CheckRequest(const OpeningRequest& request) {
   return Board::Create(request.size, request.size, request.rule).status();
 }
 
-Opening DrawCandidate(const OpeningRequest& request, int64_t number) {
+Opening DrawCandidate(const BalanceRequest& request, int64_t number) {
   Random random(request.seed, number);
   const auto stones = static_cast<size_t>(random.Between(request.min_stones, request.max_stones));
   const Region region = DrawRegion(request, &random);
@@ -216,7 +216,7 @@ Opening DrawCandidate(const OpeningRequest& request, int64_t number) {
   return opening;
 }
 
-std::optional<BalancedOpening> JudgeCandidate(const OpeningRequest& request, int64_t number) {
+std::optional<BalancedOpening> JudgeCandidate(const BalanceRequest& request, int64_t number) {
   const Opening stones = DrawCandidate(request, number);
   GameSettings settings;
   settings.rule = request.rule;
@@ -230,9 +230,9 @@ std::optional<BalancedOpening> JudgeCandidate(const OpeningRequest& request, int
   return opening;
 }
 
-absl::Status GenerateOpenings(const OpeningRequest& request, const std::vector<Opening>& known,
+absl::Status GenerateOpenings(const BalanceRequest& request, const std::vector<Opening>& known,
                               int64_t first_candidate, int count, int concurrency,
-                              const OpeningListener& listener) {
+                              const BalanceListener& listener) {
   return Generator(request, known, first_candidate, count, listener).Run(concurrency);
 }
 

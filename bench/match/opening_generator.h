@@ -17,7 +17,7 @@ namespace tengen {
 
 // What openings are wanted. Equal requests yield equal openings in equal order with one version of
 // the search (patience only decides where the list ends).
-struct OpeningRequest {
+struct BalanceRequest {
   Rule rule = Rule::kFreestyle;
   int size = 15;
   // Stones of an opening; how many of them each opening has is drawn evenly. At least 1, and few
@@ -46,13 +46,13 @@ struct BalancedOpening {
 };
 
 // InvalidArgument naming what cannot be made: a board too small for the stones, an empty range.
-absl::Status CheckRequest(const OpeningRequest& request);
+absl::Status CheckRequest(const BalanceRequest& request);
 
 // The stones of candidate `number`: between min_stones and max_stones in a square region of 5x5 to
 // 9x9 points, whose middle lies where at least four further points are left to each edge if the
 // board is that wide. The first stone of renju is in the centre of the board. Depends on the
 // request's rule, size, stones and seed, and on nothing else. REQUIRES: CheckRequest.
-Opening DrawCandidate(const OpeningRequest& request, int64_t number);
+Opening DrawCandidate(const BalanceRequest& request, int64_t number);
 
 // Candidate `number` if it is an opening, nullopt if not. It is one if
 //   - no stone wins, and none is forbidden for Black in renju;
@@ -61,7 +61,7 @@ Opening DrawCandidate(const OpeningRequest& request, int64_t number);
 //   - two searches of one thread and a fresh table, of `nodes` and `verify_nodes`, prove nothing
 //     and find values of at most `max_value` in magnitude.
 // REQUIRES: CheckRequest.
-std::optional<BalancedOpening> JudgeCandidate(const OpeningRequest& request, int64_t number);
+std::optional<BalancedOpening> JudgeCandidate(const BalanceRequest& request, int64_t number);
 
 // How far a generator has come.
 struct OpeningProgress {
@@ -71,16 +71,16 @@ struct OpeningProgress {
 
 // Called in the order of candidates, one call at a time: with each new opening, and with nullptr
 // for a candidate that is none. An error ends the generation.
-using OpeningListener = std::function<absl::Status(const BalancedOpening*, const OpeningProgress&)>;
+using BalanceListener = std::function<absl::Status(const BalancedOpening*, const OpeningProgress&)>;
 
 // Judges the candidates from `first_candidate` on and hands `count` of them to `listener`: the
 // first ones that are openings and not equivalent to one before nor to one of `known` (see
 // CanonicalPosition). What is found does not depend on `concurrency`, the number of threads.
 // Blocks. Errors: those of the listener; ResourceExhausted if the request's patience
 // ends. REQUIRES: CheckRequest.
-absl::Status GenerateOpenings(const OpeningRequest& request, const std::vector<Opening>& known,
+absl::Status GenerateOpenings(const BalanceRequest& request, const std::vector<Opening>& known,
                               int64_t first_candidate, int count, int concurrency,
-                              const OpeningListener& listener);
+                              const BalanceListener& listener);
 
 }  // namespace tengen
 

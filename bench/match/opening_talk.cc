@@ -15,7 +15,7 @@ namespace {
 constexpr absl::string_view kLineEnd = "\r\n";
 constexpr absl::string_view kGeneralCommand = "OPENING";
 
-absl::Status Bad(absl::string_view what) { return absl::InvalidArgumentError(what); }
+absl::Status BadTalk(absl::string_view what) { return absl::InvalidArgumentError(what); }
 
 // The command whose block lists the stones; empty if the rule is left to the general exchange.
 // Conditions that the command cannot tell the engine are left to it, too.
@@ -57,7 +57,7 @@ class BoardAnswer {
     if (next_.phase() == Phase::kColorOrTwo) Do(words.size() == 1 ? Verb::kWhite : Verb::kPutTwo);
     for (absl::string_view word : words) Put(word);
     if (next_.phase() == Phase::kPlace && next_.actor() == seat_) {
-      status_.Update(Bad("there are stones missing"));
+      status_.Update(BadTalk("there are stones missing"));
     }
     return Result();
   }
@@ -69,13 +69,13 @@ class BoardAnswer {
     const OpeningConfig& config = next_.config();
     const std::optional<Point> p = ParseCoordinates(word, config.width, config.height);
     if (!p.has_value()) {
-      status_.Update(Bad(absl::StrCat("\"", word, "\" is no point of the board")));
+      status_.Update(BadTalk(absl::StrCat("\"", word, "\" is no point of the board")));
     } else if (!next_.agreed()) {
       status_.Update(next_.Apply(seat_, Action::Of(Verb::kPlace, *p)));
     } else if (move_.has_value() || next_.actor() != seat_) {
-      status_.Update(Bad("there are too many stones"));
+      status_.Update(BadTalk("there are too many stones"));
     } else if (!next_.ToBoard(Rule::kFreestyle).IsEmpty(*p)) {
-      status_.Update(Bad(absl::StrCat("\"", word, "\" is taken")));
+      status_.Update(BadTalk(absl::StrCat("\"", word, "\" is taken")));
     } else {
       move_ = *p;
     }
@@ -103,7 +103,7 @@ absl::StatusOr<OpeningStep> ReadAction(const Negotiation& negotiation, absl::str
   const absl::StatusOr<std::vector<SeatedAction>> actions =
       ParseWireActions(absl::StrCat(SeatName(seat), " ", line), config.width, config.height);
   if (!actions.ok()) return actions.status();
-  if (actions->size() != 1) return Bad("not exactly one action");
+  if (actions->size() != 1) return BadTalk("not exactly one action");
   OpeningStep step = {negotiation, std::nullopt};
   if (absl::Status s = step.next.Apply(seat, actions->front().action); !s.ok()) return s;
   return step;

@@ -27,9 +27,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kFailed = 1;
-constexpr int kBadUsage = 2;
 
 constexpr int kMaxCount = 1000000;
 constexpr int kMaxConcurrency = 256;
@@ -52,7 +50,7 @@ constexpr absl::string_view kUsage =
     "Exit status: 0 done; 1 not as many as asked for, or a file cannot be written; 2 bad usage.";
 
 struct Arguments {
-  OpeningRequest request;
+  BalanceRequest request;
   std::optional<int64_t> seed;
   std::optional<int64_t> nodes;
   std::optional<int64_t> verify_nodes;
@@ -79,8 +77,8 @@ OptionSetter StoreRange(int* low, int* high) {
 }
 
 OptionTable Options(Arguments* a) {
-  OpeningRequest& request = a->request;
-  const OpeningRequest defaults;
+  BalanceRequest& request = a->request;
+  const BalanceRequest defaults;
   return OptionTable(
       std::string(kUsage),
       {
@@ -119,7 +117,7 @@ OptionTable Options(Arguments* a) {
 
 // What the table could not set by itself.
 absl::Status Complete(Arguments* a) {
-  OpeningRequest& request = a->request;
+  BalanceRequest& request = a->request;
   request.nodes = a->nodes.value_or(request.nodes);
   const int64_t most = std::numeric_limits<int64_t>::max() / kVerifyFactor;
   request.verify_nodes = a->verify_nodes.value_or(std::min(request.nodes, most) * kVerifyFactor);
@@ -194,7 +192,7 @@ class ProgressDisplay {
 };
 
 // True if the search still finds what the file's last opening was accepted for.
-bool SameSearch(const OpeningRequest& request, const BalancedOpening& last) {
+bool SameSearch(const BalanceRequest& request, const BalancedOpening& last) {
   const std::optional<BalancedOpening> again = JudgeCandidate(request, last.candidate);
   return again.has_value() &&
          OpeningFileLine(*again, request.size) == OpeningFileLine(last, request.size);

@@ -96,10 +96,10 @@ void Close(const GamePlayer& player, bool failure, EngineSession* session, SideR
 }
 
 // One game while it is played.
-class Game {
+class RefereedGame {
  public:
-  Game(const GameStart& start, const std::array<GamePlayer, kSeats.size()>& players,
-       absl::FunctionRef<bool()> cancelled, Board board)
+  RefereedGame(const GameStart& start, const std::array<GamePlayer, kSeats.size()>& players,
+               absl::FunctionRef<bool()> cancelled, Board board)
       : start_(start), players_(players), cancelled_(cancelled), board_(std::move(board)) {}
 
   absl::StatusOr<GameResult> Play(const Clock& clock) {
@@ -313,7 +313,7 @@ absl::StatusOr<GameResult> PlayGame(const GameStart& start,
                                     absl::FunctionRef<bool()> cancelled, const Clock& clock) {
   absl::StatusOr<Board> board = SetUpOpening(players[0].settings, start.opening);
   if (!board.ok()) return board.status();
-  return Game(start, players, cancelled, *std::move(board)).Play(clock);
+  return RefereedGame(start, players, cancelled, *std::move(board)).Play(clock);
 }
 
 absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,

@@ -34,7 +34,7 @@ std::string ResultText(const GameResult& result) {
 }
 
 template <typename... Parts>
-absl::Status Bad(const Parts&... parts) {
+absl::Status BadSgf(const Parts&... parts) {
   return absl::InvalidArgumentError(absl::StrCat("SGF: ", parts...));
 }
 
@@ -52,14 +52,14 @@ class SgfReader {
 
   absl::StatusOr<SgfGame> Read() {
     SkipBlanks();
-    if (rest_.substr(0, 1) != "(") return Bad("it does not begin with a parenthesis");
+    if (rest_.substr(0, 1) != "(") return BadSgf("it does not begin with a parenthesis");
     while (Skip("(;") && rest_[0] != ')') {
       const absl::string_view name = Name();
-      if (name.empty()) return Bad("\"", rest_.substr(0, 8), "\" is no property");
+      if (name.empty()) return BadSgf("\"", rest_.substr(0, 8), "\" is no property");
       if (absl::Status status = Values(name); !status.ok()) return status;
     }
-    if (rest_.empty()) return Bad("it ends too soon");
-    if (game_.width == 0) return Bad("no size (SZ)");
+    if (rest_.empty()) return BadSgf("it ends too soon");
+    if (game_.width == 0) return BadSgf("no size (SZ)");
     return std::move(game_);
   }
 
@@ -85,12 +85,12 @@ class SgfReader {
   }
 
   absl::Status Values(absl::string_view name) {
-    if (!Skip("") || rest_[0] != '[') return Bad(name, " has no value");
+    if (!Skip("") || rest_[0] != '[') return BadSgf(name, " has no value");
     while (Skip("") && rest_[0] == '[') {
       rest_.remove_prefix(1);
       size_t end = 0;
       while (end < rest_.size() && rest_[end] != ']') end += rest_[end] == '\\' ? 2 : 1;
-      if (end >= rest_.size()) return Bad("the value of ", name, " does not end");
+      if (end >= rest_.size()) return BadSgf("the value of ", name, " does not end");
       if (absl::Status status = Take(name, rest_.substr(0, end)); !status.ok()) return status;
       rest_.remove_prefix(end + 1);
     }
@@ -99,7 +99,7 @@ class SgfReader {
 
   absl::Status Take(absl::string_view name, absl::string_view value) {
     if (name == "SZ") return TakeSize(value);
-    if (name == "AB" || name == "AW") return Bad("stones that are set up (", name, ")");
+    if (name == "AB" || name == "AW") return BadSgf("stones that are set up (", name, ")");
     if (name == "B" || name == "W") return TakeMove(name, value);
     return absl::OkStatus();
   }
@@ -116,16 +116,16 @@ class SgfReader {
         read(square ? sides.first : sides.second, &game_.height)) {
       return absl::OkStatus();
     }
-    return Bad("a size of ", value);
+    return BadSgf("a size of ", value);
   }
 
   absl::Status TakeMove(absl::string_view name, absl::string_view value) {
     if ((game_.moves.size() % 2 == 0) != (name == "B")) {
-      return Bad("move ", game_.moves.size() + 1, " is not ", name == "B" ? "Black" : "White",
-                 "'s");
+      return BadSgf("move ", game_.moves.size() + 1, " is not ", name == "B" ? "Black" : "White",
+                    "'s");
     }
     const std::optional<Point> point = ParsePoint(value);
-    if (!point) return Bad("\"", value.substr(0, 8), "\" is no point of the board");
+    if (!point) return BadSgf("\"", value.substr(0, 8), "\" is no point of the board");
     game_.moves.push_back(*point);
     return absl::OkStatus();
   }

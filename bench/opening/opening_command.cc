@@ -25,9 +25,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kRefused = 1;
-constexpr int kBadUsage = 2;
 constexpr int kMaxNegotiations = 1'000'000;
 constexpr size_t kTableBytes = size_t{16} << 20;
 

@@ -28,9 +28,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kNo = 1;
-constexpr int kBadUsage = 2;
 constexpr int kUnknown = 3;
 
 constexpr absl::Duration kProgressInterval = absl::Seconds(1);

@@ -25,9 +25,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kWrong = 1;
-constexpr int kBadUsage = 2;
 
 constexpr int64_t kDefaultNodes = 1'000'000;
 

@@ -33,7 +33,7 @@ Board Replay(const Board& board, Rule rule) {
   return copy;
 }
 
-PointSet Allowed(const Board& board, const PointSet& points) {
+PointSet OnlyAllowed(const Board& board, const PointSet& points) {
   PointSet allowed;
   for (Point p : points) {
     if (MayPlay(board, board.side_to_move(), p)) allowed.Insert(p);
@@ -103,8 +103,8 @@ std::optional<Point> SuiteMaker::ChooseMove(const Board& board) {
   }
   // Nobody completes a row, and a straight four would end the game soon.
   const auto quiet = [&](const PointSet& points) {
-    return Allowed(board, points - board.ThreatPoints(mover, LineThreat::kFive) -
-                              board.ThreatPoints(mover, LineThreat::kStraightFour));
+    return OnlyAllowed(board, points - board.ThreatPoints(mover, LineThreat::kFive) -
+                                  board.ThreatPoints(mover, LineThreat::kStraightFour));
   };
   PointSet choice = quiet(moves);
   if (choice.empty() && board.ThreatCount(other, LineThreat::kFive) == 0) {

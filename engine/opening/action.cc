@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "engine/notation.h"
+#include "engine/opening/quoted_error.h"
 
 namespace tengen {
 namespace {
@@ -27,11 +28,6 @@ std::optional<int> FindName(const std::array<absl::string_view, N>& names, absl:
   return std::nullopt;
 }
 
-absl::Status Bad(absl::string_view what, absl::string_view text) {
-  constexpr size_t kMaxQuoted = 60;
-  return absl::InvalidArgumentError(absl::StrCat(what, ": \"", text.substr(0, kMaxQuoted), "\""));
-}
-
 Words SplitWords(absl::string_view text) {
   return absl::StrSplit(text, absl::ByAnyChar(" \t"), absl::SkipEmpty());
 }
@@ -40,11 +36,11 @@ Words SplitWords(absl::string_view text) {
 absl::StatusOr<Action> WithArgument(Verb verb, absl::string_view word, int width, int height) {
   if (TakesPoint(verb)) {
     const std::optional<Point> point = ParseLetters(word, width, height);
-    if (!point) return Bad("not a point of the board", word);
+    if (!point) return QuotedError("not a point of the board", word);
     return Action::Of(verb, *point);
   }
   int number = 0;
-  if (!absl::SimpleAtoi(word, &number)) return Bad("not a number", word);
+  if (!absl::SimpleAtoi(word, &number)) return QuotedError("not a number", word);
   return Action::Of(verb, number);
 }
 
@@ -76,14 +72,15 @@ std::string ActionToText(const Action& action, int height) {
 absl::StatusOr<std::vector<Action>> ParseActions(absl::string_view text, int width, int height) {
   const Words words = SplitWords(text);
   const std::optional<Verb> verb = words.empty() ? std::nullopt : ParseVerb(words.front());
-  if (!verb) return Bad("not an action", text);
+  if (!verb) return QuotedError("not an action", text);
   const size_t arguments = words.size() - 1;
   if (!TakesPoint(*verb) && !TakesNumber(*verb)) {
-    if (arguments > 0) return Bad("nothing may follow this action", text);
+    if (arguments > 0) return QuotedError("nothing may follow this action", text);
     return std::vector<Action>{Action::Of(*verb)};
   }
-  if (arguments == 0) return Bad(TakesPoint(*verb) ? "no point given" : "no number given", text);
-  if (TakesNumber(*verb) && arguments > 1) return Bad("more than one number", text);
+  if (arguments == 0)
+    return QuotedError(TakesPoint(*verb) ? "no point given" : "no number given", text);
+  if (TakesNumber(*verb) && arguments > 1) return QuotedError("more than one number", text);
   std::vector<Action> actions;
   for (size_t i = 1; i < words.size(); ++i) {
     const absl::StatusOr<Action> action = WithArgument(*verb, words[i], width, height);
@@ -96,7 +93,7 @@ absl::StatusOr<std::vector<Action>> ParseActions(absl::string_view text, int wid
 absl::StatusOr<Action> ParseAction(absl::string_view text, int width, int height) {
   absl::StatusOr<std::vector<Action>> actions = ParseActions(text, width, height);
   if (!actions.ok()) return actions.status();
-  if (actions->size() != 1) return Bad("more than one action", text);
+  if (actions->size() != 1) return QuotedError("more than one action", text);
   return actions->front();
 }
 
@@ -107,7 +104,7 @@ std::string SeatedActionToText(const SeatedAction& action, int height) {
 absl::StatusOr<SeatedAction> ParseSeatedAction(absl::string_view text, int width, int height) {
   const Words words = SplitWords(text);
   const std::optional<Seat> seat = words.empty() ? std::nullopt : ParseSeat(words.front());
-  if (!seat) return Bad("neither P1 nor P2 begins the line", text);
+  if (!seat) return QuotedError("neither P1 nor P2 begins the line", text);
   const size_t rest = static_cast<size_t>(words.front().data() - text.data()) + words[0].size();
   const absl::StatusOr<Action> action = ParseAction(text.substr(rest), width, height);
   if (!action.ok()) return action.status();

@@ -12,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "engine/notation.h"
 #include "engine/opening/json.h"
+#include "engine/opening/quoted_error.h"
 #include "engine/psq.h"
 #include "engine/rules.h"
 
@@ -21,11 +22,6 @@ namespace {
 constexpr absl::string_view kOpeningLine = "opening ";
 constexpr absl::string_view kRuleLine = "rule ";
 constexpr absl::string_view kResultLine = "result ";
-
-absl::Status Bad(absl::string_view what, absl::string_view text) {
-  constexpr size_t kMaxQuoted = 60;
-  return absl::InvalidArgumentError(absl::StrCat(what, ": \"", text.substr(0, kMaxQuoted), "\""));
-}
 
 // A record that is complete, or why it is none.
 absl::StatusOr<OpeningRecord> Checked(OpeningRecord record) {
@@ -44,7 +40,7 @@ absl::string_view SeatNameOf(const OpeningRecord& record, Color color) {
 absl::Status SetSize(absl::string_view first, absl::string_view second, OpeningConfig& config) {
   if (second.empty()) second = first;
   if (!absl::SimpleAtoi(first, &config.width) || !absl::SimpleAtoi(second, &config.height)) {
-    return Bad("not a board size", first);
+    return QuotedError("not a board size", first);
   }
   OpeningConfig board;
   board.width = config.width;
@@ -61,7 +57,7 @@ absl::Status ReadCommentLine(absl::string_view line, OpeningRecord& record, bool
   line = absl::StripAsciiWhitespace(line);
   if (absl::ConsumePrefix(&line, kRuleLine)) {
     const std::optional<Rule> rule = ParseRule(line);
-    if (!rule) return Bad("unknown rule", line);
+    if (!rule) return QuotedError("unknown rule", line);
     record.rule = *rule;
   } else if (absl::ConsumePrefix(&line, kOpeningLine)) {
     absl::StatusOr<OpeningConfig> config = ParseOpeningConfig(line);
@@ -132,7 +128,7 @@ absl::Status ReadConfig(const JsonNode* opening, OpeningConfig& config) {
   const JsonNode* id = opening == nullptr ? nullptr : opening->Find("id");
   if (id == nullptr) return absl::InvalidArgumentError("no opening rule is recorded");
   const std::optional<OpeningRule> rule = ParseOpeningRule(id->text);
-  if (!rule) return Bad("unknown opening rule", id->text);
+  if (!rule) return QuotedError("unknown opening rule", id->text);
   config.rule = *rule;
   for (size_t i = 0; i < opening->keys.size(); ++i) {
     const std::string& key = opening->keys[i];
@@ -189,7 +185,7 @@ absl::StatusOr<std::vector<SgfProperty>> ReadSgfProperties(absl::string_view tex
       if (text[i] == '\\' && i + 1 < text.size()) ++i;
       value.push_back(text[i]);
     }
-    if (i == text.size()) return Bad("SGF: a value without its end", value);
+    if (i == text.size()) return QuotedError("SGF: a value without its end", value);
     if (!name.empty()) properties.push_back({std::exchange(name, ""), value});
   }
   return properties;
@@ -204,11 +200,11 @@ absl::Status ReadSgfSize(absl::string_view value, OpeningConfig& config) {
 absl::Status ReadSgfMove(absl::string_view value, OpeningRecord& record) {
   if (value.size() != 2 || !absl::ascii_isalpha(static_cast<unsigned char>(value[0])) ||
       !absl::ascii_isalpha(static_cast<unsigned char>(value[1]))) {
-    return Bad("SGF: not a move", value);
+    return QuotedError("SGF: not a move", value);
   }
   const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
   if (x >= record.config.width || y >= record.config.height) {
-    return Bad("SGF: a move off the board", value);
+    return QuotedError("SGF: a move off the board", value);
   }
   record.moves.push_back(Point(x, y));
   return absl::OkStatus();
@@ -231,7 +227,7 @@ absl::StatusOr<Negotiation> NegotiationOf(const OpeningRecord& record) {
   for (Point p : record.moves) {
     const bool on_board = p.x() < record.config.width && p.y() < record.config.height;
     if (!on_board || taken.Contains(p)) {
-      return Bad("a move off the board or on a taken point", ToCoordinates(p));
+      return QuotedError("a move off the board or on a taken point", ToCoordinates(p));
     }
     taken.Insert(p);
   }
@@ -272,7 +268,7 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text) {
   const int width = record.config.width, height = record.config.height;
   if (const JsonNode* rule = json->Find("rule")) {
     const std::optional<Rule> parsed = ParseRule(rule->text);
-    if (!parsed) return Bad("unknown rule", rule->text);
+    if (!parsed) return QuotedError("unknown rule", rule->text);
     record.rule = *parsed;
   }
   if (const JsonNode* log = json->Find("log")) {

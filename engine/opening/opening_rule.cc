@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "engine/opening/quoted_error.h"
 
 namespace tengen {
 namespace {
@@ -35,15 +36,10 @@ constexpr std::array<OpeningRuleInfo, kOpeningRuleCount> kRulesInfo = {{
     {OpeningRule::kSuperSakata, "supersakata", "Super Sakata", true, std::nullopt},
 }};
 
-absl::Status Bad(absl::string_view what, absl::string_view text) {
-  constexpr size_t kMaxQuoted = 60;
-  return absl::InvalidArgumentError(absl::StrCat(what, ": \"", text.substr(0, kMaxQuoted), "\""));
-}
-
 absl::Status SetNumber(absl::string_view text, int& out) {
   int value = 0;
   if (!absl::SimpleAtoi(text, &value) || value < 1 || value > kMaxOffers) {
-    return Bad(absl::StrCat("not a number from 1 to ", kMaxOffers), text);
+    return QuotedError(absl::StrCat("not a number from 1 to ", kMaxOffers), text);
   }
   out = value;
   return absl::OkStatus();
@@ -51,7 +47,7 @@ absl::Status SetNumber(absl::string_view text, int& out) {
 
 absl::Status SetFlag(absl::string_view text, bool& out) {
   if (absl::SimpleAtob(text, &out)) return absl::OkStatus();
-  return Bad("neither true nor false", text);
+  return QuotedError("neither true nor false", text);
 }
 
 absl::Status SetSymmetry(absl::string_view text, OfferSymmetry& out) {
@@ -60,19 +56,19 @@ absl::Status SetSymmetry(absl::string_view text, OfferSymmetry& out) {
   } else if (absl::EqualsIgnoreCase(text, "S2")) {
     out = OfferSymmetry::kStones;
   } else {
-    return Bad("neither S1 nor S2", text);
+    return QuotedError("neither S1 nor S2", text);
   }
   return absl::OkStatus();
 }
 
 absl::Status SetMinFirst(absl::string_view text, OpeningConfig& config) {
-  std::array<int, kPatternCount> values = OpeningConfig().min_first;
+  std::array<int, kOpeningPatternCount> values = OpeningConfig().min_first;
   if (!absl::EqualsIgnoreCase(text, "none")) {
     for (absl::string_view item : absl::StrSplit(text, ',')) {
       const std::pair<absl::string_view, absl::string_view> pair =
           absl::StrSplit(item, absl::MaxSplits(':', 1));
       const OpeningPattern* pattern = FindOpeningPattern(pair.first);
-      if (pattern == nullptr) return Bad("not an opening", item);
+      if (pattern == nullptr) return QuotedError("not an opening", item);
       absl::Status status = SetNumber(pair.second, values[IndexOf(*pattern)]);
       if (!status.ok()) return status;
     }
@@ -120,7 +116,7 @@ absl::Status SetOpeningParameter(absl::string_view key, absl::string_view value,
   if (name == "sym") return SetSymmetry(value, config.symmetry);
   if (name == "offer_after_swap") return SetFlag(value, config.offer_after_swap);
   if (name == "pro_adjacent") return SetFlag(value, config.pro_adjacent);
-  return Bad("unknown parameter of an opening rule", key);
+  return QuotedError("unknown parameter of an opening rule", key);
 }
 
 absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text) {
@@ -129,7 +125,7 @@ absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text) {
   OpeningConfig config;
   const std::optional<OpeningRule> rule =
       words.empty() ? std::nullopt : ParseOpeningRule(words.front());
-  if (!rule) return Bad("not an opening rule", words.empty() ? "" : words.front());
+  if (!rule) return QuotedError("not an opening rule", words.empty() ? "" : words.front());
   config.rule = *rule;
   for (size_t i = 1; i < words.size(); ++i) {
     const std::pair<absl::string_view, absl::string_view> pair =

@@ -76,7 +76,7 @@ struct OpeningConfig {
   int nmax = 7;
   // Extended Yusui: the lowest first declaration of each pattern, in the order of
   // OpeningPatterns(); 1..kMaxOffers. A pattern whose lowest is above nmax may not be put.
-  std::array<int, kPatternCount> min_first = MakeOnes();
+  std::array<int, kOpeningPatternCount> min_first = MakeOnes();
   OfferSymmetry symmetry = OfferSymmetry::kStones;
   // Taraguchi: offer-n is also open to Black after a swap of the fourth move.
   bool offer_after_swap = false;
@@ -86,8 +86,8 @@ struct OpeningConfig {
   friend bool operator==(const OpeningConfig&, const OpeningConfig&) = default;
 
  private:
-  static constexpr std::array<int, kPatternCount> MakeOnes() {
-    std::array<int, kPatternCount> ones = {};
+  static constexpr std::array<int, kOpeningPatternCount> MakeOnes() {
+    std::array<int, kOpeningPatternCount> ones = {};
     for (int& one : ones) one = 1;
     return ones;
   }

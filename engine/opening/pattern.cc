@@ -19,7 +19,7 @@ constexpr OpeningPattern Pattern(absl::string_view id, absl::string_view name,
   return {id, name, kanji, {kRenjuCenter, white, FromCenter(right, up)}, rif_number};
 }
 
-constexpr std::array<OpeningPattern, kPatternCount> kPatterns = {
+constexpr std::array<OpeningPattern, kOpeningPatternCount> kPatterns = {
     Pattern("d1", "Kansei", "寒星", +0, +2, 14),    Pattern("d2", "Keigetsu", "溪月", +1, +2, 15),
     Pattern("d3", "Sosei", "疎星", +2, +2, 16),     Pattern("d4", "Kagetsu", "花月", +1, +1, 17),
     Pattern("d5", "Zangetsu", "残月", +2, +1, 18),  Pattern("d6", "Ugetsu", "雨月", +1, +0, 19),

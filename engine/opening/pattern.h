@@ -19,7 +19,7 @@ namespace tengen {
 // Renju and its openings are defined on this board only.
 inline constexpr int kRenjuSide = 15;
 inline constexpr Point kRenjuCenter = Point(kRenjuSide / 2, kRenjuSide / 2);
-inline constexpr int kPatternCount = 26;
+inline constexpr int kOpeningPatternCount = 26;
 
 // The first three stones: Black's, White's, Black's.
 using OpeningStones = std::array<Point, 3>;

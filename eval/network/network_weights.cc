@@ -13,7 +13,7 @@
 namespace tengen {
 namespace {
 
-constexpr absl::string_view kMagic = "TNW1";
+constexpr absl::string_view kNetworkMagic = "TNW1";
 constexpr int kCrcBytes = 4;
 constexpr LineRow kZeroRow = {};
 
@@ -144,7 +144,7 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
     PutLayer(&body, view.policy_hidden);
     PutWeights(&body, view.policy);
   }
-  std::string text(kMagic);
+  std::string text(kNetworkMagic);
   PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
   PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
   for (const Fixed& fixed : FixedNumbers()) PutNumber(&text, fixed.number, fixed.bytes);
@@ -154,10 +154,10 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
 }
 
 absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
-  if (text.substr(0, kMagic.size()) != kMagic) {
-    return Bad(absl::StrCat("no ", kMagic, " at the start"));
+  if (text.substr(0, kNetworkMagic.size()) != kNetworkMagic) {
+    return Bad(absl::StrCat("no ", kNetworkMagic, " at the start"));
   }
-  NumberReader reader(text.substr(kMagic.size()));
+  NumberReader reader(text.substr(kNetworkMagic.size()));
   const uint32_t rule = reader.Take(1);
   const size_t views = reader.Take(1);
   for (const Fixed& fixed : FixedNumbers()) {

@@ -15,8 +15,8 @@
 namespace tengen {
 namespace {
 
-constexpr absl::string_view kMagic = "\xFFRenLib\xFF";
-constexpr size_t kHeaderSize = 20;
+constexpr absl::string_view kLibMagic = "\xFFRenLib\xFF";
+constexpr size_t kLibHeaderSize = 20;
 constexpr int kNewestVersion = 304;
 constexpr uint8_t kCenter = 0x78;  // how files without a header begin
 constexpr uintmax_t kMaxFileSize = uintmax_t{1} << 30;
@@ -103,15 +103,15 @@ std::string OneLine(absl::string_view text) {
 // The header skipped.
 absl::Status SkipHeader(absl::string_view bytes, Pairs& pairs) {
   if (!bytes.empty() && static_cast<uint8_t>(bytes[0]) == kCenter) return absl::OkStatus();
-  if (bytes.size() < kHeaderSize || !absl::StartsWith(bytes, kMagic)) {
+  if (bytes.size() < kLibHeaderSize || !absl::StartsWith(bytes, kLibMagic)) {
     return absl::InvalidArgumentError("no RenLib file");
   }
-  const int version = 100 * static_cast<uint8_t>(bytes[kMagic.size()]) +
-                      static_cast<uint8_t>(bytes[kMagic.size() + 1]);
+  const int version = 100 * static_cast<uint8_t>(bytes[kLibMagic.size()]) +
+                      static_cast<uint8_t>(bytes[kLibMagic.size() + 1]);
   if (version > kNewestVersion) {
     return absl::InvalidArgumentError("made by a version of RenLib that is not known here");
   }
-  pairs.Skip(kHeaderSize);
+  pairs.Skip(kLibHeaderSize);
   return absl::OkStatus();
 }
 

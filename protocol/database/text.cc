@@ -31,7 +31,7 @@ std::string OrNothing(const std::string& text) {
 }
 absl::string_view OrEmpty(absl::string_view field) { return field == kNothing ? "" : field; }
 
-std::string Quoted(absl::string_view text) {
+std::string InQuotes(absl::string_view text) {
   return absl::StrCat("\"", absl::Utf8SafeCEscape(text), "\"");
 }
 
@@ -48,7 +48,7 @@ std::string StonesToText(const PointSet& stones, int height) {
 
 std::string TextsToText(const std::vector<PointText>& texts, int height) {
   return OrNothing(absl::StrJoin(texts, " ", [height](std::string* out, const PointText& text) {
-    absl::StrAppend(out, ToLetters(text.point, height), "=", Quoted(text.text));
+    absl::StrAppend(out, ToLetters(text.point, height), "=", InQuotes(text.text));
   }));
 }
 
@@ -149,7 +149,7 @@ std::string RecordToText(const Position& position, const Record& record) {
           record.label == kNoLabel ? std::string(kNothing) : std::string(1, record.label),
           absl::StrCat(record.value), absl::StrCat(record.depth),
           std::string(kBounds[static_cast<size_t>(record.bound)]),
-          record.comment.empty() ? std::string(kNothing) : Quoted(record.comment),
+          record.comment.empty() ? std::string(kNothing) : InQuotes(record.comment),
           TextsToText(record.texts, height)},
       "\t");
 }

@@ -9,12 +9,6 @@
 #include "protocol/kee/gtp_session.h"
 
 namespace kee {
-namespace {
-
-absl::Status Error(absl::string_view text) { return absl::InvalidArgumentError(text); }
-
-}  // namespace
-
 // One capital letter and then small ones.
 GtpSession::Answer GtpSession::RulesGameId(Words) { return std::string("Kee"); }
 

@@ -14,8 +14,6 @@
 namespace kee {
 namespace {
 
-absl::Status Error(absl::string_view text) { return absl::InvalidArgumentError(text); }
-
 // The choices of one rule: its key, and the words for its values in order.
 struct RuleWords {
   absl::string_view key;

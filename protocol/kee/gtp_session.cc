@@ -24,8 +24,6 @@ constexpr int kDefaultSide = 19;
 // Set-ups in one game; each keeps a game alive for undo.
 constexpr size_t kMaxEpochs = 1000;
 
-absl::Status Error(absl::string_view text) { return absl::InvalidArgumentError(text); }
-
 std::string Reply(char sign, absl::string_view id, absl::string_view text) {
   // An empty line would end the answer, and only printable ASCII may be sent.
   std::string safe = absl::StrReplaceAll(text, {{"\n\n", "\n \n"}});

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "engine/kee/game.h"
@@ -16,6 +17,9 @@ namespace kee {
 
 // Longer lines are refused; no command needs a hundredth of it.
 inline constexpr size_t kMaxGtpLine = size_t{1} << 20;
+
+// A command's failure; its message is the text of the answer.
+inline absl::Status Error(absl::string_view text) { return absl::InvalidArgumentError(text); }
 
 // Cuts bytes that arrive in pieces into lines that end with LF. Memory is bounded: a line of more
 // than kMaxGtpLine bytes is dropped as it arrives. Thread-compatible.

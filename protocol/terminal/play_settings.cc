@@ -20,13 +20,13 @@ namespace {
 constexpr std::array<PlaySide, 4> kPlaySides = {PlaySide::kBlack, PlaySide::kWhite, PlaySide::kBoth,
                                                 PlaySide::kNone};
 
-std::string Quoted(absl::string_view text) {
+std::string QuotedWord(absl::string_view text) {
   return absl::StrCat("'", absl::Utf8SafeCEscape(text), "'");
 }
 
 absl::Status BadValue(absl::string_view name, absl::string_view value, absl::string_view wanted) {
   return absl::InvalidArgumentError(
-      absl::StrCat("--", name, " ", Quoted(value), ": want ", wanted));
+      absl::StrCat("--", name, " ", QuotedWord(value), ": want ", wanted));
 }
 
 std::string RuleNames() {
@@ -77,7 +77,7 @@ absl::Status SetArgument(absl::string_view name, absl::string_view value, PlaySe
     return BadValue(name, value, argument.wanted);
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("unknown argument ", Quoted(absl::StrCat("--", name))));
+      absl::StrCat("unknown argument ", QuotedWord(absl::StrCat("--", name))));
 }
 
 }  // namespace
@@ -153,14 +153,14 @@ absl::StatusOr<PlaySettings> ParsePlayArguments(absl::Span<const std::string> ar
       return settings;
     }
     if (!absl::ConsumePrefix(&arg, "--")) {
-      return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", Quoted(arg)));
+      return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", QuotedWord(arg)));
     }
     const size_t equals = arg.find('=');
     const absl::string_view name = arg.substr(0, equals);
     const bool in_next = equals == absl::string_view::npos;
     if (in_next && i + 1 == args.size()) {
       return absl::InvalidArgumentError(
-          absl::StrCat(Quoted(args[i]), ": unknown or without value"));
+          absl::StrCat(QuotedWord(args[i]), ": unknown or without value"));
     }
     const absl::string_view value = in_next ? absl::string_view(args[++i]) : arg.substr(equals + 1);
     const absl::Status status = SetArgument(name, value, settings);

@@ -21,7 +21,7 @@ const BalancedOpening kFirst = {17, {Point(7, 7), Point(8, 6), Point(9, 7)}, -5,
 const BalancedOpening kSecond = {21, {Point(7, 7), Point(6, 6)}, 0, 0};
 
 TEST(OpeningFileTest, LinesAreReadBack) {
-  const OpeningRequest request;
+  const BalanceRequest request;
   EXPECT_EQ(OpeningFileLine(kFirst, 15), "h8i9j8 # candidate 17 values -5 13\n");
   const absl::StatusOr<std::vector<BalancedOpening>> read = ReadOpeningFile(
       OpeningFileHeader(request) + OpeningFileLine(kFirst, 15) + OpeningFileLine(kSecond, 15),
@@ -36,13 +36,13 @@ TEST(OpeningFileTest, LinesAreReadBack) {
 }
 
 TEST(OpeningFileTest, TheHeaderRepeatsTheRequest) {
-  EXPECT_EQ(OpeningFileHeader(OpeningRequest()),
+  EXPECT_EQ(OpeningFileHeader(BalanceRequest()),
             "# tengen openings --rule=freestyle --size=15 --stones=3-8 --nodes=50000 "
             "--verify-nodes=200000 --max-value=40 --seed=1\n");
 }
 
 TEST(OpeningFileTest, OtherFilesAreRefused) {
-  OpeningRequest request;
+  BalanceRequest request;
   const std::string header = OpeningFileHeader(request);
   const absl::Status foreign = ReadOpeningFile(header + "h8i9\n", request).status();
   EXPECT_EQ(foreign.code(), absl::StatusCode::kInvalidArgument);
@@ -141,15 +141,15 @@ TEST_F(OpeningsCommandTest, OtherOptionsAreRefused) {
 
 TEST_F(OpeningsCommandTest, OneWriterAtATime) {
   const std::string path = directory_.File("openings.txt");
-  const auto first = OpeningFile::Open(path, OpeningRequest());
+  const auto first = OpeningFile::Open(path, BalanceRequest());
   ASSERT_TRUE(first.ok()) << first.status();
-  EXPECT_EQ(OpeningFile::Open(path, OpeningRequest()).status().code(),
+  EXPECT_EQ(OpeningFile::Open(path, BalanceRequest()).status().code(),
             absl::StatusCode::kUnavailable);
 }
 
 TEST_F(OpeningsCommandTest, ConvertsToOtherForms) {
   const std::string path = directory_.File("openings.txt");
-  std::ofstream(path) << OpeningFileHeader(OpeningRequest()) << OpeningFileLine(kFirst, 15);
+  std::ofstream(path) << OpeningFileHeader(BalanceRequest()) << OpeningFileLine(kFirst, 15);
   EXPECT_EQ(Run({"--convert", path}).out, "h8i9j8\n");
   EXPECT_EQ(Run({"--convert", path, "--format=offset"}).out, "0,0, 1,-1, 2,0\n");
   EXPECT_EQ(Run({"--convert", path, "--format=other"}).status, 2);

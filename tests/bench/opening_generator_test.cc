@@ -82,8 +82,8 @@ void ExpectLegal(const Opening& opening, Rule rule, int size) {
 }
 
 // A request that takes milliseconds.
-OpeningRequest Small(Rule rule) {
-  OpeningRequest request;
+BalanceRequest Small(Rule rule) {
+  BalanceRequest request;
   request.rule = rule;
   request.size = 12;
   request.nodes = 800;
@@ -92,7 +92,7 @@ OpeningRequest Small(Rule rule) {
   return request;
 }
 
-std::vector<BalancedOpening> Generate(const OpeningRequest& request, int count, int concurrency,
+std::vector<BalancedOpening> Generate(const BalanceRequest& request, int count, int concurrency,
                                       const std::vector<Opening>& known = {}, int64_t first = 0) {
   std::vector<BalancedOpening> openings;
   const absl::Status status =
@@ -115,7 +115,7 @@ std::string Text(const std::vector<BalancedOpening>& openings, int size) {
 class OpeningGeneratorTest : public testing::TestWithParam<Rule> {};
 
 TEST_P(OpeningGeneratorTest, OpeningsAreLegalBalancedAndDistinct) {
-  const OpeningRequest request = Small(GetParam());
+  const BalanceRequest request = Small(GetParam());
   std::vector<Opening> stones;
   for (const BalancedOpening& opening : Generate(request, 30, 2)) {
     EXPECT_LE(std::abs(opening.value), request.max_value);
@@ -131,20 +131,20 @@ TEST_P(OpeningGeneratorTest, OpeningsAreLegalBalancedAndDistinct) {
 INSTANTIATE_TEST_SUITE_P(AllRules, OpeningGeneratorTest, testing::ValuesIn(kRules));
 
 TEST(OpeningGeneratorTest, ThreadsDoNotChangeTheOpenings) {
-  const OpeningRequest request = Small(Rule::kFreestyle);
+  const BalanceRequest request = Small(Rule::kFreestyle);
   EXPECT_EQ(Text(Generate(request, 20, 1), request.size),
             Text(Generate(request, 20, 4), request.size));
 }
 
 TEST(OpeningGeneratorTest, SeedsDiffer) {
-  OpeningRequest request = Small(Rule::kFreestyle);
+  BalanceRequest request = Small(Rule::kFreestyle);
   const std::string first = Text(Generate(request, 5, 2), request.size);
   request.seed = 2;
   EXPECT_NE(Text(Generate(request, 5, 2), request.size), first);
 }
 
 TEST(OpeningGeneratorTest, GoesOnWhereItStopped) {
-  const OpeningRequest request = Small(Rule::kStandard);
+  const BalanceRequest request = Small(Rule::kStandard);
   const std::vector<BalancedOpening> whole = Generate(request, 12, 2);
   std::vector<Opening> known;
   for (int i = 0; i < 5; ++i) known.push_back(whole[static_cast<size_t>(i)].stones);
@@ -154,7 +154,7 @@ TEST(OpeningGeneratorTest, GoesOnWhereItStopped) {
 
 // With two stones near the middle of a small board the positions run out.
 TEST(OpeningGeneratorTest, EquivalentPositionsAreLeftOut) {
-  OpeningRequest request = Small(Rule::kRenju);
+  BalanceRequest request = Small(Rule::kRenju);
   request.min_stones = 2;
   request.max_stones = 2;
   request.size = 15;
@@ -177,7 +177,7 @@ TEST(OpeningGeneratorTest, EquivalentPositionsAreLeftOut) {
 }
 
 TEST(OpeningGeneratorTest, GivesUpWhereThereIsNothing) {
-  OpeningRequest request = Small(Rule::kFreestyle);
+  BalanceRequest request = Small(Rule::kFreestyle);
   request.min_stones = 1;
   request.max_stones = 1;
   request.size = 5;
@@ -193,7 +193,7 @@ TEST(OpeningGeneratorTest, GivesUpWhereThereIsNothing) {
 }
 
 TEST(DrawCandidateTest, KeepsToTheRequest) {
-  OpeningRequest request;
+  BalanceRequest request;
   request.min_stones = 4;
   request.max_stones = 6;
   std::set<size_t> counts;
@@ -216,7 +216,7 @@ TEST(DrawCandidateTest, KeepsToTheRequest) {
 }
 
 TEST(DrawCandidateTest, RenjuBeginsInTheCentre) {
-  OpeningRequest request;
+  BalanceRequest request;
   request.rule = Rule::kRenju;
   for (int64_t number = 0; number < 100; ++number) {
     EXPECT_EQ(DrawCandidate(request, number)[0], Point(7, 7));
@@ -225,7 +225,7 @@ TEST(DrawCandidateTest, RenjuBeginsInTheCentre) {
 
 TEST(CheckRequestTest, RefusesWhatCannotBeMade) {
   const auto check = [](int low, int high, int size) {
-    OpeningRequest request;
+    BalanceRequest request;
     request.min_stones = low;
     request.max_stones = high;
     request.size = size;
@@ -248,7 +248,7 @@ class CommittedOpeningsTest : public testing::TestWithParam<CommittedSet> {};
 
 TEST_P(CommittedOpeningsTest, AreFiveHundredAsTheirHeadersSay) {
   const auto [rule, size] = GetParam();
-  OpeningRequest request;
+  BalanceRequest request;
   request.rule = rule;
   request.size = size;
   const std::string path = absl::StrCat(TENGEN_TEST_DATA, "/../../bench/openings/",

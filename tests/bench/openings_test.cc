@@ -24,12 +24,12 @@ TEST(OpeningsTest, OffsetsCountFromTheCentre) {
   EXPECT_THAT(ParseOpening("-10,9,0,0", 20).value(), ElementsAre(Point(0, 19), Point(10, 10)));
 }
 
-struct BadLine {
+struct BadOpeningLine {
   std::string line;
   std::string message_part;
 };
 
-class BadOpeningTest : public testing::TestWithParam<BadLine> {};
+class BadOpeningTest : public testing::TestWithParam<BadOpeningLine> {};
 
 TEST_P(BadOpeningTest, IsRefusedByName) {
   const absl::StatusOr<Opening> opening = ParseOpening(GetParam().line, 15);
@@ -38,10 +38,11 @@ TEST_P(BadOpeningTest, IsRefusedByName) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BadOpeningTest,
-                         testing::Values(BadLine{"0,0,1", "\"1\""}, BadLine{"0,0 1,x", "\"x\""},
-                                         BadLine{"0,0 99999999999,0", "\"99999999999\""},
-                                         BadLine{"0,8", "0,8"}, BadLine{"h8 p1", "p1"},
-                                         BadLine{"?", "?"}));
+                         testing::Values(BadOpeningLine{"0,0,1", "\"1\""},
+                                         BadOpeningLine{"0,0 1,x", "\"x\""},
+                                         BadOpeningLine{"0,0 99999999999,0", "\"99999999999\""},
+                                         BadOpeningLine{"0,8", "0,8"},
+                                         BadOpeningLine{"h8 p1", "p1"}, BadOpeningLine{"?", "?"}));
 
 TEST(OpeningsTest, FilesMayHaveCommentsAndBlankLines) {
   const auto openings = ParseOpenings("# ours\n\nh8\r\n0,0,1,1\n  \n# end", 15);

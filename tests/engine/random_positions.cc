@@ -6,7 +6,6 @@
 
 namespace tengen {
 
-using reference::Board;
 using reference::Spot;
 using reference::Step;
 
@@ -36,7 +35,7 @@ constexpr int kUsual = 18;
 
 }  // namespace
 
-Board RandomPositions::Next() {
+reference::Board RandomPositions::Next() {
   if (Chance(50)) {
     const int height = kMinUsual + Below(kUsual), width = kMinUsual + Below(kUsual);
     return Next(width, height);
@@ -45,8 +44,8 @@ Board RandomPositions::Next() {
   return Next(width, height);
 }
 
-Board RandomPositions::Next(int width, int height) {
-  Board board(width, height);
+reference::Board RandomPositions::Next(int width, int height) {
+  reference::Board board(width, height);
   switch (Below(4)) {
     case 0: {
       const Mixture mixture = RandomMixture();
@@ -74,14 +73,14 @@ RandomPositions::Mixture RandomPositions::RandomMixture() {
   return {Any(kStones), Any(kBlack), Any(kBlocked)};
 }
 
-void RandomPositions::Fill(Board& board, Spot spot, const Mixture& mixture) {
+void RandomPositions::Fill(reference::Board& board, Spot spot, const Mixture& mixture) {
   char cell = reference::kEmpty;
   if (Chance(mixture.stones)) cell = Chance(mixture.black) ? reference::kBlack : reference::kWhite;
   if (Chance(mixture.blocked)) cell = reference::kBlocked;
   board.Set(spot, cell);
 }
 
-void RandomPositions::Crowd(Board& board) {
+void RandomPositions::Crowd(reference::Board& board) {
   const Mixture mixture = RandomMixture();
   const int width = std::min(board.width(), 5 + Below(5));
   const int height = std::min(board.height(), 5 + Below(5));
@@ -94,7 +93,7 @@ void RandomPositions::Crowd(Board& board) {
   }
 }
 
-void RandomPositions::Lines(Board& board) {
+void RandomPositions::Lines(reference::Board& board) {
   for (int lines = 2 + Below(12); lines > 0; --lines) {
     const Mixture mixture = RandomMixture();
     Spot spot{Below(board.width()), Below(board.height())};

@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, LineClassRuleTest,
                          testing::Values(kFreestyle, kStandard, kCaro,
                                          RuleFor(Rule::kStandardCaro, Color::kBlack)));
 
-uint32_t Mirror(uint32_t word) {
+uint32_t MirrorWord(uint32_t word) {
   uint32_t mirrored = 0;
   for (int i = 0; i < kLineWindow; ++i) {
     if ((word >> i) & 1) mirrored |= 1u << (kLineWindow - 1 - i);
@@ -80,7 +80,8 @@ void ForEveryLine(const F& f) {
 TEST_P(LineClassRuleTest, MirroredLinesAreOfOneClass) {
   const LineClassTable& table = LineClassTable::For(GetParam());
   ForEveryLine([&](uint32_t own, uint32_t closed) {
-    ASSERT_EQ(table.Of(own, closed), table.Of(Mirror(own), Mirror(closed))) << own << " " << closed;
+    ASSERT_EQ(table.Of(own, closed), table.Of(MirrorWord(own), MirrorWord(closed)))
+        << own << " " << closed;
   });
 }
 

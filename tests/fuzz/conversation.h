@@ -404,7 +404,7 @@ class Conversation {
   }
   static void CheckReply(Kind kind, const std::string& reply) {
     bool known = IsError(reply);
-    if (kind == Kind::kStart) known |= reply == kOk;
+    if (kind == Kind::kStart) known |= reply == kOkReply;
     if (kind == Kind::kStone) known |= IsMoves(reply);
     if (kind == Kind::kAbout) known = absl::StartsWith(reply, "name=");
     if (kind == Kind::kForbid) known = absl::StartsWith(reply, "FORBID ");

@@ -22,7 +22,7 @@ int Number(absl::string_view text) {
   return number;
 }
 
-std::vector<Graph::Edge> ParseEdges(absl::string_view text) {
+std::vector<Graph::Edge> EdgesOf(absl::string_view text) {
   std::vector<Graph::Edge> edges;
   for (absl::string_view edge : absl::StrSplit(text, ',', absl::SkipEmpty())) {
     const std::pair<absl::string_view, absl::string_view> ends = absl::StrSplit(edge, '-');
@@ -48,7 +48,7 @@ std::shared_ptr<const Graph> BoardNamed(absl::string_view name) {
   if (words[0] == "torus") return Must(Graph::Torus(n, Number(words.at(2))));
   if (words[0] == "ring") return Must(Graph::Ring(n));
   if (words[0] == "complete") return Must(Graph::Complete(n));
-  if (words[0] == "edges") return EdgesBoard(n, ParseEdges(words.size() > 2 ? words[2] : ""));
+  if (words[0] == "edges") return EdgesBoard(n, EdgesOf(words.size() > 2 ? words[2] : ""));
   EXPECT_EQ(words[0], "star");
   std::vector<Graph::Edge> edges;
   for (int leaf = 1; leaf <= n; ++leaf) edges.emplace_back(0, leaf);

@@ -660,7 +660,12 @@ struct MatrixCase {
   const char* name;
   std::vector<std::string> input;
   std::vector<std::string> replies;
-  enum class After { kUnchanged, kNoGame, kNewPosition, kOver } after = After::kUnchanged;
+  enum class After {
+    kUnchanged,
+    kNoGame,
+    kNewPosition,
+    kOver
+  } after = MatrixCase::After::kUnchanged;
   bool before_start = false;
 
   friend std::ostream& operator<<(std::ostream& out, const MatrixCase& c) { return out << c.name; }
@@ -698,7 +703,6 @@ TEST_P(ErrorMatrixTest, RepliesAndState) {
   }
 }
 
-using After = MatrixCase::After;
 const std::string kUnknown = "UNKNOWN command";
 const std::string kNoGame = "ERROR no game started";
 const std::string kCoordinates = "ERROR bad coordinates";
@@ -720,31 +724,57 @@ INSTANTIATE_TEST_SUITE_P(
             "InfoTimeLeftForms",
             {"INFO time_left 2147483647", "INFO time_left -500", "INFO time_left 5399000.25"},
             {}},
-        MatrixCase{"InfoBeforeStart", {"INFO rule 4", "START 15"}, {"OK"}, After::kUnchanged, true},
-        MatrixCase{"StartWithout", {"START"}, {"ERROR bad START parameter"}, After::kNoGame},
-        MatrixCase{"StartBad", {"START x"}, {"ERROR bad START parameter"}, After::kNoGame},
-        MatrixCase{"StartFraction", {"START 15.5"}, {"ERROR bad START parameter"}, After::kNoGame},
-        MatrixCase{"StartSmall", {"START 3"}, {kSize}, After::kNoGame},
-        MatrixCase{"StartLarge", {"START 50"}, {kSize}, After::kNoGame},
-        MatrixCase{"StartHuge", {"START 99999999999999999999"}, {kSize}, After::kNoGame},
-        MatrixCase{"StartNegative", {"START -15"}, {kSize}, After::kNoGame},
+        MatrixCase{"InfoBeforeStart",
+                   {"INFO rule 4", "START 15"},
+                   {"OK"},
+                   MatrixCase::After::kUnchanged,
+                   true},
+        MatrixCase{
+            "StartWithout", {"START"}, {"ERROR bad START parameter"}, MatrixCase::After::kNoGame},
+        MatrixCase{
+            "StartBad", {"START x"}, {"ERROR bad START parameter"}, MatrixCase::After::kNoGame},
+        MatrixCase{"StartFraction",
+                   {"START 15.5"},
+                   {"ERROR bad START parameter"},
+                   MatrixCase::After::kNoGame},
+        MatrixCase{"StartSmall", {"START 3"}, {kSize}, MatrixCase::After::kNoGame},
+        MatrixCase{"StartLarge", {"START 50"}, {kSize}, MatrixCase::After::kNoGame},
+        MatrixCase{
+            "StartHuge", {"START 99999999999999999999"}, {kSize}, MatrixCase::After::kNoGame},
+        MatrixCase{"StartNegative", {"START -15"}, {kSize}, MatrixCase::After::kNoGame},
         MatrixCase{"StartTwice", {"START 15", "START 15"}, {"OK", "OK"}},
         MatrixCase{"StartAfterBadStart", {"START 3", "START 15"}, {kSize, "OK"}},
-        MatrixCase{"RestartBeforeStart", {"RESTART"}, {kNoGame}, After::kNoGame, true},
+        MatrixCase{"RestartBeforeStart", {"RESTART"}, {kNoGame}, MatrixCase::After::kNoGame, true},
+        MatrixCase{"RestartAfterBadStart",
+                   {"START 3", "RESTART"},
+                   {kSize, kNoGame},
+                   MatrixCase::After::kNoGame},
+        MatrixCase{"BeginBeforeStart", {"BEGIN"}, {kNoGame}, MatrixCase::After::kNoGame, true},
+        MatrixCase{"TurnBeforeStart", {"TURN 7,7"}, {kNoGame}, MatrixCase::After::kNoGame, true},
         MatrixCase{
-            "RestartAfterBadStart", {"START 3", "RESTART"}, {kSize, kNoGame}, After::kNoGame},
-        MatrixCase{"BeginBeforeStart", {"BEGIN"}, {kNoGame}, After::kNoGame, true},
-        MatrixCase{"TurnBeforeStart", {"TURN 7,7"}, {kNoGame}, After::kNoGame, true},
-        MatrixCase{"TakebackBeforeStart", {"TAKEBACK 7,7"}, {kNoGame}, After::kNoGame, true},
-        MatrixCase{"PlayBeforeStart", {"PLAY 7,7"}, {kNoGame}, After::kNoGame, true},
-        MatrixCase{"BoardBeforeStart", {"BOARD", "7,7,1", "DONE"}, {kNoGame}, After::kNoGame, true},
-        MatrixCase{"BoardLineBeforeStart", {"BOARD 7,7,1 DONE"}, {kNoGame}, After::kNoGame, true},
-        MatrixCase{"Swap2BeforeStart", {"SWAP2BOARD", "DONE"}, {kNoGame}, After::kNoGame, true},
-        MatrixCase{"YxboardBeforeStart", {"YXBOARD", "DONE"}, {kNoGame}, After::kNoGame, true},
+            "TakebackBeforeStart", {"TAKEBACK 7,7"}, {kNoGame}, MatrixCase::After::kNoGame, true},
+        MatrixCase{"PlayBeforeStart", {"PLAY 7,7"}, {kNoGame}, MatrixCase::After::kNoGame, true},
+        MatrixCase{"BoardBeforeStart",
+                   {"BOARD", "7,7,1", "DONE"},
+                   {kNoGame},
+                   MatrixCase::After::kNoGame,
+                   true},
+        MatrixCase{"BoardLineBeforeStart",
+                   {"BOARD 7,7,1 DONE"},
+                   {kNoGame},
+                   MatrixCase::After::kNoGame,
+                   true},
+        MatrixCase{"Swap2BeforeStart",
+                   {"SWAP2BOARD", "DONE"},
+                   {kNoGame},
+                   MatrixCase::After::kNoGame,
+                   true},
+        MatrixCase{
+            "YxboardBeforeStart", {"YXBOARD", "DONE"}, {kNoGame}, MatrixCase::After::kNoGame, true},
         MatrixCase{"AboutBeforeStart",
                    {"ABOUT", "START 15"},
                    {R"(name="Tengen", version="0.0", author="The Tengen authors")", "OK"},
-                   After::kUnchanged,
+                   MatrixCase::After::kUnchanged,
                    true},
         MatrixCase{"TurnBadSyntax",
                    {"TURN", "TURN x", "TURN 5", "TURN a,b", "TURN 5;5"},
@@ -758,33 +788,43 @@ INSTANTIATE_TEST_SUITE_P(
         MatrixCase{"PlayBad",
                    {"PLAY", "PLAY 15,15", "PLAY x,y"},
                    {kCoordinates, kCoordinates, kCoordinates}},
-        MatrixCase{
-            "BoardWrongLine", {"BOARD", "foo", "DONE"}, {kBoardLine, "0,0"}, After::kNewPosition},
-        MatrixCase{
-            "BoardTwoNumbers", {"BOARD", "7,7", "DONE"}, {kBoardLine, "0,0"}, After::kNewPosition},
+        MatrixCase{"BoardWrongLine",
+                   {"BOARD", "foo", "DONE"},
+                   {kBoardLine, "0,0"},
+                   MatrixCase::After::kNewPosition},
+        MatrixCase{"BoardTwoNumbers",
+                   {"BOARD", "7,7", "DONE"},
+                   {kBoardLine, "0,0"},
+                   MatrixCase::After::kNewPosition},
         MatrixCase{"BoardFieldOther",
                    {"BOARD", "7,7,0", "7,7,4", "DONE"},
                    {kBoardLine, kBoardLine, "0,0"},
-                   After::kNewPosition},
+                   MatrixCase::After::kNewPosition},
         MatrixCase{"BoardDuplicate",
                    {"BOARD", "5,5,1", "5,5,2", "DONE"},
                    {kBoardLine, "0,0"},
-                   After::kNewPosition},
+                   MatrixCase::After::kNewPosition},
         MatrixCase{"BoardOffBoard",
                    {"BOARD", "15,5,1", "-1,5,1", "99999999999999999999,0,1", "DONE"},
                    {kBoardLine, kBoardLine, kBoardLine, "0,0"},
-                   After::kNewPosition},
+                   MatrixCase::After::kNewPosition},
         MatrixCase{"BoardUnbalanced",
                    {"BOARD", "5,5,1", "6,6,1", "8,8,1", "DONE"},
                    {"0,0"},
-                   After::kNewPosition},
-        MatrixCase{"BoardBlocked", {"BOARD", "0,0,3", "DONE"}, {"1,0"}, After::kNewPosition},
+                   MatrixCase::After::kNewPosition},
         MatrixCase{
-            "BoardPass", {"BOARD", "5,5,1", "-1,-1,2", "DONE"}, {"0,0"}, After::kNewPosition},
-        MatrixCase{"BoardLowerCaseDone", {"board", "Done "}, {"0,0"}, After::kNewPosition},
+            "BoardBlocked", {"BOARD", "0,0,3", "DONE"}, {"1,0"}, MatrixCase::After::kNewPosition},
+        MatrixCase{"BoardPass",
+                   {"BOARD", "5,5,1", "-1,-1,2", "DONE"},
+                   {"0,0"},
+                   MatrixCase::After::kNewPosition},
+        MatrixCase{
+            "BoardLowerCaseDone", {"board", "Done "}, {"0,0"}, MatrixCase::After::kNewPosition},
         MatrixCase{"BoardAbandoned", {"BOARD", "5,5,1", "START 15"}, {"OK"}},
-        MatrixCase{
-            "BoardInBoard", {"BOARD", "5,5,1", "BOARD", "DONE"}, {"0,0"}, After::kNewPosition},
+        MatrixCase{"BoardInBoard",
+                   {"BOARD", "5,5,1", "BOARD", "DONE"},
+                   {"0,0"},
+                   MatrixCase::After::kNewPosition},
         MatrixCase{"BoardAbandonedKeepsPosition", {"BOARD", "5,5,1", "yxshowforbid"}, {"FORBID ."}},
         MatrixCase{"TakebackEmpty", {"TAKEBACK 7,7"}, {"ERROR no such stone"}},
         MatrixCase{"TakebackBad",
@@ -797,7 +837,7 @@ INSTANTIATE_TEST_SUITE_P(
         MatrixCase{"ForbidBeforeStart",
                    {"yxshowforbid", "START 15"},
                    {"FORBID .", "OK"},
-                   After::kUnchanged,
+                   MatrixCase::After::kUnchanged,
                    true},
         MatrixCase{"Swap2Counts",
                    {"SWAP2BOARD", "1,1", "2,2", "DONE"},
@@ -805,7 +845,7 @@ INSTANTIATE_TEST_SUITE_P(
         MatrixCase{"Swap2ThirdField",
                    {"SWAP2BOARD", "1,1,1", "2,2,2", "3,3,1", "DONE"},
                    {"SWAP"},
-                   After::kNewPosition},
+                   MatrixCase::After::kNewPosition},
         MatrixCase{"Swap2WrongLine",
                    {"SWAP2BOARD", "x", "1,1", "DONE"},
                    {"ERROR x,y or DONE expected after SWAP2BOARD",
@@ -817,9 +857,9 @@ INSTANTIATE_TEST_SUITE_P(
         MatrixCase{
             "NulBytes", {std::string("BEGIN\0", 6), std::string("\0", 1)}, {kUnknown, kUnknown}},
         MatrixCase{"NonAscii", {"\xC3\x84\xFF", "TURN\xA0 7,7"}, {kUnknown, kUnknown}},
-        MatrixCase{"End", {"END"}, {}, After::kOver},
-        MatrixCase{"EndBeforeStart", {"end now"}, {}, After::kOver, true},
-        MatrixCase{"EndInBlock", {"BOARD", "7,7,1", "END"}, {}, After::kOver}),
+        MatrixCase{"End", {"END"}, {}, MatrixCase::After::kOver},
+        MatrixCase{"EndBeforeStart", {"end now"}, {}, MatrixCase::After::kOver, true},
+        MatrixCase{"EndInBlock", {"BOARD", "7,7,1", "END"}, {}, MatrixCase::After::kOver}),
     [](const ::testing::TestParamInfo<MatrixCase>& info) { return info.param.name; });
 
 TEST_F(SessionTest, ErrorMatrixOccupiedPoint) {

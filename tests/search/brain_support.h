@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 #include "search/brain.h"
 #include "search/clock.h"
+#include "tests/search/solver_support.h"
 
 namespace tengen {
 
@@ -50,12 +51,6 @@ inline SearchLimits TurnTime(absl::Duration time) {
   SearchLimits limits = Infinite();
   limits.turn_time = time;
   return limits;
-}
-
-inline std::string Describe(const Board& board) {
-  return absl::StrCat(RuleName(board.rule()), ", ",
-                      board.side_to_move() == Color::kBlack ? "Black" : "White", " to move\n",
-                      BoardToText(board));
 }
 
 inline std::string Describe(const SearchResult& result) {

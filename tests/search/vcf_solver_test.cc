@@ -16,25 +16,14 @@
 #include "tests/reference/rules.h"
 #include "tests/search/positions.h"
 #include "tests/search/reference_search.h"
+#include "tests/search/solver_support.h"
 
 namespace tengen {
 namespace {
 
-using Status = VcfResult::Status;
-
-constexpr size_t kTableEntries = 1 << 12;
-
-bool Never() { return false; }
-
-VcfResult SolveFresh(Board& board, const VcfLimits& limits = {}) {
+VcfResult SolveVcf(Board& board, const VcfLimits& limits = {}) {
   VcfSolver solver(kTableEntries);
   return solver.Solve(board, limits, Never);
-}
-
-std::string Describe(const Board& board) {
-  return absl::StrCat(RuleName(board.rule()), ", ",
-                      board.side_to_move() == Color::kBlack ? "Black" : "White", " to move\n",
-                      BoardToText(board));
 }
 
 std::string Describe(const std::vector<Point>& line) {
@@ -77,9 +66,9 @@ void ExpectVcf(absl::string_view drawing, Rule rule, Color attacker, bool wins) 
   SCOPED_TRACE(Describe(board));
   constexpr int kFours = 3;
   EXPECT_EQ(ReferenceWins(board, kFours), wins) << "the example is wrong";
-  const VcfResult result = SolveFresh(board);
-  EXPECT_EQ(result.status, wins ? Status::kWin : Status::kNoWin);
-  if (result.status == Status::kWin) {
+  const VcfResult result = SolveVcf(board);
+  EXPECT_EQ(result.status, wins ? VcfResult::Status::kWin : VcfResult::Status::kNoWin);
+  if (result.status == VcfResult::Status::kWin) {
     ExpectWinningLine(board, result.line);
   } else {
     EXPECT_TRUE(result.line.empty());
@@ -95,8 +84,8 @@ TEST(VcfSolverTest, CompletesAFiveAtOnce) {
         "...ooo...\n"
         ".........\n",
         rule, Color::kBlack);
-    const VcfResult result = SolveFresh(board);
-    EXPECT_EQ(result.status, Status::kWin) << Describe(board);
+    const VcfResult result = SolveVcf(board);
+    EXPECT_EQ(result.status, VcfResult::Status::kWin) << Describe(board);
     EXPECT_EQ(result.line.size(), 1u);
     ExpectWinningLine(board, result.line);
   }
@@ -105,7 +94,7 @@ TEST(VcfSolverTest, CompletesAFiveAtOnce) {
 TEST(VcfSolverTest, FindsNothingWhereThereIsNothing) {
   for (Rule rule : kRules) {
     Board empty = Board::Create(15, 15, rule).value();
-    EXPECT_EQ(SolveFresh(empty).status, Status::kNoWin);
+    EXPECT_EQ(SolveVcf(empty).status, VcfResult::Status::kNoWin);
     ExpectVcf(
         ".........\n"
         "...o.....\n"
@@ -174,7 +163,7 @@ TEST(VcfSolverTest, WinsThroughACounterFour) {
   for (Rule rule : {Rule::kFreestyle, Rule::kStandard}) {
     ExpectVcf(kCounterFour, rule, Color::kBlack, true);
     Board board = Draw(kCounterFour, rule, Color::kBlack);
-    const std::vector<Point> line = SolveFresh(board).line;
+    const std::vector<Point> line = SolveVcf(board).line;
     ASSERT_EQ(line.size(), 5u);
     EXPECT_EQ(line[0], Point(6, 6));
     EXPECT_EQ(line[1], Point(7, 6));
@@ -215,7 +204,7 @@ TEST(VcfSolverTest, MustBlockTheDefendersFiveWithAFour) {
     ExpectVcf(kElsewhere, rule, Color::kBlack, false);
     ExpectVcf(kAtTheBlock, rule, Color::kBlack, true);
     Board board = Draw(kAtTheBlock, rule, Color::kBlack);
-    EXPECT_EQ(SolveFresh(board).line.front(), Point(7, 7));
+    EXPECT_EQ(SolveVcf(board).line.front(), Point(7, 7));
   }
 }
 
@@ -301,7 +290,7 @@ class VcfSolverRandomTest : public testing::TestWithParam<Rule> {
   Board HardPosition(int64_t nodes) {
     while (true) {
       Board board = Next();
-      if (SolveFresh(board).nodes > nodes) return board;
+      if (SolveVcf(board).nodes > nodes) return board;
     }
   }
   RandomBoards random_{2024};
@@ -323,15 +312,16 @@ TEST_P(VcfSolverRandomTest, AgreesWithTheReference) {
     const bool expected = ReferenceWins(board, kFours);
     const VcfResult limited = solver.Solve(board, {.max_fours = kFours}, Never);
     const VcfResult unlimited = solver.Solve(board, {}, Never);
-    ASSERT_EQ(limited.status == Status::kWin, expected);
-    ASSERT_NE(unlimited.status, Status::kUnknown);
+    ASSERT_EQ(limited.status == VcfResult::Status::kWin, expected);
+    ASSERT_NE(unlimited.status, VcfResult::Status::kUnknown);
     if (expected) {
-      ASSERT_EQ(unlimited.status, Status::kWin);
+      ASSERT_EQ(unlimited.status, VcfResult::Status::kWin);
       ASSERT_LE(limited.line.size(), 2u * kFours + 1);
       ExpectWinningLine(board, limited.line);
     }
-    if (unlimited.status == Status::kWin) {
-      ASSERT_NE(limited.status, Status::kNoWin) << "claims to have refuted what it had not seen";
+    if (unlimited.status == VcfResult::Status::kWin) {
+      ASSERT_NE(limited.status, VcfResult::Status::kNoWin)
+          << "claims to have refuted what it had not seen";
       ExpectWinningLine(board, unlimited.line);
     }
     if (HasFatalFailure()) return;
@@ -349,8 +339,9 @@ TEST_P(VcfSolverRandomTest, KeepsToTheLimitOnFours) {
     Board board = Next();
     SCOPED_TRACE(Describe(board));
     for (int fours = 0; fours <= 2; ++fours) {
-      const VcfResult result = SolveFresh(board, {.max_fours = fours});
-      ASSERT_EQ(result.status == Status::kWin, ReferenceWins(board, fours)) << fours << " fours";
+      const VcfResult result = SolveVcf(board, {.max_fours = fours});
+      ASSERT_EQ(result.status == VcfResult::Status::kWin, ReferenceWins(board, fours))
+          << fours << " fours";
       ASSERT_LE(result.line.size(), 2u * static_cast<size_t>(fours) + 1);
     }
   }
@@ -361,17 +352,17 @@ TEST_P(VcfSolverRandomTest, MemoryNeverChangesTheAnswer) {
   for (int i = 0; i < 60; ++i) {
     Board board = Next();
     SCOPED_TRACE(Describe(board));
-    const Status expected = SolveFresh(board).status;
+    const VcfResult::Status expected = SolveVcf(board).status;
     // A refutation with few fours must not be mistaken for one with many.
     for (int fours : {0, 1, 2}) {
       ASSERT_EQ(shared.Solve(board, {.max_fours = fours}, Never).status,
-                SolveFresh(board, {.max_fours = fours}).status);
+                SolveVcf(board, {.max_fours = fours}).status);
     }
     for (VcfSolver* solver : {&shared, &tiny}) {
       for (int repeat = 0; repeat < 2; ++repeat) {
         const VcfResult result = solver->Solve(board, {}, Never);
         ASSERT_EQ(result.status, expected);
-        if (result.status == Status::kWin) ExpectWinningLine(board, result.line);
+        if (result.status == VcfResult::Status::kWin) ExpectWinningLine(board, result.line);
       }
     }
   }
@@ -383,7 +374,7 @@ TEST_P(VcfSolverRandomTest, ClearRestoresTheNodeCount) {
     Board board = Next();
     solver.Clear();
     const VcfResult result = solver.Solve(board, {}, Never);
-    const VcfResult fresh = SolveFresh(board);
+    const VcfResult fresh = SolveVcf(board);
     EXPECT_EQ(result.nodes, fresh.nodes) << Describe(board);
     EXPECT_EQ(result.status, fresh.status);
     EXPECT_EQ(result.line, fresh.line);
@@ -404,25 +395,25 @@ struct Snapshot {
 TEST_P(VcfSolverRandomTest, NodeLimitGivesUnknownAndRestoresTheBoard) {
   Board board = HardPosition(300);
   const Snapshot before(board);
-  const VcfResult full = SolveFresh(board);
+  const VcfResult full = SolveVcf(board);
   EXPECT_EQ(Snapshot(board), before);
   for (int64_t nodes : {int64_t{0}, int64_t{1}, int64_t{2}, int64_t{17}, int64_t{100}}) {
-    const VcfResult result = SolveFresh(board, {.max_nodes = nodes});
-    EXPECT_EQ(result.status, Status::kUnknown) << nodes << " nodes\n" << Describe(board);
+    const VcfResult result = SolveVcf(board, {.max_nodes = nodes});
+    EXPECT_EQ(result.status, VcfResult::Status::kUnknown) << nodes << " nodes\n" << Describe(board);
     EXPECT_LE(result.nodes, nodes);
     EXPECT_TRUE(result.line.empty());
     EXPECT_EQ(Snapshot(board), before);
   }
-  EXPECT_EQ(SolveFresh(board, {.max_nodes = full.nodes}).status, full.status);
+  EXPECT_EQ(SolveVcf(board, {.max_nodes = full.nodes}).status, full.status);
 }
 
 TEST_P(VcfSolverRandomTest, InterruptedSearchLeavesNothingWrongBehind) {
   Board board = HardPosition(300);
-  const Status expected = SolveFresh(board).status;
+  const VcfResult::Status expected = SolveVcf(board).status;
   VcfSolver solver(kTableEntries);
   for (int64_t nodes = 1; nodes < 400; nodes += 13) {
-    const Status status = solver.Solve(board, {.max_nodes = nodes}, Never).status;
-    EXPECT_TRUE(status == Status::kUnknown || status == expected) << nodes << " nodes";
+    const VcfResult::Status status = solver.Solve(board, {.max_nodes = nodes}, Never).status;
+    EXPECT_TRUE(status == VcfResult::Status::kUnknown || status == expected) << nodes << " nodes";
   }
   EXPECT_EQ(solver.Solve(board, {}, Never).status, expected) << Describe(board);
 }
@@ -436,7 +427,7 @@ TEST_P(VcfSolverRandomTest, StopEndsTheSearch) {
     ++asked;
     return true;
   });
-  EXPECT_EQ(result.status, Status::kUnknown);
+  EXPECT_EQ(result.status, VcfResult::Status::kUnknown);
   EXPECT_EQ(asked, 1) << "goes on after it was told to stop";
   EXPECT_LE(result.nodes, 200) << "asks too seldom";
   EXPECT_TRUE(result.line.empty());

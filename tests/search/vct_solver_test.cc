@@ -12,23 +12,12 @@
 #include "tests/reference/rules.h"
 #include "tests/search/positions.h"
 #include "tests/search/reference_search.h"
+#include "tests/search/solver_support.h"
 
 namespace tengen {
 namespace {
 
-using Status = VctResult::Status;
-
-constexpr size_t kTableEntries = 1 << 12;
-
-bool Never() { return false; }
-
-std::string Describe(const Board& board) {
-  return absl::StrCat(RuleName(board.rule()), ", ",
-                      board.side_to_move() == Color::kBlack ? "Black" : "White", " to move\n",
-                      BoardToText(board));
-}
-
-VctResult SolveFresh(Board& board, const VctLimits& limits = {}) {
+VctResult SolveVct(Board& board, const VctLimits& limits = {}) {
   VctSolver solver(kTableEntries);
   return solver.Solve(board, limits, Never);
 }
@@ -52,7 +41,7 @@ TEST(VctSolverTest, ADoubleThreeWinsUnlessItIsForbidden) {
     Board board = Draw(kDoubleThree, rule, Color::kBlack);
     VctSolver solver(kTableEntries);
     const VctResult result = solver.Solve(board, {}, Never);
-    ASSERT_EQ(result.status, Status::kWin) << Describe(board);
+    ASSERT_EQ(result.status, VctResult::Status::kWin) << Describe(board);
     ASSERT_TRUE(solver.tree_root().has_value());
     if (rule == Rule::kRenju) {
       EXPECT_NE(result.line.front(), Point(5, 5));
@@ -67,8 +56,8 @@ TEST(VctSolverTest, WhiteOfRenjuMayMakeADoubleThree) {
   std::string drawing(kDoubleThree);
   for (char& c : drawing) c = c == 'x' ? 'o' : c == 'o' ? 'x' : c;
   Board board = Draw(drawing, Rule::kRenju, Color::kWhite);
-  const VctResult result = SolveFresh(board);
-  ASSERT_EQ(result.status, Status::kWin);
+  const VctResult result = SolveVct(board);
+  ASSERT_EQ(result.status, VctResult::Status::kWin);
   EXPECT_EQ(result.line.front(), Point(5, 5));
 }
 
@@ -86,18 +75,18 @@ TEST(VctSolverTest, AgainstAnOpenThreeOnlyFoursHelp) {
       "..o........\n"
       "...........\n";
   Board board = Draw(kDrawing, Rule::kFreestyle, Color::kBlack);
-  const VctResult result = SolveFresh(board);
+  const VctResult result = SolveVct(board);
   const reference::Game game = reference::Game::kFreestyle;
   reference::Board drawn = ToReference(board);
-  EXPECT_EQ(result.status == Status::kWin, HasVcf(drawn, game, reference::kBlack, 4))
+  EXPECT_EQ(result.status == VctResult::Status::kWin, HasVcf(drawn, game, reference::kBlack, 4))
       << Describe(board);
 }
 
 TEST(VctSolverTest, NothingOnAnEmptyBoard) {
   for (Rule rule : kRules) {
     Board board = Board::Create(15, 15, rule).value();
-    const VctResult result = SolveFresh(board);
-    EXPECT_EQ(result.status, Status::kNoWin);
+    const VctResult result = SolveVct(board);
+    EXPECT_EQ(result.status, VctResult::Status::kNoWin);
     EXPECT_TRUE(result.line.empty());
   }
 }
@@ -111,7 +100,7 @@ class VctSolverRandomTest : public testing::TestWithParam<Rule> {
   Board HardPosition(int64_t nodes) {
     while (true) {
       Board board = Next();
-      if (SolveFresh(board, {.max_nodes = nodes}).status == Status::kUnknown) return board;
+      if (SolveVct(board, {.max_nodes = nodes}).status == VctResult::Status::kUnknown) return board;
     }
   }
   RandomBoards random_{77};
@@ -127,8 +116,8 @@ TEST_P(VctSolverRandomTest, NeverWinsWhatPerfectPlayDoesNot) {
   for (int i = 0; i < RandomPositionCount(60); ++i) {
     const reference::Board drawn = random_.NearlyFull(game, 7, 7, kEmpty);
     Board board = ToEngine(drawn, GetParam(), random_.AnyColor());
-    const VctResult result = SolveFresh(board);
-    if (result.status != Status::kWin) continue;
+    const VctResult result = SolveVct(board);
+    if (result.status != VctResult::Status::kWin) continue;
     reference::Board copy = drawn;
     ASSERT_EQ(PerfectPlay(copy, game, ToReference(board.side_to_move())), reference::Result::kWin)
         << Describe(board);
@@ -144,10 +133,10 @@ TEST_P(VctSolverRandomTest, FindsAllWinsByFours) {
     Board board = Next();
     VcfSolver fours(kTableEntries);
     const bool by_fours = fours.Solve(board, {}, Never).status == VcfResult::Status::kWin;
-    const Status status = SolveFresh(board, {.max_nodes = 5000}).status;
-    ASSERT_TRUE(!by_fours || status == Status::kWin) << Describe(board);
+    const VctResult::Status status = SolveVct(board, {.max_nodes = 5000}).status;
+    ASSERT_TRUE(!by_fours || status == VctResult::Status::kWin) << Describe(board);
     wins += by_fours;
-    more += !by_fours && status == Status::kWin;
+    more += !by_fours && status == VctResult::Status::kWin;
   }
   EXPECT_GT(wins, 2);
   EXPECT_GT(more, 0);
@@ -159,15 +148,15 @@ TEST_P(VctSolverRandomTest, LimitsGiveUnknownAndTheBoardIsRestored) {
   const std::string before = BoardToText(board);
   const uint64_t key = board.key();
   for (int64_t nodes : {int64_t{0}, int64_t{1}, int64_t{10}, kNodes}) {
-    const VctResult result = SolveFresh(board, {.max_nodes = nodes});
-    EXPECT_EQ(result.status, Status::kUnknown) << nodes;
+    const VctResult result = SolveVct(board, {.max_nodes = nodes});
+    EXPECT_EQ(result.status, VctResult::Status::kUnknown) << nodes;
     EXPECT_LE(result.nodes, nodes + 1);
     EXPECT_TRUE(result.line.empty());
   }
-  EXPECT_EQ(SolveFresh(board, {.max_positions = 20}).status, Status::kUnknown);
-  EXPECT_EQ(SolveFresh(board, {.max_plies = 1}).status, Status::kUnknown);
+  EXPECT_EQ(SolveVct(board, {.max_positions = 20}).status, VctResult::Status::kUnknown);
+  EXPECT_EQ(SolveVct(board, {.max_plies = 1}).status, VctResult::Status::kUnknown);
   VctSolver solver(kTableEntries);
-  EXPECT_EQ(solver.Solve(board, {}, [] { return true; }).status, Status::kUnknown);
+  EXPECT_EQ(solver.Solve(board, {}, [] { return true; }).status, VctResult::Status::kUnknown);
   EXPECT_EQ(solver.tree_root(), std::nullopt);
   EXPECT_EQ(board.key(), key);
   EXPECT_EQ(BoardToText(board), before);
@@ -178,7 +167,7 @@ TEST_P(VctSolverRandomTest, AnswersDoNotDependOnEarlierCalls) {
   for (int i = 0; i < 20; ++i) {
     Board board = Next();
     const VctResult used = solver.Solve(board, {.max_nodes = 5000}, Never);
-    const VctResult fresh = SolveFresh(board, {.max_nodes = 5000});
+    const VctResult fresh = SolveVct(board, {.max_nodes = 5000});
     EXPECT_EQ(used.status, fresh.status);
     EXPECT_EQ(used.nodes, fresh.nodes);
     EXPECT_EQ(used.line, fresh.line);

@@ -10,11 +10,10 @@
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/search/positions.h"
+#include "tests/search/solver_support.h"
 
 namespace tengen {
 namespace {
-
-bool Never() { return false; }
 
 TEST(WinningTreeTest, FivesAreSharedAndDistancesAddUp) {
   WinningTree tree;

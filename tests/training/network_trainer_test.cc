@@ -9,6 +9,7 @@
 #include "eval/network/network_evaluator.h"
 #include "gtest/gtest.h"
 #include "tests/training/evaluator_loss.h"
+#include "tests/training/orders.h"
 #include "training/random.h"
 #include "training/selfplay/game_generator.h"
 
@@ -27,18 +28,12 @@ std::vector<GameRecord> Games(Rule rule, int count) {
   return games;
 }
 
-NetworkSampleBuilder Samples(Rule rule, int games) {
+NetworkSampleBuilder MakeNetworkSamples(Rule rule, int games) {
   LessonOptions options;
   options.validation_permille = 250;
   NetworkSampleBuilder builder(rule, options);
   for (const GameRecord& game : Games(rule, games)) builder.Add(game);
   return builder;
-}
-
-std::vector<uint32_t> FirstOf(size_t count) {
-  std::vector<uint32_t> order;
-  for (uint32_t i = 0; i < count; ++i) order.push_back(i);
-  return order;
 }
 
 NetworkModel RandomModel(size_t views) {
@@ -52,7 +47,7 @@ NetworkModel RandomModel(size_t views) {
 // each part of the network.
 TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
   for (Rule rule : {Rule::kStandard, Rule::kRenju}) {
-    const NetworkSampleBuilder builder = Samples(rule, 8);
+    const NetworkSampleBuilder builder = MakeNetworkSamples(rule, 8);
     const NetworkSamples& samples = builder.training();
     ASSERT_GT(samples.size(), 20u);
     const auto order = FirstOf(20);
@@ -97,7 +92,7 @@ TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
 }
 
 TEST(NetworkTrainerTest, ARunRepeatsBitByBitWithAnyNumberOfThreads) {
-  const NetworkSampleBuilder builder = Samples(Rule::kRenju, 16);
+  const NetworkSampleBuilder builder = MakeNetworkSamples(Rule::kRenju, 16);
   NetworkTrainOptions options;
   options.epochs = 4;
   options.batch = 64;
@@ -179,7 +174,7 @@ TEST(NetworkTrainerTest, FindsAPlantedShape) {
 }
 
 TEST(NetworkTrainerTest, GoesOnFromANetwork) {
-  const NetworkSampleBuilder builder = Samples(Rule::kStandard, 8);
+  const NetworkSampleBuilder builder = MakeNetworkSamples(Rule::kStandard, 8);
   NetworkModel model = RandomModel(1);
   // Row 0 and the policy's bias are none of a network's numbers.
   std::fill_n(model.parameters.begin(), kEyeChannels, 0.0F);

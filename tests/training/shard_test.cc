@@ -50,7 +50,7 @@ GameRecord SomeGame(uint64_t seed) {
   GameRecord game;
   game.rule = kRules[static_cast<size_t>(random.Below(5))];
   game.side = random.Between(kMinSide, kMaxShardSide);
-  game.result = static_cast<GameResult>(random.Below(3));
+  game.result = static_cast<ShardResult>(random.Below(3));
   game.end = static_cast<GameEnd>(random.Below(5));
   game.played_out = random.Chance(500);
   game.deep = random.Chance(500);

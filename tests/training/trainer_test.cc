@@ -4,6 +4,7 @@
 
 #include "engine/checksum.h"
 #include "gtest/gtest.h"
+#include "tests/training/orders.h"
 #include "training/random.h"
 #include "training/selfplay/game_generator.h"
 #include "training/trainer/pattern_trainer.h"
@@ -20,12 +21,6 @@ SampleBuilder Samples(Rule rule, int games) {
   SampleBuilder builder(rule, options);
   for (int i = 0; i < games; ++i) builder.Add(PlaySelfPlayGame(settings, i));
   return builder;
-}
-
-std::vector<uint32_t> FirstOf(size_t count) {
-  std::vector<uint32_t> order;
-  for (uint32_t i = 0; i < count; ++i) order.push_back(i);
-  return order;
 }
 
 // Compares the gradient with differences of the loss along some parameters.

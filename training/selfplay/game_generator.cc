@@ -79,7 +79,7 @@ class Player {
     std::optional<Color> proven;  // by the last search
     int quiet_plies = 0;
     while (true) {
-      if (board.full()) return End(GameResult::kDraw, GameEnd::kFullBoard);
+      if (board.full()) return End(ShardResult::kDraw, GameEnd::kFullBoard);
       const Color mover = board.side_to_move();
       const SearchResult found = Search(board);
       GamePly ply;
@@ -105,15 +105,15 @@ class Player {
       quiet_plies = IsQuiet(ply.score) ? quiet_plies + 1 : 0;
       if (quiet_plies >= kQuietPlies && !game_.played_out &&
           board.stone_count() >= kQuietFilling * game_.side * game_.side) {
-        return End(GameResult::kDraw, GameEnd::kQuiet);
+        return End(ShardResult::kDraw, GameEnd::kQuiet);
       }
       board.Make(ply.move);
     }
   }
 
  private:
-  static GameResult WinOf(Color c) {
-    return c == Color::kBlack ? GameResult::kBlackWins : GameResult::kWhiteWins;
+  static ShardResult WinOf(Color c) {
+    return c == Color::kBlack ? ShardResult::kBlackWins : ShardResult::kWhiteWins;
   }
   static std::optional<Color> Winner(const SearchScore& score, Color mover) {
     if (score.kind == SearchScore::Kind::kWin) return mover;
@@ -125,7 +125,7 @@ class Player {
            std::abs(score.expectation - 0.5) <= kQuietDeviation;
   }
 
-  GameRecord End(GameResult result, GameEnd end) {
+  GameRecord End(ShardResult result, GameEnd end) {
     game_.result = result;
     game_.end = end;
     return std::move(game_);

@@ -30,10 +30,10 @@ constexpr size_t kGameHeadBytes = 6;
 constexpr size_t kOpeningBytes = 2;
 constexpr size_t kPlyBytes = 3;
 constexpr size_t kChecksumBytes = 4;
-constexpr size_t kMaxOpening = 255;
+constexpr size_t kMostOpeningMoves = 255;
 constexpr size_t kMaxPlies = 1023;
 constexpr size_t kMaxGameBytes =
-    kGameHeadBytes + kMaxOpening * kOpeningBytes + kMaxPlies * kPlyBytes + kChecksumBytes;
+    kGameHeadBytes + kMostOpeningMoves * kOpeningBytes + kMaxPlies * kPlyBytes + kChecksumBytes;
 
 // Scores are 11 bits: expectations in equal steps, and three codes above them.
 constexpr int kScoreSteps = 2000;
@@ -138,12 +138,12 @@ absl::StatusOr<GameRecord> DecodeGame(absl::string_view text, size_t* bytes) {
   tail.Load(kChecksumBytes);
   if (tail.Take(32) != Crc32(text.substr(0, body))) return absl::DataLossError("wrong checksum");
   if (rule >= static_cast<int>(kRules.size()) || game.side < kMinSide ||
-      game.side > kMaxShardSide || result > static_cast<int>(GameResult::kWhiteWins) ||
+      game.side > kMaxShardSide || result > static_cast<int>(ShardResult::kWhiteWins) ||
       end > static_cast<int>(GameEnd::kQuiet)) {
     return absl::DataLossError("a field out of range");
   }
   game.rule = static_cast<Rule>(rule);
-  game.result = static_cast<GameResult>(result);
+  game.result = static_cast<ShardResult>(result);
   game.end = static_cast<GameEnd>(end);
   const auto take_cell = [&]() -> std::optional<Point> {
     const int cell = in.TakeInt(kCellBits);
@@ -278,7 +278,7 @@ std::string EncodeHeader(const ShardHeader& header) {
 }
 
 std::string EncodeGame(const GameRecord& game) {
-  assert(game.side <= kMaxShardSide && game.opening.size() <= kMaxOpening &&
+  assert(game.side <= kMaxShardSide && game.opening.size() <= kMostOpeningMoves &&
          game.plies.size() <= kMaxPlies);
   BitWriter out;
   const auto put_cell = [&](Point p) {
@@ -334,8 +334,8 @@ absl::Status CheckGame(const GameRecord& game) {
     verdict = board->Judge(moves[i]);
     board->Make(moves[i]);
   }
-  const GameResult last =
-      board->side_to_move() == Color::kWhite ? GameResult::kBlackWins : GameResult::kWhiteWins;
+  const ShardResult last =
+      board->side_to_move() == Color::kWhite ? ShardResult::kBlackWins : ShardResult::kWhiteWins;
   const auto claims = [&](absl::string_view what) {
     return absl::InvalidArgumentError(
         absl::StrCat("the game claims ", what, ", the board shows otherwise"));
@@ -345,11 +345,11 @@ absl::Status CheckGame(const GameRecord& game) {
     return claims("its end by a forbidden move");
   }
   if (verdict == Verdict::kWin && game.result != last) return claims("another winner");
-  if (verdict == Verdict::kForbiddenLoss && game.result != GameResult::kWhiteWins) {
+  if (verdict == Verdict::kForbiddenLoss && game.result != ShardResult::kWhiteWins) {
     return claims("another winner");
   }
   const bool quiet = game.end == GameEnd::kFullBoard || game.end == GameEnd::kQuiet;
-  if (quiet != (game.result == GameResult::kDraw)) return claims("a result that its end excludes");
+  if (quiet != (game.result == ShardResult::kDraw)) return claims("a result that its end excludes");
   if (game.end == GameEnd::kFullBoard && !board->full()) return claims("a full board");
   return absl::OkStatus();
 }

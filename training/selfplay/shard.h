@@ -24,7 +24,7 @@ namespace tengen {
 inline constexpr int kMaxShardSide = 22;
 inline constexpr int kMaxShardLabel = 20;
 
-enum class GameResult : uint8_t { kDraw, kBlackWins, kWhiteWins };
+enum class ShardResult : uint8_t { kDraw, kBlackWins, kWhiteWins };
 
 enum class GameEnd : uint8_t {
   kFive,       // a winning row on the board
@@ -58,7 +58,7 @@ struct GamePly {
 struct GameRecord {
   Rule rule = Rule::kFreestyle;
   int side = 15;
-  GameResult result = GameResult::kDraw;
+  ShardResult result = ShardResult::kDraw;
   GameEnd end = GameEnd::kFullBoard;
   bool played_out = false;  // proofs did not end this game
   bool deep = false;        // searched with several times the usual nodes

@@ -19,7 +19,6 @@
 namespace tengen {
 namespace {
 
-constexpr int kBadUsage = 2;
 constexpr int kMostShown = 1'000'000;
 
 constexpr absl::string_view kUsage =

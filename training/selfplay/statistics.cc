@@ -16,7 +16,7 @@ constexpr int64_t kEnoughPlies = 500;
 constexpr double kPreference = 0.05;
 constexpr double kLeastLateAgreement = 0.8;
 constexpr double kLeastProofAgreement = 0.97;
-constexpr double kMostBias = 0.1;  // of the first scores, from one half
+constexpr double kMostImbalance = 0.1;  // of the first scores, from one half
 
 double Percent(int64_t part, int64_t all) {
   return all == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(all);
@@ -41,8 +41,8 @@ void GameStatistics::Add(const GameRecord& game) {
     const double of_black = black ? mine : 1 - mine;
     if (i == 0) expectation_ += of_black;
     if (estimate) ++histogram_[std::min<size_t>(static_cast<size_t>(mine * kBins), kBins - 1)];
-    if (game.result == GameResult::kDraw || std::abs(mine - 0.5) < kPreference) continue;
-    const bool right = (of_black > 0.5) == (game.result == GameResult::kBlackWins);
+    if (game.result == ShardResult::kDraw || std::abs(mine - 0.5) < kPreference) continue;
+    const bool right = (of_black > 0.5) == (game.result == ShardResult::kBlackWins);
     const auto count = [right](Agreement* agreement) {
       ++agreement->all;
       agreement->right += right;
@@ -55,15 +55,15 @@ void GameStatistics::Add(const GameRecord& game) {
 }
 
 std::string GameStatistics::Text() const {
-  const auto result = [&](GameResult r) { return results_[static_cast<size_t>(r)]; };
+  const auto result = [&](ShardResult r) { return results_[static_cast<size_t>(r)]; };
   const auto end = [&](GameEnd e) { return ends_[static_cast<size_t>(e)]; };
   std::string text = absl::StrFormat(
       "  %d games, %d searched positions, %.1f a game, %.1f %% random moves\n"
       "  Black wins %.1f %%, draws %.1f %%, White wins %.1f %%\n"
       "  ended by a row %d, proof %d, forbidden move %d, full board %d, quiet %d\n",
       games_, plies_, games_ == 0 ? 0 : static_cast<double>(plies_) / static_cast<double>(games_),
-      Percent(random_plies_, plies_), Percent(result(GameResult::kBlackWins), games_),
-      Percent(result(GameResult::kDraw), games_), Percent(result(GameResult::kWhiteWins), games_),
+      Percent(random_plies_, plies_), Percent(result(ShardResult::kBlackWins), games_),
+      Percent(result(ShardResult::kDraw), games_), Percent(result(ShardResult::kWhiteWins), games_),
       end(GameEnd::kFive), end(GameEnd::kProof), end(GameEnd::kForbidden), end(GameEnd::kFullBoard),
       end(GameEnd::kQuiet));
   absl::StrAppendFormat(
@@ -89,7 +89,7 @@ std::vector<std::string> GameStatistics::Complaints() const {
                                          100 * proofs_.share()));
   }
   const double bias = expectation_ / static_cast<double>(games_) - 0.5;
-  if (std::abs(bias) > kMostBias) {
+  if (std::abs(bias) > kMostImbalance) {
     complaints.push_back(
         absl::StrFormat("openings are not balanced: Black expects %.1f %%", 100 * (bias + 0.5)));
   }

@@ -36,7 +36,7 @@ class GameStatistics {
   int64_t games_ = 0;
   int64_t plies_ = 0;
   int64_t random_plies_ = 0;
-  std::array<int64_t, 3> results_ = {};        // by GameResult
+  std::array<int64_t, 3> results_ = {};        // by ShardResult
   std::array<int64_t, kEndKinds> ends_ = {};   // by GameEnd
   std::array<int64_t, kBins> histogram_ = {};  // of expectations
   double expectation_ = 0;                     // sum over the first plies, from Black's view

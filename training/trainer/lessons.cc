@@ -27,8 +27,8 @@ bool NeedsNoJudgement(Board& board, VcfSolver& solver) {
 
 // Expected points of `mover`.
 double ResultFor(const GameRecord& game, Color mover) {
-  if (game.result == GameResult::kDraw) return 0.5;
-  const bool black_wins = game.result == GameResult::kBlackWins;
+  if (game.result == ShardResult::kDraw) return 0.5;
+  const bool black_wins = game.result == ShardResult::kBlackWins;
   return black_wins == (mover == Color::kBlack) ? 1 : 0;
 }
 

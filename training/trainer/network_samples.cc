@@ -12,9 +12,9 @@ uint16_t CellOfPoint(const Board& board, Point p) {
 }
 
 // Turns the lessons of a game into samples.
-class Sampler : public LessonListener {
+class NetworkSampler : public LessonListener {
  public:
-  Sampler(const PatternTables& tables, NetworkSamples* out) : base_(tables), out_(*out) {}
+  NetworkSampler(const PatternTables& tables, NetworkSamples* out) : base_(tables), out_(*out) {}
 
   void OnStart(const Board& board) override { base_.Reset(board); }
   void OnMake(const Board& board, Point move) override { base_.OnMake(board, move); }
@@ -74,8 +74,8 @@ class Sampler : public LessonListener {
 void NetworkSampleBuilder::Add(const GameRecord& game) {
   if (game.rule != rule_) return;
   ++games_;
-  Sampler sampler(*PatternTables::For(rule_),
-                  IsForValidation(game, options_) ? &validation_ : &training_);
+  NetworkSampler sampler(*PatternTables::For(rule_),
+                         IsForValidation(game, options_) ? &validation_ : &training_);
   TeachGame(game, options_, sampler);
 }
 

@@ -8,11 +8,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "bench/command_line.h"
 
 namespace tengen {
 namespace {
-
-constexpr int kBadUsage = 2;
 
 absl::Status CheckTask(const TrainingTask& task) {
   if (task.games.shards.empty()) {

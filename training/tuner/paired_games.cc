@@ -5,12 +5,12 @@
 namespace tengen {
 namespace {
 
-constexpr int64_t kHashBytes = int64_t{8} << 20;
+constexpr int64_t kPlayerHashBytes = int64_t{8} << 20;
 
 BrainOptions OptionsFor(const SearchParameters& parameters) {
   BrainOptions options;
   options.max_memory = 0;
-  options.hash_bytes = kHashBytes;
+  options.hash_bytes = kPlayerHashBytes;
   options.parameters = parameters;
   return options;
 }

@@ -22,7 +22,6 @@
 namespace tengen {
 namespace {
 
-constexpr int kBadUsage = 2;
 constexpr int kInterrupted = 130;  // what shells report for a program that an interrupt ended
 constexpr absl::Duration kProgressInterval = absl::Seconds(10);
 

@@ -67,7 +67,7 @@ TEST(SuiteTest, NamesWhatIsWrong) {
   }
 }
 
-absl::Status Check(absl::string_view line) {
+absl::Status CheckLine(absl::string_view line) {
   Solver solver;
   return CheckAnswer(ParseSuite(line)->front(), solver, kNodes);
 }
@@ -76,17 +76,17 @@ absl::Status Check(absl::string_view line) {
 constexpr absl::string_view kOpenThree = "freestyle 15 h8a1h9o15h10o1";
 
 TEST(SuiteTest, OnlyTrueAnswersPass) {
-  EXPECT_TRUE(Check(absl::StrCat("x ", kOpenThree, " win 3")).ok());
-  EXPECT_FALSE(Check(absl::StrCat("x ", kOpenThree, " win 1")).ok()) << "too short";
-  EXPECT_FALSE(Check(absl::StrCat("x ", kOpenThree, " no-vcf")).ok());
+  EXPECT_TRUE(CheckLine(absl::StrCat("x ", kOpenThree, " win 3")).ok());
+  EXPECT_FALSE(CheckLine(absl::StrCat("x ", kOpenThree, " win 1")).ok()) << "too short";
+  EXPECT_FALSE(CheckLine(absl::StrCat("x ", kOpenThree, " no-vcf")).ok());
   // White to move must stop it.
   constexpr absl::string_view kDefend = "freestyle 15 h8a1h9o15h10";
-  EXPECT_FALSE(Check(absl::StrCat("x ", kDefend, " win 3")).ok());
-  EXPECT_TRUE(Check(absl::StrCat("x ", kDefend, " no-vcf")).ok());
-  EXPECT_TRUE(Check(absl::StrCat("x ", kDefend, " hold h7h11")).ok());
-  EXPECT_FALSE(Check(absl::StrCat("x ", kDefend, " hold h7")).ok()) << "h11 holds, too";
-  EXPECT_FALSE(Check(absl::StrCat("x ", kDefend, " hold h7h11h12")).ok()) << "h12 loses";
-  EXPECT_FALSE(Check(absl::StrCat("x ", kDefend, " hold -")).ok());
+  EXPECT_FALSE(CheckLine(absl::StrCat("x ", kDefend, " win 3")).ok());
+  EXPECT_TRUE(CheckLine(absl::StrCat("x ", kDefend, " no-vcf")).ok());
+  EXPECT_TRUE(CheckLine(absl::StrCat("x ", kDefend, " hold h7h11")).ok());
+  EXPECT_FALSE(CheckLine(absl::StrCat("x ", kDefend, " hold h7")).ok()) << "h11 holds, too";
+  EXPECT_FALSE(CheckLine(absl::StrCat("x ", kDefend, " hold h7h11h12")).ok()) << "h12 loses";
+  EXPECT_FALSE(CheckLine(absl::StrCat("x ", kDefend, " hold -")).ok());
 }
 
 std::vector<SuitePosition> CommittedSuites() {

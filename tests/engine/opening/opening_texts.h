@@ -4,11 +4,17 @@
 
 #include <random>
 #include <string>
+#include <vector>
 
+#include "absl/strings/string_view.h"
+#include "engine/notation.h"
 #include "engine/opening/negotiation.h"
 #include "tests/reference/opening.h"
 
 namespace tengen {
+
+// Points of a board of 15x15. REQUIRES: ParseMoves reads them.
+inline std::vector<Point> Moves(absl::string_view text) { return *ParseMoves(text, 15, 15); }
 
 // The same setting for the second oracle. REQUIRES: a board of 15x15.
 reference::OpeningSetting ToReference(const OpeningConfig& config);

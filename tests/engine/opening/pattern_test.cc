@@ -8,13 +8,12 @@
 #include "engine/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/data_files.h"
+#include "tests/engine/opening/opening_texts.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/reference/opening.h"
 
 namespace tengen {
 namespace {
-
-std::vector<Point> Moves(absl::string_view text) { return *ParseMoves(text, 15, 15); }
 
 // Every way to put three stones as the rules of renju demand.
 std::vector<std::vector<Point>> AllPlacements() {

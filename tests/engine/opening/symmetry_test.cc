@@ -6,13 +6,12 @@
 #include "engine/notation.h"
 #include "engine/opening/pattern.h"
 #include "gtest/gtest.h"
+#include "tests/engine/opening/opening_texts.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/reference/opening.h"
 
 namespace tengen {
 namespace {
-
-std::vector<Point> Moves(absl::string_view text) { return *ParseMoves(text, 15, 15); }
 
 // The symmetries of four stones in order of play.
 std::vector<GridMap> Maps(absl::string_view stones, OfferSymmetry mode) {

@@ -13,13 +13,13 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr int kSide = 15;
+constexpr int kRecordSide = 15;
 
 GameRecord Game(Rule rule, const std::string& moves) {
-  GameRecord record = GameRecord::Create(kSide, kSide, rule).value();
-  const std::vector<Point> points = ParseMoves(moves, kSide, kSide).value();
+  GameRecord record = GameRecord::Create(kRecordSide, kRecordSide, rule).value();
+  const std::vector<Point> points = ParseMoves(moves, kRecordSide, kRecordSide).value();
   for (Point p : points) {
-    EXPECT_TRUE(record.Play(p, 10).ok()) << ToLetters(p, kSide);
+    EXPECT_TRUE(record.Play(p, 10).ok()) << ToLetters(p, kRecordSide);
   }
   return record;
 }
