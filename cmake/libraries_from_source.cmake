@@ -4,7 +4,10 @@ set(ABSL_PROPAGATE_CXX_STD ON)  # the standard is ours: parts of its types depen
 foreach(part CONTRIB EXAMPLES TESTS)
   set(HWY_ENABLE_${part} OFF CACHE BOOL "")
 endforeach()
-foreach(library abseil highway)
-  add_subdirectory(${TENGEN_LIBRARY_SOURCES}/${library} ${PROJECT_BINARY_DIR}/${library} EXCLUDE_FROM_ALL SYSTEM)
-endforeach()
+block()
+  set(CMAKE_UNITY_BUILD OFF)  # not made for it
+  foreach(library abseil highway)
+    add_subdirectory(${TENGEN_LIBRARY_SOURCES}/${library} ${PROJECT_BINARY_DIR}/${library} EXCLUDE_FROM_ALL SYSTEM)
+  endforeach()
+endblock()
 add_library(hwy::hwy ALIAS hwy)
