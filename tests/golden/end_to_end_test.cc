@@ -124,11 +124,13 @@ TEST(EndToEndTest, TwoEnginesOfOneFolderPlayEachOther) {
   }
 }
 
-// Sanitizers end a process that asks for too much memory unless told to behave like the system.
+// Sanitizers end a process that asks for too much memory unless told to behave like the system, and
+// promise more than any machine has, which takes them a minute.
 void LetAllocationsFail() {
   for (const char* variable : {"ASAN_OPTIONS", "TSAN_OPTIONS"}) {
     const char* options = getenv(variable);
-    const std::string more = absl::StrCat(options ? options : "", ":allocator_may_return_null=1");
+    const std::string more = absl::StrCat(
+        options ? options : "", ":allocator_may_return_null=1:max_allocation_size_mb=1024");
     setenv(variable, more.c_str(), /*overwrite=*/1);
   }
 }
