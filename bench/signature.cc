@@ -57,8 +57,9 @@ constexpr absl::string_view kBenchHelp =
 std::vector<SignatureRow> RunSignature(const std::shared_ptr<const Network>& network) {
   std::vector<SignatureRow> rows;
   for (Rule rule : kRules) {
-    for (const BenchPosition& position : kPositions)
+    for (const BenchPosition& position : kPositions) {
       rows.push_back(Measure(rule, position, network));
+    }
   }
   return rows;
 }

@@ -92,8 +92,9 @@ absl::StatusOr<OpeningTask> BuildSwap1(const OpeningRequest& request) {
 
 absl::StatusOr<OpeningTask> BuildProOf(const OpeningRequest& request, OpeningRule rule,
                                        absl::string_view name) {
-  if (!HasStones(request, {0, 1, 2}))
+  if (!HasStones(request, {0, 1, 2})) {
     return BadRequest(absl::StrCat(name, " takes 0, 1 or 2 stones"));
+  }
   return Rebuilt(request, rule).Stones(2).Ask(Extent::kNext);
 }
 absl::StatusOr<OpeningTask> BuildPro(const OpeningRequest& request) {
@@ -202,8 +203,9 @@ absl::StatusOr<OpeningTask> BuildAny(const OpeningRequest& request) {
     if (!actions.ok()) return actions.status();
     for (const SeatedAction& entry : *actions) {
       const absl::Status status = negotiation->Apply(entry.seat, entry.action);
-      if (!status.ok())
+      if (!status.ok()) {
         return BadRequest(absl::StrCat(line, ": ", absl::string_view(status.message())));
+      }
     }
   }
   if (negotiation->agreed()) return BadRequest("the opening is over, the game goes on with BOARD");

@@ -97,8 +97,9 @@ void EngineSession::SendSettings(absl::string_view greeting) {
   const auto add = [&text](absl::string_view key, int64_t value) {
     absl::StrAppend(&text, "INFO ", key, " ", value, "\r\n");
   };
-  if (settings_.turn_time.has_value())
+  if (settings_.turn_time.has_value()) {
     add("timeout_turn", absl::ToInt64Milliseconds(*settings_.turn_time));
+  }
   if (settings_.turn_time.has_value() || settings_.match_time.has_value()) {
     add("timeout_match",
         absl::ToInt64Milliseconds(settings_.match_time.value_or(absl::ZeroDuration())));

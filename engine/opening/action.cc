@@ -78,8 +78,9 @@ absl::StatusOr<std::vector<Action>> ParseActions(absl::string_view text, int wid
     if (arguments > 0) return QuotedError("nothing may follow this action", text);
     return std::vector<Action>{Action::Of(*verb)};
   }
-  if (arguments == 0)
+  if (arguments == 0) {
     return QuotedError(TakesPoint(*verb) ? "no point given" : "no number given", text);
+  }
   if (TakesNumber(*verb) && arguments > 1) return QuotedError("more than one number", text);
   std::vector<Action> actions;
   for (size_t i = 1; i < words.size(); ++i) {

@@ -2,6 +2,8 @@
 #ifndef TENGEN_ENGINE_OPENING_QUOTED_ERROR_H_
 #define TENGEN_ENGINE_OPENING_QUOTED_ERROR_H_
 
+#include <cstddef>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
