@@ -116,6 +116,7 @@ class PatternState {
   struct Change {
     PatternCode* code;
     PatternCode before;
+    PatternCode after;
   };
   struct Ply {
     Point point;
@@ -138,7 +139,7 @@ class PatternState {
         static_cast<uint32_t>((line.stones[Index(view)] >> bit) & kWindowMask),
         static_cast<uint32_t>((line.closed(view) >> bit) & kWindowMask));
   }
-  void UpdateLine(Point p, Direction d);
+  void NoteChanges(Point p, Direction d, Color view);
 
   std::array<const LineClassTable*, kColorCount> tables_ = {};
   std::array<LineBits, kLineCount> lines_;
@@ -188,42 +189,50 @@ void PatternState<Sums>::Reset(const Board& board, const Sums& empty) {
 template <class Sums>
 void PatternState<Sums>::Place(Point p, Color c) {
   plies_.push_back({p, c, change_count_, sums_});
-  if (changes_.size() < change_count_ + kMostChanges) {
+  if (changes_.size() <= change_count_ + kMostChanges) {
     changes_.resize(2 * (change_count_ + kMostChanges));
   }
-  for (Color view : kColors) sums_.Remove(view, code(view, p));
   for (Direction d : kDirections) {
     lines_[LineOf(p, d)].stones[Index(c)] |= uint64_t{1} << (BitOf(p, d) + kLineReach);
-    UpdateLine(p, d);
   }
-}
-
-// Brings the codes of the empty points around p on its line in direction d up to date.
-template <class Sums>
-void PatternState<Sums>::UpdateLine(Point p, Direction d) {
-  const LineBits line = lines_[LineOf(p, d)];
-  const int origin = BitOf(p, d);
-  const int step = StepX(d) + StepY(d) * kMaxSide;
-  const int first = p.id() - kLineReach * step;
-  const uint64_t around = (line.empty() >> origin) & kWindowMask;
+  Sums sums = sums_;  // where nothing else can point to
   for (Color view : kColors) {
-    const uint64_t own = line.stones[Index(view)], closed = line.closed(view);
-    const LineClassTable& table = *tables_[Index(view)];
-    PatternCode* const codes = codes_[Index(view)].data();
-    for (uint64_t bits = around; bits != 0; bits &= bits - 1) {
-      const int offset = std::countr_zero(bits);
-      const int bit = origin + offset - kLineReach;
-      const LineClass now = table.Of(static_cast<uint32_t>((own >> bit) & kWindowMask),
-                                     static_cast<uint32_t>((closed >> bit) & kWindowMask));
-      PatternCode* const code = codes + first + offset * step;
-      const PatternCode before = *code, after = WithClass(before, d, now);
-      if (after == before) continue;
-      changes_[change_count_++] = {code, before};
-      *code = after;
-      sums_.Remove(view, before);
-      sums_.Add(view, after);
+    const size_t first = change_count_;
+    for (Direction d : kDirections) NoteChanges(p, d, view);
+    sums.Remove(view, code(view, p));
+    for (size_t i = first; i < change_count_; ++i) {
+      sums.Remove(view, changes_[i].before);
+      sums.Add(view, changes_[i].after);
     }
   }
+  sums_ = sums;
+}
+
+// Brings the codes of the empty points around p on its line in direction d up to date. The sums
+// come later: which codes change cannot be predicted, so there must be no branch on it while memory
+// is waited for. Every code is written, and the list's end moves where one has changed.
+template <class Sums>
+void PatternState<Sums>::NoteChanges(Point p, Direction d, Color view) {
+  const LineBits& line = lines_[LineOf(p, d)];
+  const int origin = BitOf(p, d);
+  const int step = StepX(d) + StepY(d) * kMaxSide;
+  const uint64_t own = line.stones[Index(view)], closed = line.closed(view);
+  const LineClassTable& table = *tables_[Index(view)];
+  PatternCode* const middle = codes_[Index(view)].data() + p.id();
+  Change* end = changes_.data() + change_count_;
+  for (uint64_t bits = (line.empty() >> origin) & kWindowMask; bits != 0; bits &= bits - 1) {
+    const int offset = std::countr_zero(bits) - kLineReach;
+    const int bit = origin + offset;
+    const LineClass now = table.Of(static_cast<uint32_t>((own >> bit) & kWindowMask),
+                                   static_cast<uint32_t>((closed >> bit) & kWindowMask));
+    PatternCode* const code = middle + offset * step;
+    const PatternCode before = *code;
+    const PatternCode after = WithClass(before, d, now);
+    *code = after;
+    *end = {code, before, after};
+    end += after != before;
+  }
+  change_count_ = static_cast<size_t>(end - changes_.data());
 }
 
 template <class Sums>
