@@ -26,10 +26,10 @@ struct BalanceRequest {
   int max_stones = 8;
   // Nodes of the search that judges a candidate, and of the second one that must agree.
   int64_t nodes = 50000;
-  int64_t verify_nodes = 200000;
+  int64_t verify_nodes = 1000000;
   // The greatest magnitude of the value for the side to move after either search, in units of
   // eval/value.h.
-  Value max_value = 40;
+  Value max_value = 30;
   uint64_t seed = 1;
   // Give up after this many candidates in a row without an opening.
   int64_t patience = 20000;

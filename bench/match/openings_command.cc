@@ -31,7 +31,7 @@ constexpr int kFailed = 1;
 
 constexpr int kMaxCount = 1000000;
 constexpr int kMaxConcurrency = 256;
-constexpr int kVerifyFactor = 4;
+constexpr int kVerifyFactor = 20;
 // How often progress is shown on a terminal, and elsewhere.
 constexpr absl::Duration kTerminalInterval = absl::Milliseconds(200);
 constexpr absl::Duration kLogInterval = absl::Seconds(10);

@@ -38,7 +38,7 @@ TEST(OpeningFileTest, LinesAreReadBack) {
 TEST(OpeningFileTest, TheHeaderRepeatsTheRequest) {
   EXPECT_EQ(OpeningFileHeader(BalanceRequest()),
             "# tengen openings --rule=freestyle --size=15 --stones=3-8 --nodes=50000 "
-            "--verify-nodes=200000 --max-value=40 --seed=1\n");
+            "--verify-nodes=1000000 --max-value=30 --seed=1\n");
 }
 
 TEST(OpeningFileTest, OtherFilesAreRefused) {
@@ -47,11 +47,11 @@ TEST(OpeningFileTest, OtherFilesAreRefused) {
   const absl::Status foreign = ReadOpeningFile(header + "h8i9\n", request).status();
   EXPECT_EQ(foreign.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(std::string(foreign.message()), HasSubstr("line 2"));
-  request.max_value = 41;
+  request.max_value = 31;
   const absl::Status other = ReadOpeningFile(header, request).status();
   EXPECT_EQ(other.code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(other.message()),
-              AllOf(HasSubstr("--max-value=40"), HasSubstr("--max-value=41")));
+              AllOf(HasSubstr("--max-value=30"), HasSubstr("--max-value=31")));
 }
 
 TEST(CanonicalPositionTest, SymmetriesAndTranspositionsAreEqual) {
