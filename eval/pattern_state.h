@@ -189,6 +189,7 @@ void PatternState<Sums>::Reset(const Board& board, const Sums& empty) {
 template <class Sums>
 void PatternState<Sums>::Place(Point p, Color c) {
   plies_.push_back({p, c, change_count_, sums_});
+  // One place more, since NoteChanges writes before it knows whether there is a change.
   if (changes_.size() <= change_count_ + kMostChanges) {
     changes_.resize(2 * (change_count_ + kMostChanges));
   }
@@ -208,9 +209,10 @@ void PatternState<Sums>::Place(Point p, Color c) {
   sums_ = sums;
 }
 
-// Brings the codes of the empty points around p on its line in direction d up to date. The sums
-// come later: which codes change cannot be predicted, so there must be no branch on it while memory
-// is waited for. Every code is written, and the list's end moves where one has changed.
+// Brings the codes of the empty points around p on its line in direction d up to date and adds what
+// changed to the list. There is no branch on whether a code has changed, which is hard to predict:
+// every code is written, and the list's end moves where one has changed. With the sums left to the
+// caller, BM_JudgePatterns takes 0.7 to 0.96 of the time that it took with a branch.
 template <class Sums>
 void PatternState<Sums>::NoteChanges(Point p, Direction d, Color view) {
   const LineBits& line = lines_[LineOf(p, d)];
