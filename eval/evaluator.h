@@ -14,8 +14,8 @@ namespace tengen {
 class Network;
 
 // One evaluator belongs to one worker and follows that worker's board: the owner of the pair tells
-// it of every change. Evaluators may keep incremental state; results depend only on the position,
-// never on the way to it.
+// it of every change. Evaluators may keep incremental state; values depend only on the position,
+// scores of moves also on the last two moves that led to it, and neither on anything else.
 //
 // Thread-compatible. Different evaluators may be used concurrently, weights behind them are shared
 // read-only.

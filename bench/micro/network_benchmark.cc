@@ -39,6 +39,13 @@ std::shared_ptr<const Network> RandomNetwork() {
   fill(view.hidden1);
   fill(view.hidden2);
   fill(view.value);
+  fill(view.context);
+  fill(view.context_to_policy);
+  for (NearRows& rows : view.near) {
+    for (auto& row : rows) {
+      for (int16_t& number : row) number = next(80);
+    }
+  }
   fill(view.policy_hidden);
   fill(view.policy);
   return std::make_shared<const Network>(weights);
@@ -107,7 +114,7 @@ void BM_Scores(benchmark::State& state) {
   for (auto _ : state) {
     for (size_t i = 0; i < samples.size(); ++i) {
       const std::vector<Point>& moves = samples[i].candidates;
-      states[i].Scores(samples[i].board.side_to_move(), moves,
+      states[i].Scores(samples[i].board.side_to_move(), LastMovesOf(samples[i].board), moves,
                        absl::MakeSpan(scores).first(moves.size()));
       benchmark::ClobberMemory();
     }

@@ -50,6 +50,15 @@ ValueHead MakeValueHead(const NetworkView& view, Color mover) {
 
 PolicyHead MakePolicyHead(const NetworkView& view, Color mover) {
   PolicyHead head = {};
+  head.context = Paired(view.context, mover, FeatureInput);
+  head.context_to_policy = Paired(view.context_to_policy, mover, HiddenInput);
+  for (size_t back = 0; back < kLastMoves; ++back) {
+    for (size_t nearness = 0; nearness < kNearnesses; ++nearness) {
+      for (size_t neuron = 0; neuron < kPolicyHidden; ++neuron) {
+        head.near[back][nearness][neuron] = kRowScale * view.near[back][nearness][neuron];
+      }
+    }
+  }
   head.hidden = Paired(view.policy_hidden, mover, FeatureInput);
   const auto& weights = view.policy.weights[0];
   std::copy(weights.begin(), weights.end(), head.weights);

@@ -60,7 +60,7 @@ void NetworkEvaluator::ScoreMoves(const Board& board, absl::Span<const Point> mo
   if (!usable_) return;
   CatchUp();
   absl::InlinedVector<int, 128> added(moves.size());
-  state_.Scores(board.side_to_move(), moves, absl::MakeSpan(added));
+  state_.Scores(board.side_to_move(), LastMovesOf(board), moves, absl::MakeSpan(added));
   for (size_t i = 0; i < moves.size(); ++i) {
     if (scores[i] >= kLeastCertainScore) continue;
     scores[i] = std::min(scores[i] + added[i], kLeastCertainScore - 1);

@@ -37,6 +37,10 @@ struct CodeChange {
   LineCode after;
 };
 
+inline int NearnessOf(Point p, std::optional<Point> move) {
+  return move ? NearnessOf(p.x() - move->x(), p.y() - move->y()) : 0;
+}
+
 // The changes by one stone: of the lines through its own point, and of one line through each point
 // around.
 struct CodeChanges {
@@ -186,14 +190,21 @@ template <int count>
 struct Neurons {
   static constexpr size_t kVectors = static_cast<size_t>(count) / kLanes32;
 
+  HWY_INLINE explicit Neurons(const int32_t* HWY_RESTRICT numbers) {
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) v[i] = hn::Load(D32(), numbers + i * kLanes32);
+  }
   // `inputs` are the pairs of inputs, two 16-bit numbers in each word.
   template <int in>
-  HWY_INLINE Neurons(const PairedLayer<in, count>& layer, const int32_t* HWY_RESTRICT inputs) {
+  HWY_INLINE Neurons(const PairedLayer<in, count>& layer, const int32_t* HWY_RESTRICT inputs)
+      : Neurons(layer, Neurons(layer.biases), inputs) {}
+  // The same with `start` in place of the biases.
+  template <int in>
+  HWY_INLINE Neurons(const PairedLayer<in, count>& layer, const Neurons& start,
+                     const int32_t* HWY_RESTRICT inputs) {
     PairSum sums[kVectors];
     HWY_UNROLL(8)
-    for (size_t i = 0; i < kVectors; ++i) {
-      sums[i] = PairSum(hn::Load(D32(), layer.biases + i * kLanes32));
-    }
+    for (size_t i = 0; i < kVectors; ++i) sums[i] = PairSum(start.v[i]);
     for (size_t pair = 0; pair < PairedLayer<in, count>::kPairs; ++pair) {
       const V16 input = hn::BitCast(D16(), hn::Set(D32(), inputs[pair]));
       const int16_t* HWY_RESTRICT weights = layer.weights[pair][0];
@@ -206,6 +217,17 @@ struct Neurons {
     for (size_t i = 0; i < kVectors; ++i) v[i] = sums[i].sum();
   }
 
+  HWY_INLINE void Add(const int32_t* HWY_RESTRICT numbers) {
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) {
+      v[i] = v[i] + hn::Load(D32(), numbers + i * kLanes32);
+    }
+  }
+  template <int shift>
+  HWY_INLINE void Shift() {
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) v[i] = hn::ShiftRight<shift>(v[i]);
+  }
   // Makes the sums of products activations.
   template <int shift>
   HWY_INLINE void Activate() {
@@ -235,8 +257,8 @@ struct Neurons {
   V32 v[kVectors];
 };
 
-int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
-  alignas(64) int32_t pairs[kFeatures / 2];
+// The inputs of the layers that see the whole board, as pairs.
+HWY_INLINE void StoreInputs(const NetworkSums& board, int32_t* HWY_RESTRICT pairs) {
   const V32 most = hn::Set(D32(), kMostActivation);
   HWY_UNROLL(4)
   for (size_t i = 0; i < kFeatures / 2; i += kLanes32) {
@@ -244,6 +266,11 @@ int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
     const V32 odd = hn::ShiftRight<kSumShift>(hn::Load(D32(), board.sums[1] + i));
     hn::Store(hn::Min(even, most) | hn::ShiftLeft<16>(hn::Min(odd, most)), D32(), pairs + i);
   }
+}
+
+int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
+  alignas(64) int32_t pairs[kFeatures / 2];
+  StoreInputs(board, pairs);
   Neurons<kHidden> hidden1(head.hidden1, pairs);
   hidden1.Activate<kWeightBits>();
   hidden1.StorePairs(pairs);
@@ -252,12 +279,30 @@ int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
   return (hidden2.Times(head.weights) + head.bias) >> kWeightBits;
 }
 
-void NetworkScoresKernel(const PolicyHead& head, const NetworkSums& board, const Point* points,
-                         size_t count, int* scores) {
+// What the neurons of the policy start from wherever the move is.
+HWY_INLINE Neurons<kPolicyHidden> StartOfScores(const PolicyHead& head, const NetworkSums& board) {
+  alignas(64) int32_t pairs[kFeatures / 2];
+  StoreInputs(board, pairs);
+  Neurons<kHidden> context(head.context, pairs);
+  context.Activate<kWeightBits>();
+  context.StorePairs(pairs);
+  Neurons<kPolicyHidden> start(head.context_to_policy, pairs);
+  start.Shift<kContextShift>();
+  start.Add(head.hidden.biases);
+  return start;
+}
+
+void NetworkScoresKernel(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,
+                         const Point* points, size_t count, int* scores) {
+  const Neurons<kPolicyHidden> start_of_all = StartOfScores(head, board);
   for (size_t i = 0; i < count; ++i) {
+    Neurons<kPolicyHidden> start = start_of_all;
+    for (size_t back = 0; back < kLastMoves; ++back) {
+      start.Add(head.near[back][NearnessOf(points[i], last[back])]);
+    }
     int32_t pairs[kFeatures / 2];
     std::memcpy(pairs, board.features[board.IndexOf(points[i])], sizeof(pairs));
-    Neurons<kPolicyHidden> hidden(head.hidden, pairs);
+    Neurons<kPolicyHidden> hidden(head.hidden, start, pairs);
     hidden.Activate<kPolicyShift>();
     scores[i] = hidden.Times(head.weights) >> kWeightBits;
   }
@@ -282,9 +327,9 @@ int32_t NetworkValue(const ValueHead& head, const NetworkSums& board) {
   return HWY_DYNAMIC_DISPATCH(NetworkValueKernel)(head, board);
 }
 
-void NetworkScores(const PolicyHead& head, const NetworkSums& board, const Point* points,
-                   size_t count, int* scores) {
-  HWY_DYNAMIC_DISPATCH(NetworkScoresKernel)(head, board, points, count, scores);
+void NetworkScores(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,
+                   const Point* points, size_t count, int* scores) {
+  HWY_DYNAMIC_DISPATCH(NetworkScoresKernel)(head, board, last, points, count, scores);
 }
 
 }  // namespace tengen

@@ -6,8 +6,10 @@
 #ifndef TENGEN_EVAL_NETWORK_NETWORK_KERNELS_H_
 #define TENGEN_EVAL_NETWORK_NETWORK_KERNELS_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "engine/types.h"
 #include "eval/network/line_code.h"
@@ -42,9 +44,16 @@ struct ValueHead {
 
 // The scores of one colour's moves. Input pairs as in ValueHead.
 struct PolicyHead {
+  PairedLayer<kFeatures, kHidden> context;
+  PairedLayer<kHidden, kPolicyHidden> context_to_policy;
+  // Spread out to the scale of the neurons they are added to.
+  alignas(64) int32_t near[kLastMoves][kNearnesses][kPolicyHidden];
   PairedLayer<kFeatures, kPolicyHidden> hidden;
   alignas(64) int32_t weights[kPolicyHidden];
 };
+
+// The last moves, the latest first, as far as there were so many.
+using LastMoves = std::array<std::optional<Point>, kLastMoves>;
 
 // One board. Points are numbered without gaps, row by row of a board `width` wide, so that what is
 // used lies together. Invariant between calls: the codes are those of the lines through every point
@@ -71,9 +80,10 @@ void AddDigit(NetworkSums& board, const CodeRow* rows, Point p, int digit);
 // What the network adds to the pattern value, in evaluation units.
 int32_t NetworkValue(const ValueHead& head, const NetworkSums& board);
 
-// Writes what the network adds to the pattern scores of `count` points to scores[0..count).
-void NetworkScores(const PolicyHead& head, const NetworkSums& board, const Point* points,
-                   size_t count, int* scores);
+// Writes what the network adds to the pattern scores of `count` points, none of them among `last`,
+// to scores[0..count).
+void NetworkScores(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,
+                   const Point* points, size_t count, int* scores);
 
 }  // namespace tengen
 

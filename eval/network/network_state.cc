@@ -27,6 +27,14 @@ LineCode EmptyCodeAt(Point p, Direction d, const Board& board) {
 
 }  // namespace
 
+LastMoves LastMovesOf(const Board& board) {
+  LastMoves last;
+  for (size_t back = 0; back < last.size(); ++back) {
+    last[back] = board.LastMove(static_cast<int>(back));
+  }
+  return last;
+}
+
 bool NetworkState::Reset(const Board& board) {
   const int points = board.width() * board.height();
   if (board.stone_count() + board.empty_count() != points) return false;

@@ -11,6 +11,8 @@
 
 namespace tengen {
 
+LastMoves LastMovesOf(const Board& board);
+
 // The codes of all lines through all points, and what follows from them up to the first layers.
 // Putting a stone and taking one away, whichever it is, cost the same, so nothing is remembered for
 // undoing. Thread-compatible; 74 KB.
@@ -31,9 +33,11 @@ class NetworkState {
   // million at most in magnitude. REQUIRES: as Place.
   int Value(Color mover) const { return NetworkValue(network_->value(mover), sums_); }
   // What it adds to the pattern scores of `moves`, which are empty points, in units of move
-  // ordering; a few million at most in magnitude. REQUIRES: as Place; same sizes.
-  void Scores(Color mover, absl::Span<const Point> moves, absl::Span<int> scores) const {
-    NetworkScores(network_->policy(mover), sums_, moves.data(), moves.size(), scores.data());
+  // ordering; a few million at most in magnitude. `last` are on the board. REQUIRES: as Place; same
+  // sizes.
+  void Scores(Color mover, const LastMoves& last, absl::Span<const Point> moves,
+              absl::Span<int> scores) const {
+    NetworkScores(network_->policy(mover), sums_, last, moves.data(), moves.size(), scores.data());
   }
 
  private:

@@ -13,7 +13,7 @@
 namespace tengen {
 namespace {
 
-constexpr absl::string_view kNetworkMagic = "TNW1";
+constexpr absl::string_view kNetworkMagic = "TNW2";
 constexpr int kCrcBytes = 4;
 constexpr LineRow kZeroRow = {};
 
@@ -34,6 +34,7 @@ std::vector<Fixed> FixedNumbers() {
           {"bits that sums are shifted by", 1, kSumShift},
           {"bits that the policy is shifted by", 1, kPolicyShift},
           {"points to each side of a window", 1, kCodeReach},
+          {"steps that are near", 1, kNearReach},
           {"rows", 4, static_cast<uint32_t>(LineRows::Get().count())}};
 }
 
@@ -122,6 +123,24 @@ void TakeWeights(NumberReader* reader, Layer<in, out>* layer) {
   }
 }
 
+void PutNear(std::string* text, const std::array<NearRows, kLastMoves>& near) {
+  for (const NearRows& rows : near) {
+    for (const auto& row : rows) {
+      for (int16_t number : row) PutNumber(text, static_cast<uint16_t>(number), 2);
+    }
+  }
+}
+
+void TakeNear(NumberReader* reader, std::array<NearRows, kLastMoves>* near) {
+  for (NearRows& rows : *near) {
+    for (auto& row : rows) {
+      for (int16_t& number : row) {
+        number = static_cast<int16_t>(reader->TakeWithin(2, kMostWeight));
+      }
+    }
+  }
+}
+
 template <int in, int out>
 void TakeLayer(NumberReader* reader, Layer<in, out>* layer) {
   TakeWeights(reader, layer);
@@ -141,6 +160,9 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
     PutLayer(&body, view.hidden1);
     PutLayer(&body, view.hidden2);
     PutLayer(&body, view.value);
+    PutLayer(&body, view.context);
+    PutWeights(&body, view.context_to_policy);
+    PutNear(&body, view.near);
     PutLayer(&body, view.policy_hidden);
     PutWeights(&body, view.policy);
   }
@@ -181,6 +203,9 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
     TakeLayer(&reader, &view.hidden1);
     TakeLayer(&reader, &view.hidden2);
     TakeLayer(&reader, &view.value);
+    TakeLayer(&reader, &view.context);
+    TakeWeights(&reader, &view.context_to_policy);
+    TakeNear(&reader, &view.near);
     TakeLayer(&reader, &view.policy_hidden);
     TakeWeights(&reader, &view.policy);
   }

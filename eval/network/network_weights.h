@@ -11,14 +11,16 @@
 #include "absl/strings/string_view.h"
 #include "engine/rules.h"
 #include "eval/network/line_code.h"
+#include "eval/network/nearness.h"
 
 namespace tengen {
 
 // The network. Every point of the board is looked at with either colour's eyes: the rows of the
 // four lines through it are added up, 16 numbers for each colour, so a point has 32 features. The
-// positive parts of the features, summed over the board, go through two hidden layers to a value;
-// the features of an empty point alone go through one to the score of a move there. Both add to
-// what the pattern evaluation says.
+// positive parts of the features, summed over the board, go through two hidden layers to a value.
+// The score of a move comes from the features of its point through one hidden layer, whose neurons
+// start from what another one makes of the same sums, the context, and from how near the point is
+// to the last two moves. Both add to what the pattern evaluation says.
 //
 // All numbers are whole, and so is all arithmetic; names give the scale: 1.0 is stored as kRowScale
 // and so on. Mover first, then the other: the features of a point are 16 of the mover's eyes and 16
@@ -31,7 +33,12 @@ namespace tengen {
 //   hidden1[j]     = clamp((W1 input + b1)[j] >> kWeightBits, 0, kMostActivation)
 //   hidden2[j]     = clamp((W2 hidden1 + b2)[j] >> kWeightBits, 0, kMostActivation)
 //   value          = pattern value + ((W3 hidden2 + b3) >> kWeightBits)     evaluation units
-//   t[j]           = clamp((P1 feature + q1)[j] >> kPolicyShift, 0, kMostActivation)
+//   context[j]     = clamp((C1 input + c1)[j] >> kWeightBits, 0, kMostActivation)
+//   start[j]       = q1[j] + ((C2 context)[j] >> kContextShift)
+//                    + sum over the last moves of near[nearness of it and the point][j]
+//                                                                          scale kWeightScale,
+//                                                                          near times kRowScale
+//   t[j]           = clamp((start + P1 feature)[j] >> kPolicyShift, 0, kMostActivation)
 //   score          = pattern score + ((P2 t) >> kWeightBits)                units of move ordering
 //
 // ">>" rounds down. Sums of layers fit 32 bits because activations are at most kMostActivation,
@@ -39,7 +46,8 @@ namespace tengen {
 inline constexpr int kEyeChannels = 16;
 inline constexpr int kFeatures = 2 * kEyeChannels;
 inline constexpr int kHidden = 32;
-inline constexpr int kPolicyHidden = 16;
+inline constexpr int kPolicyHidden = 32;
+inline constexpr int kLastMoves = 2;  // that the policy knows
 
 inline constexpr int kRowScale = 256;
 inline constexpr int kActivationScale = 64;  // also the evaluation units of a logit
@@ -48,6 +56,8 @@ inline constexpr int kWeightScale = 1 << kWeightBits;
 inline constexpr int kSumDivisor = 16;
 inline constexpr int kSumShift = 6;      // kRowScale * kSumDivisor / kActivationScale
 inline constexpr int kPolicyShift = 10;  // kRowScale * kWeightScale / kActivationScale
+inline constexpr int kContextDivisor = 16;
+inline constexpr int kContextShift = 2;  // kContextDivisor * kActivationScale / kRowScale, as bits
 inline constexpr int kMostRow = 8191;
 inline constexpr int kMostWeight = 1023;
 inline constexpr int kMostActivation = 16383;
@@ -63,6 +73,8 @@ struct Layer {
 };
 
 using LineRow = std::array<int16_t, kEyeChannels>;
+// By nearness (NearnessOf; the first is for moves that are far away or were never made).
+using NearRows = std::array<std::array<int16_t, kPolicyHidden>, kNearnesses>;
 
 // What one colour's eyes see, and what it thinks when it is to move.
 struct NetworkView {
@@ -70,6 +82,9 @@ struct NetworkView {
   Layer<kFeatures, kHidden> hidden1;
   Layer<kHidden, kHidden> hidden2;
   Layer<kHidden, 1> value;
+  Layer<kFeatures, kHidden> context;
+  Layer<kHidden, kPolicyHidden> context_to_policy;  // its biases are zero
+  std::array<NearRows, kLastMoves> near = {};       // the last move's first
   Layer<kFeatures, kPolicyHidden> policy_hidden;
   Layer<kPolicyHidden, 1> policy;  // its bias is zero: scores are compared, not read
 
@@ -88,10 +103,10 @@ struct NetworkWeights {
 
 // The file form: a header that names rule, shapes, scales and base, with a checksum, then the
 // numbers, little-endian. Of the rows only those that are not all zero are written, after one bit
-// for each row that says whether it is; the bias of `policy` is not written. Parse refuses, with
-// InvalidArgument naming the reason, anything that Serialize would not have written, numbers beyond
-// their bounds included. REQUIRES for Serialize: views and rows as many as the rule and LineRows
-// have, row 0 zero, numbers within their bounds.
+// for each row that says whether it is; biases that are always zero are not written. Parse refuses,
+// with InvalidArgument naming the reason, anything that Serialize would not have written, numbers
+// beyond their bounds included. REQUIRES for Serialize: views and rows as many as the rule and
+// LineRows have, row 0 zero, numbers within their bounds.
 std::string SerializeNetwork(const NetworkWeights& weights);
 absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text);
 

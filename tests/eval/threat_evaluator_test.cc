@@ -8,6 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/notation.h"
 #include "eval/evaluator.h"
+#include "eval/network/network_weights.h"
 #include "gtest/gtest.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/random_source.h"
@@ -214,7 +215,7 @@ class EvaluatorTest : public ThreatEvaluatorTest {};
 INSTANTIATE_TEST_SUITE_P(Rules, EvaluatorTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
 
-TEST_P(EvaluatorTest, DependsOnThePositionOnly) {
+TEST_P(EvaluatorTest, DependsOnThePositionAndTheLastMovesOnly) {
   for (int i = 0; i < 40; ++i) {
     std::vector<Stone> stones = RandomStones(40);
     const Color mover = kColors[static_cast<size_t>(i % 2)];
@@ -224,8 +225,13 @@ TEST_P(EvaluatorTest, DependsOnThePositionOnly) {
     const Value expected = fresh->Evaluate(expected_board);
     EXPECT_EQ(fresh->Evaluate(expected_board), expected) << "asking changes the answer";
 
-    // Another order, with moves made and taken back on the way.
+    // Another order but for the last moves, with moves made and taken back on the way.
+    const size_t first_last = stones.size() - std::min(stones.size(), size_t{kLastMoves});
+    const std::vector<Stone> last(stones.begin() + static_cast<std::ptrdiff_t>(first_last),
+                                  stones.end());
+    stones.resize(first_last);
     random_.Shuffle(stones);
+    stones.insert(stones.end(), last.begin(), last.end());
     Board board = Place(kSide, rule(), {}, Color::kBlack);
     const std::unique_ptr<Evaluator> incremental = MakeEvaluator(rule());
     incremental->Reset(board);

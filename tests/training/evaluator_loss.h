@@ -2,17 +2,21 @@
 #ifndef TENGEN_TESTS_TRAINING_EVALUATOR_LOSS_H_
 #define TENGEN_TESTS_TRAINING_EVALUATOR_LOSS_H_
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "eval/evaluator.h"
+#include "eval/network/network_weights.h"
 #include "training/trainer/descent.h"
 #include "training/trainer/lessons.h"
 
 namespace tengen {
 
 // Follows games with the evaluator and adds up the cross-entropy of its values, of which
-// `value_scale` units are a logit.
+// `value_scale` units are a logit, and that of the search's choices under its scores.
 class EvaluatorLoss : public LessonListener {
  public:
   EvaluatorLoss(std::unique_ptr<Evaluator> evaluator, double value_scale)
@@ -24,15 +28,34 @@ class EvaluatorLoss : public LessonListener {
     if (!lesson.target) return;
     sum_ += CrossEntropy(*lesson.target, evaluator_->Evaluate(board) / value_scale_);
     ++count_;
+    if (lesson.chosen) AddChoice(board, *lesson.chosen);
   }
   double mean() const { return sum_ / count_; }
   int count() const { return count_; }
+  double choice_mean() const { return choice_sum_ / choice_count_; }
+  int choice_count() const { return choice_count_; }
 
  private:
+  void AddChoice(const Board& board, Point chosen) {
+    const std::vector<Point> moves = Choices(board);
+    const auto place = std::find(moves.begin(), moves.end(), chosen);
+    if (place == moves.end() || moves.size() < 2) return;
+    std::vector<int> scores(moves.size());
+    evaluator_->ScoreMoves(board, moves, absl::MakeSpan(scores));
+    const int best = *std::max_element(scores.begin(), scores.end());
+    double sum = 0;
+    for (int score : scores) sum += std::exp(static_cast<double>(score - best) / kActivationScale);
+    const int own = scores[static_cast<size_t>(place - moves.begin())];
+    choice_sum_ += std::log(sum) - static_cast<double>(own - best) / kActivationScale;
+    ++choice_count_;
+  }
+
   std::unique_ptr<Evaluator> evaluator_;
   double value_scale_;
   double sum_ = 0;
   int count_ = 0;
+  double choice_sum_ = 0;
+  int choice_count_ = 0;
 };
 
 }  // namespace tengen

@@ -20,6 +20,8 @@ struct Expected {
   double value_scale;  // evaluation units of a logit
   double patterns;
   double best;  // of what the program plays with
+  double pattern_choices;
+  double best_choices;
 };
 
 class RegressionTest : public testing::TestWithParam<Expected> {};
@@ -44,14 +46,17 @@ TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
   ASSERT_TRUE(status.ok()) << status;
   EXPECT_NEAR(patterns.mean(), expected.patterns, 2e-6);
   EXPECT_NEAR(best.mean(), expected.best, 2e-6);
+  EXPECT_NEAR(patterns.choice_mean(), expected.pattern_choices, 2e-6);
+  EXPECT_NEAR(best.choice_mean(), expected.best_choices, 2e-6);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, RegressionTest,
-                         testing::Values(Expected{Rule::kFreestyle, 113, 0.590423, 0.586937},
-                                         Expected{Rule::kStandard, 118, 0.588086, 0.583742},
-                                         Expected{Rule::kRenju, 121, 0.594308, 0.590105},
-                                         Expected{Rule::kCaro, 141, 0.614276, 0.611915}),
-                         [](const auto& info) { return std::string(RuleName(info.param.rule)); });
+INSTANTIATE_TEST_SUITE_P(
+    Rules, RegressionTest,
+    testing::Values(Expected{Rule::kFreestyle, 113, 0.590423, 0.585431, 2.324716, 2.014122},
+                    Expected{Rule::kStandard, 118, 0.588086, 0.580700, 2.285936, 1.951217},
+                    Expected{Rule::kRenju, 121, 0.594308, 0.587138, 2.300898, 2.003870},
+                    Expected{Rule::kCaro, 141, 0.614276, 0.608113, 2.822014, 2.381836}),
+    [](const auto& info) { return std::string(RuleName(info.param.rule)); });
 
 }  // namespace
 }  // namespace tengen

@@ -95,12 +95,17 @@ bool IsForValidation(const GameRecord& game, const LessonOptions& options) {
   return hash % 1000 < static_cast<uint64_t>(options.validation_permille);
 }
 
-PointSet FreeMoves(const Board& board) {
+std::vector<Point> Choices(const Board& board) {
   PointSet moves = Candidates(board);
   for (Color c : kColors) {
     moves |= board.ThreatPoints(c, LineThreat::kFour) | board.ThreatPoints(c, LineThreat::kThree);
   }
-  return moves;
+  std::vector<Point> choices;
+  for (Point p : moves) {
+    if (board.side_to_move() == Color::kBlack && board.IsForbidden(p)) continue;
+    choices.push_back(p);
+  }
+  return choices;
 }
 
 }  // namespace tengen

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "engine/board.h"
-#include "engine/point_set.h"
 #include "training/selfplay/shard.h"
 
 namespace tengen {
@@ -45,8 +45,9 @@ void TeachGame(const GameRecord& game, const LessonOptions& options, LessonListe
 // Whether the game's lessons are for validation; depends on its moves alone.
 bool IsForValidation(const GameRecord& game, const LessonOptions& options);
 
-// The points a search would choose from in a position of a lesson.
-PointSet FreeMoves(const Board& board);
+// The points a search would choose from in a position of a lesson: forbidden ones are not among
+// them.
+std::vector<Point> Choices(const Board& board);
 
 }  // namespace tengen
 

@@ -135,6 +135,7 @@ class SampleLoop {
     for (uint32_t i : order) {
       SetUp(i);
       See();
+      ClearSlopes();
       JudgeValue(i);
       JudgePolicy(i);
       if (gradient_) Spread();
@@ -200,6 +201,12 @@ class SampleLoop {
     for (int c = 0; c < kFeatures; ++c) input_[c] = std::min(sum[c] / kSumDivisor, kMost);
   }
 
+  void ClearSlopes() {
+    if (!gradient_) return;
+    std::fill_n(input_slope_, kFeatures, 0.0F);
+    std::memset(slopes_, 0, static_cast<size_t>(active_count_) * sizeof(slopes_[0]));
+  }
+
   void JudgeValue(uint32_t i) {
     const float* n = Numbers(0);
     float h1[kHidden], h2[kHidden];
@@ -234,12 +241,44 @@ class SampleLoop {
     float slope0[kFeatures];
     PullBack<kFeatures, kHidden>(view.hidden1_by_output.data(), input_, slope1,
                                  g + NetworkLayout::hidden1(), g + NetworkLayout::bias1(), slope0);
-    for (float& s : slope0) s /= kSumDivisor;
-    for (int s = 0; s < active_count_; ++s) {
-      for (int c = 0; c < kFeatures; ++c) {
-        slopes_[s][c] = features_[s][c] > 0 ? slope0[c] : 0.0F;
-      }
-    }
+    AddTo<kFeatures>(input_slope_, slope0);
+  }
+
+  // The policy's view of the whole position; returns what its neurons start from.
+  void SeeContext(float* HWY_RESTRICT start) {
+    const float* n = Numbers(0);
+    Affine<kFeatures, kHidden>(n + NetworkLayout::context(), n + NetworkLayout::context_bias(),
+                               input_, context_);
+    Rectify<kHidden>(context_);
+    for (float& c : context_) c /= kContextDivisor;
+    Affine<kHidden, kPolicyHidden>(n + NetworkLayout::context_to_policy(),
+                                   n + NetworkLayout::policy_bias(), context_, start);
+  }
+  // `slope`: of the start of the policy's neurons.
+  void PullBackContext(const float* HWY_RESTRICT slope) {
+    float* g = Gradient(0);
+    const SpreadNetwork::View& view = network_.views[view_[0]];
+    float below[kHidden], slope0[kFeatures];
+    PullBack<kHidden, kPolicyHidden>(view.context_to_policy_by_output.data(), context_, slope,
+                                     g + NetworkLayout::context_to_policy(),
+                                     g + NetworkLayout::policy_bias(), below);
+    for (float& b : below) b /= kContextDivisor;
+    Gate<kHidden>(below, context_);
+    PullBack<kFeatures, kHidden>(view.context_by_output.data(), input_, below,
+                                 g + NetworkLayout::context(), g + NetworkLayout::context_bias(),
+                                 slope0);
+    AddTo<kFeatures>(input_slope_, slope0);
+  }
+
+  // Where the numbers for a move at `cell` begin, by how near it is to one of the last moves.
+  size_t NearOffset(uint32_t i, size_t back, int cell) const {
+    const int side = geometry_->side;
+    const uint16_t last = samples_.last[i][back];
+    const int nearness = last == NetworkSamples::kNoCell
+                             ? 0
+                             : NearnessOf(cell % side - last % side, cell / side - last / side);
+    return NetworkLayout::near() + back * NetworkLayout::kNearSize +
+           static_cast<size_t>(nearness) * kPolicyHidden;
   }
 
   void JudgePolicy(uint32_t i) {
@@ -250,11 +289,15 @@ class SampleLoop {
     hidden_.resize(row.size());
     scores_.resize(row.size());
     float most = -1e30F;
+    float start[kPolicyHidden];
+    SeeContext(start);
     for (size_t k = 0; k < row.size(); ++k) {
       float* t = hidden_[k].data();
-      Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::policy_hidden(),
-                                       n + NetworkLayout::policy_bias(), FeaturesAt(row[k].cell),
-                                       t);
+      Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::policy_hidden(), start,
+                                       FeaturesAt(row[k].cell), t);
+      for (size_t back = 0; back < kLastMoves; ++back) {
+        AddTo<kPolicyHidden>(t, n + NearOffset(i, back, row[k].cell));
+      }
       Rectify<kPolicyHidden>(t);
       float score = static_cast<float>(row[k].base_score) / kActivationScale;
       for (int j = 0; j < kPolicyHidden; ++j) score += n[NetworkLayout::policy() + j] * t[j];
@@ -275,6 +318,7 @@ class SampleLoop {
     if (!gradient_) return;
     float* g = Gradient(0);
     const float* by_output = network_.views[view_[0]].policy_hidden_by_output.data();
+    float start_slope[kPolicyHidden] = {};
     for (size_t k = 0; k < row.size(); ++k) {
       const auto share = static_cast<float>(std::exp(scores_[k] - most) / sum);
       const float error = weight_ * policy_share_ * (share - static_cast<float>(k == chosen));
@@ -283,13 +327,16 @@ class SampleLoop {
       for (int j = 0; j < kPolicyHidden; ++j) slope[j] = error * n[NetworkLayout::policy() + j];
       Gate<kPolicyHidden>(slope, t);
       AddScaled<kPolicyHidden>(g + NetworkLayout::policy(), t, error);
+      for (size_t back = 0; back < kLastMoves; ++back) {
+        AddTo<kPolicyHidden>(g + NearOffset(i, back, row[k].cell), slope);
+      }
       float below[kFeatures];
       PullBack<kFeatures, kPolicyHidden>(by_output, FeaturesAt(row[k].cell), slope,
-                                         g + NetworkLayout::policy_hidden(),
-                                         g + NetworkLayout::policy_bias(), below);
+                                         g + NetworkLayout::policy_hidden(), start_slope, below);
       const int slot = slot_[row[k].cell];
       if (slot >= 0) AddTo<kFeatures>(slopes_[slot].data(), below);
     }
+    PullBackContext(start_slope);
   }
 
   void AddBaseChoice(absl::Span<const NetworkCandidate> row, size_t chosen) {
@@ -312,8 +359,10 @@ class SampleLoop {
   // Slopes of features go to the rows that they are sums of.
   void Spread() {
     float *own = Gradient(0), *other = Gradient(1);
+    for (float& s : input_slope_) s /= kSumDivisor;
     for (int s = 0; s < active_count_; ++s) {
-      const float* slope = slopes_[s].data();
+      float* slope = slopes_[s].data();
+      for (int c = 0; c < kFeatures; ++c) slope[c] += features_[s][c] > 0 ? input_slope_[c] : 0.0F;
       for (int d = 0; d < kDirectionCount; ++d) {
         AddTo<kEyeChannels>(own + rows_[s][d] * kEyeChannels, slope);
         AddTo<kEyeChannels>(other + rows_[s][kDirectionCount + d] * kEyeChannels,
@@ -342,6 +391,8 @@ class SampleLoop {
   alignas(64) Features slopes_[kMaxCells];
   uint16_t rows_[kMaxCells][2 * kDirectionCount];
   alignas(64) float input_[kFeatures];
+  alignas(64) float input_slope_[kFeatures];
+  alignas(64) float context_[kHidden];
   std::vector<std::array<float, kPolicyHidden>> hidden_;
   std::vector<float> scores_;
 };

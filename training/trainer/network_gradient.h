@@ -18,6 +18,8 @@ struct SpreadNetwork {
     std::vector<float> numbers;
     std::vector<float> hidden1_by_output;
     std::vector<float> hidden2_by_output;
+    std::vector<float> context_by_output;
+    std::vector<float> context_to_policy_by_output;
     std::vector<float> policy_hidden_by_output;
   };
   std::vector<View> views;

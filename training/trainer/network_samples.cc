@@ -1,7 +1,9 @@
 #include "training/trainer/network_samples.h"
 
+#include <algorithm>
 #include <limits>
 
+#include "eval/network/network_state.h"
 #include "eval/pattern_evaluator.h"
 
 namespace tengen {
@@ -33,6 +35,10 @@ class NetworkSampler : public LessonListener {
     out_.target.push_back(*lesson.target);
     out_.base.push_back(static_cast<float>(base_.Evaluate(board)));
     AddChoice(board, lesson.chosen);
+    std::array<uint16_t, kLastMoves>& last = out_.last.emplace_back();
+    std::ranges::transform(LastMovesOf(board), last.begin(), [&](std::optional<Point> move) {
+      return move ? CellOfPoint(board, *move) : NetworkSamples::kNoCell;
+    });
   }
 
  private:
@@ -40,12 +46,9 @@ class NetworkSampler : public LessonListener {
     candidates_.clear();
     uint16_t index = NetworkSamples::kNoChoice;
     if (chosen) {
-      points_.clear();
-      for (Point p : FreeMoves(board)) {
-        if (board.side_to_move() == Color::kBlack && board.IsForbidden(p)) continue;
-        if (p == *chosen) index = static_cast<uint16_t>(points_.size());
-        points_.push_back(p);
-      }
+      points_ = Choices(board);
+      const auto place = std::find(points_.begin(), points_.end(), *chosen);
+      if (place != points_.end()) index = static_cast<uint16_t>(place - points_.begin());
     }
     if (index != NetworkSamples::kNoChoice && points_.size() > 1) {
       scores_.resize(points_.size());

@@ -2,10 +2,12 @@
 #ifndef TENGEN_TRAINING_TRAINER_NETWORK_SAMPLES_H_
 #define TENGEN_TRAINING_TRAINER_NETWORK_SAMPLES_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "eval/network/network_weights.h"
 #include "training/selfplay/shard.h"
 #include "training/trainer/lessons.h"
 #include "training/trainer/samples.h"
@@ -22,6 +24,7 @@ struct NetworkCandidate {
 // top left.
 struct NetworkSamples {
   static constexpr uint16_t kNoChoice = 0xFFFF;
+  static constexpr uint16_t kNoCell = 0xFFFF;
 
   std::vector<uint8_t> side;          // of the board
   std::vector<uint8_t> mover;         // colour index
@@ -30,6 +33,8 @@ struct NetworkSamples {
   std::vector<float> base;            // what the pattern evaluation says, evaluation units
   Rows<NetworkCandidate> candidates;  // none where there is no choice to learn
   std::vector<uint16_t> chosen;       // which candidate, or kNoChoice
+  // The cells of the last moves, the latest first; kNoCell where there were not as many.
+  std::vector<std::array<uint16_t, kLastMoves>> last;
 
   size_t size() const { return target.size(); }
 };

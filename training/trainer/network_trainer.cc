@@ -89,6 +89,9 @@ SpreadNetwork SpreadOut(const NetworkModel& model) {
     SpreadRows(parameters, view.numbers.data());
     view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kFeatures, kHidden);
     view.hidden2_by_output = Transposed(parameters + NetworkLayout::hidden2(), kHidden, kHidden);
+    view.context_by_output = Transposed(parameters + NetworkLayout::context(), kFeatures, kHidden);
+    view.context_to_policy_by_output =
+        Transposed(parameters + NetworkLayout::context_to_policy(), kHidden, kPolicyHidden);
     view.policy_hidden_by_output =
         Transposed(parameters + NetworkLayout::policy_hidden(), kFeatures, kPolicyHidden);
     network.views.push_back(std::move(view));
@@ -124,6 +127,7 @@ void Initialize(Random* random, NetworkModel* model) {
     fill(p + kEyeChannels, NetworkLayout::rows() - kEyeChannels, 0.05);
     fill(p + NetworkLayout::hidden1(), size_t{kFeatures} * kHidden, 0.4);
     fill(p + NetworkLayout::hidden2(), size_t{kHidden} * kHidden, 0.4);
+    fill(p + NetworkLayout::context(), size_t{kFeatures} * kHidden, 0.4);
     fill(p + NetworkLayout::policy_hidden(), size_t{kFeatures} * kPolicyHidden, 0.4);
   }
 }
@@ -161,6 +165,16 @@ void Adopt(const NetworkWeights& weights, NetworkModel* model) {
                kActivationScale);
     AdoptLayer(view.value, p + NetworkLayout::value(), p + NetworkLayout::value_bias(),
                kActivationScale);
+    AdoptLayer(view.context, p + NetworkLayout::context(), p + NetworkLayout::context_bias(),
+               kActivationScale);
+    AdoptLayer(view.context_to_policy, p + NetworkLayout::context_to_policy(), nullptr,
+               kActivationScale);
+    float* near = p + NetworkLayout::near();
+    for (const NearRows& rows : view.near) {
+      for (const auto& row : rows) {
+        for (int16_t number : row) *near++ = static_cast<float>(number) / kWeightScale;
+      }
+    }
     AdoptLayer(view.policy_hidden, p + NetworkLayout::policy_hidden(),
                p + NetworkLayout::policy_bias(), kRowScale);
     AdoptLayer(view.policy, p + NetworkLayout::policy(), nullptr, kActivationScale);
@@ -327,6 +341,18 @@ NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule, uint32_t ba
                                                    p + NetworkLayout::bias2(), kActivationScale);
     view.value = QuantizeLayer<kHidden, 1>(p + NetworkLayout::value(),
                                            p + NetworkLayout::value_bias(), kActivationScale);
+    view.context = QuantizeLayer<kFeatures, kHidden>(
+        p + NetworkLayout::context(), p + NetworkLayout::context_bias(), kActivationScale);
+    view.context_to_policy = QuantizeLayer<kHidden, kPolicyHidden>(
+        p + NetworkLayout::context_to_policy(), nullptr, kActivationScale);
+    const float* near = p + NetworkLayout::near();
+    for (NearRows& rows : view.near) {
+      for (auto& row : rows) {
+        for (int16_t& number : row) {
+          number = static_cast<int16_t>(Rounded(double{*near++} * kWeightScale, kMostWeight));
+        }
+      }
+    }
     view.policy_hidden = QuantizeLayer<kFeatures, kPolicyHidden>(
         p + NetworkLayout::policy_hidden(), p + NetworkLayout::policy_bias(), kRowScale);
     view.policy =

@@ -40,7 +40,13 @@ struct NetworkLayout {
   static size_t bias2() { return hidden2() + size_t{kHidden} * kHidden; }
   static size_t value() { return bias2() + kHidden; }
   static size_t value_bias() { return value() + kHidden; }
-  static size_t policy_hidden() { return value_bias() + 1; }
+  static size_t context() { return value_bias() + 1; }
+  static size_t context_bias() { return context() + size_t{kFeatures} * kHidden; }
+  static size_t context_to_policy() { return context_bias() + kHidden; }
+  static size_t near() { return context_to_policy() + size_t{kHidden} * kPolicyHidden; }
+  // Of one of the last moves.
+  static constexpr size_t kNearSize = size_t{kNearnesses} * kPolicyHidden;
+  static size_t policy_hidden() { return near() + kLastMoves * kNearSize; }
   static size_t policy_bias() { return policy_hidden() + size_t{kFeatures} * kPolicyHidden; }
   static size_t policy() { return policy_bias() + kPolicyHidden; }
   static size_t size() { return policy() + kPolicyHidden; }

@@ -65,8 +65,7 @@ class Sampler : public LessonListener {
     const int prevent = FeatureBlock(views_, mover, false);
     std::vector<Candidate> row;
     std::optional<uint16_t> index;
-    for (Point p : FreeMoves(board)) {
-      if (mover == Color::kBlack && board.IsForbidden(p)) continue;
+    for (Point p : Choices(board)) {
       if (p == chosen) index = static_cast<uint16_t>(row.size());
       row.push_back({static_cast<uint16_t>(make + PatternOf(state_.code(mover, p))),
                      static_cast<uint16_t>(prevent + PatternOf(state_.code(other, p)))});

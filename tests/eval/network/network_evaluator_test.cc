@@ -34,6 +34,10 @@ class NetworkEvaluatorTest : public testing::TestWithParam<Rule> {
     }
     return board;
   }
+  // Of the stone at p.
+  static Color ColorAt(const Board& board, Point p) {
+    return board.At(p) == Cell::kBlack ? Color::kBlack : Color::kWhite;
+  }
   static std::vector<int> Scores(Evaluator& evaluator, const Board& board,
                                  const std::vector<Point>& moves) {
     std::vector<int> scores(moves.size());
@@ -62,8 +66,9 @@ TEST_P(NetworkEvaluatorTest, AddsToThePatternEvaluation) {
       const std::vector<Point> moves = Points(board.empty());
       const std::vector<int> scores = Scores(*evaluator, board, moves);
       const std::vector<int> base_scores = Scores(base, board, moves);
+      const std::vector<int64_t> added = ReferenceScores(weights, board, mover, moves);
       for (size_t m = 0; m < moves.size(); ++m) {
-        const int64_t sum = base_scores[m] + ReferenceScore(weights, board, mover, moves[m]);
+        const int64_t sum = base_scores[m] + added[m];
         if (base_scores[m] >= kLeastCertainScore) {
           ASSERT_EQ(scores[m], base_scores[m]);
         } else {
@@ -75,7 +80,7 @@ TEST_P(NetworkEvaluatorTest, AddsToThePatternEvaluation) {
 }
 
 // Walks in which positions are asked about now and then, with runs of moves and of undos between.
-TEST_P(NetworkEvaluatorTest, DependsOnThePositionOnly) {
+TEST_P(NetworkEvaluatorTest, DependsOnThePositionAndTheLastMovesOnly) {
   const NetworkWeights weights = Random(Magnitude::kUsual);
   const auto evaluator = Make(weights), fresh = Make(weights);
   Board board = RandomBoard(9, 10, 5);
@@ -119,11 +124,9 @@ TEST_P(NetworkEvaluatorTest, TurnedBoardsAreWorthTheSame) {
       const bool turned = symmetry.ExchangesSides();
       Board image =
           Board::Create(turned ? kHeight : kWidth, turned ? kWidth : kHeight, rule()).value();
-      for (Color c : kColors) {
-        for (Point p : board.stones(c)) {
-          image.SetSideToMove(c);
-          image.Make(symmetry.Apply(p));
-        }
+      for (Point p : board.Moves()) {
+        image.SetSideToMove(ColorAt(board, p));
+        image.Make(symmetry.Apply(p));
       }
       image.SetSideToMove(board.side_to_move());
       std::vector<Point> image_moves;
@@ -148,11 +151,9 @@ TEST_P(NetworkEqualColorsTest, ExchangedColorsAreWorthTheSame) {
     const Board board = RandomBoard(13, 8, 8 * i);
     const std::vector<Point> moves = Points(board.empty());
     Board exchanged = Board::Create(13, 8, rule()).value();
-    for (Color c : kColors) {
-      for (Point p : board.stones(c)) {
-        exchanged.SetSideToMove(Opponent(c));
-        exchanged.Make(p);
-      }
+    for (Point p : board.Moves()) {
+      exchanged.SetSideToMove(Opponent(ColorAt(board, p)));
+      exchanged.Make(p);
     }
     exchanged.SetSideToMove(Opponent(board.side_to_move()));
     evaluator->Reset(board);

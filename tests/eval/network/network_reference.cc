@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <optional>
 #include <vector>
 
 #include "eval/network/line_code.h"
@@ -57,9 +59,8 @@ Numbers Activate(Numbers numbers, int shift) {
   return numbers;
 }
 
-}  // namespace
-
-int64_t ReferenceValue(const NetworkWeights& weights, const Board& board, Color mover) {
+// What the layers that see the whole board get.
+Numbers Inputs(const NetworkWeights& weights, const Board& board, Color mover) {
   Numbers sums(kFeatures);
   for (int y = 0; y < board.height(); ++y) {
     for (int x = 0; x < board.width(); ++x) {
@@ -67,18 +68,50 @@ int64_t ReferenceValue(const NetworkWeights& weights, const Board& board, Color 
       for (size_t i = 0; i < sums.size(); ++i) sums[i] += std::max<int64_t>(features[i], 0);
     }
   }
+  return Activate(sums, kSumShift);
+}
+
+// Nearnesses once more: counted up point by point, each for all that are as near but for a turn of
+// the board, from neighbours in a row outwards.
+size_t NearnessOf(Point p, std::optional<Point> move) {
+  if (!move) return 0;
+  const int dx = std::abs(p.x() - move->x()), dy = std::abs(p.y() - move->y());
+  size_t number = 1;
+  for (int more = 1; more <= kNearReach; ++more) {
+    for (int less = 0; less <= more; ++less, ++number) {
+      if ((dx == more && dy == less) || (dx == less && dy == more)) return number;
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+int64_t ReferenceValue(const NetworkWeights& weights, const Board& board, Color mover) {
   const NetworkView& view = weights.view(mover);
-  const Numbers input = Activate(sums, kSumShift);
-  const Numbers hidden1 = Activate(Apply(view.hidden1, input), kWeightBits);
+  const Numbers hidden1 = Activate(Apply(view.hidden1, Inputs(weights, board, mover)), kWeightBits);
   const Numbers hidden2 = Activate(Apply(view.hidden2, hidden1), kWeightBits);
   return Apply(view.value, hidden2)[0] >> kWeightBits;
 }
 
-int64_t ReferenceScore(const NetworkWeights& weights, const Board& board, Color mover, Point p) {
+Numbers ReferenceScores(const NetworkWeights& weights, const Board& board, Color mover,
+                        const std::vector<Point>& moves) {
   const NetworkView& view = weights.view(mover);
-  const Numbers features = FeaturesOf(weights, board, mover, p);
-  const Numbers hidden = Activate(Apply(view.policy_hidden, features), kPolicyShift);
-  return Apply(view.policy, hidden)[0] >> kWeightBits;
+  const Numbers context = Activate(Apply(view.context, Inputs(weights, board, mover)), kWeightBits);
+  const Numbers from_context = Apply(view.context_to_policy, context);
+  Numbers scores;
+  for (Point p : moves) {
+    Numbers hidden = Apply(view.policy_hidden, FeaturesOf(weights, board, mover, p));
+    for (size_t j = 0; j < hidden.size(); ++j) {
+      hidden[j] += from_context[j] >> kContextShift;
+      for (size_t back = 0; back < kLastMoves; ++back) {
+        const std::optional<Point> last = board.LastMove(static_cast<int>(back));
+        hidden[j] += int64_t{kRowScale} * view.near[back][NearnessOf(p, last)][j];
+      }
+    }
+    scores.push_back(Apply(view.policy, Activate(hidden, kPolicyShift))[0] >> kWeightBits);
+  }
+  return scores;
 }
 
 }  // namespace tengen

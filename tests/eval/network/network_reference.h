@@ -3,16 +3,19 @@
 #define TENGEN_TESTS_EVAL_NETWORK_NETWORK_REFERENCE_H_
 
 #include <cstdint>
+#include <vector>
 
 #include "engine/board.h"
 #include "eval/network/network_weights.h"
 
 namespace tengen {
 
-// What the network adds to the value of `board` for `mover`, and to the score of his move at p. 64
-// bits throughout, so nothing can overflow. REQUIRES: no blocked points.
+// What the network adds to the value of `board` for `mover`, and, after the board's last moves, to
+// the scores of his next ones. 64 bits throughout, so nothing can overflow. REQUIRES: no blocked
+// points.
 int64_t ReferenceValue(const NetworkWeights& weights, const Board& board, Color mover);
-int64_t ReferenceScore(const NetworkWeights& weights, const Board& board, Color mover, Point p);
+std::vector<int64_t> ReferenceScores(const NetworkWeights& weights, const Board& board, Color mover,
+                                     const std::vector<Point>& moves);
 
 }  // namespace tengen
 

@@ -33,12 +33,12 @@ struct Answers {
   friend bool operator==(const Answers&, const Answers&) = default;
 };
 
-Answers Ask(const NetworkState& state, const std::vector<Point>& points) {
+Answers Ask(const NetworkState& state, const Board& board, const std::vector<Point>& points) {
   Answers answers;
   for (Color c : kColors) {
     answers.values.push_back(state.Value(c));
     std::vector<int> scores(points.size());
-    state.Scores(c, points, absl::MakeSpan(scores));
+    state.Scores(c, LastMovesOf(board), points, absl::MakeSpan(scores));
     for (size_t i = 0; i < points.size(); ++i) {
       answers.scores[Index(c)].emplace_back(points[i], scores[i]);
     }
@@ -51,9 +51,9 @@ Answers AskReference(const NetworkWeights& weights, const Board& board,
   Answers answers;
   for (Color c : kColors) {
     answers.values.push_back(static_cast<int>(ReferenceValue(weights, board, c)));
-    for (Point p : points) {
-      const int64_t score = ReferenceScore(weights, board, c, p);
-      answers.scores[Index(c)].emplace_back(p, static_cast<int>(score));
+    const std::vector<int64_t> scores = ReferenceScores(weights, board, c, points);
+    for (size_t i = 0; i < points.size(); ++i) {
+      answers.scores[Index(c)].emplace_back(points[i], static_cast<int>(scores[i]));
     }
   }
   return answers;
@@ -121,7 +121,7 @@ TEST_P(NetworkStateTest, FollowsTheFormulasOnEveryTarget) {
           if (expected.size() == i) {
             expected.push_back(AskReference(weights, walk.board(), points));
           }
-          ASSERT_EQ(Ask(state, points), expected[i]) << BoardToText(walk.board());
+          ASSERT_EQ(Ask(state, walk.board(), points), expected[i]) << BoardToText(walk.board());
         }
       });
       if (GetParam() == Magnitude::kUsual) {
@@ -146,7 +146,8 @@ TEST_P(NetworkStateTest, ForgetsTheWayToThePosition) {
       for (int step = 0; step < 7; ++step) walk.Step(state);
       ASSERT_TRUE(fresh.Reset(walk.board()));
       const std::vector<Point> points = Points(walk.board().empty());
-      ASSERT_EQ(Ask(state, points), Ask(fresh, points)) << BoardToText(walk.board());
+      ASSERT_EQ(Ask(state, walk.board(), points), Ask(fresh, walk.board(), points))
+          << BoardToText(walk.board());
     }
   }
 }
@@ -164,7 +165,7 @@ TEST_P(NetworkStateTest, FullBoardsAreNoMatter) {
       board.Make(p);
       if (random.Chance(30)) board.Pass();
     }
-    ASSERT_EQ(Ask(state, {}), AskReference(weights, board, {}));
+    ASSERT_EQ(Ask(state, board, {}), AskReference(weights, board, {}));
   }
 }
 

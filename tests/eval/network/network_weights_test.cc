@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr size_t kHeaderBytes = 32;
+constexpr size_t kHeaderBytes = 33;
 
 // `text` with the checksum that belongs to it.
 std::string Signed(std::string text) {
@@ -71,9 +71,9 @@ TEST(NetworkWeightsTest, DamagedFilesAreRefused) {
   RandomSource random(4);
   const std::string good =
       SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
-  EXPECT_THAT(WhyRefused(""), HasSubstr("no TNW1"));
-  EXPECT_THAT(WhyRefused("TNW"), HasSubstr("no TNW1"));
-  EXPECT_THAT(WhyRefused("TNW1"), HasSubstr("too short"));
+  EXPECT_THAT(WhyRefused(""), HasSubstr("no TNW2"));
+  EXPECT_THAT(WhyRefused("TNW"), HasSubstr("no TNW2"));
+  EXPECT_THAT(WhyRefused("TNW2"), HasSubstr("too short"));
   EXPECT_THAT(WhyRefused(good + "x"), HasSubstr("wrong checksum"));
   EXPECT_THAT(WhyRefused(Signed(good + "x")), HasSubstr("wrong length"));
   const auto size = static_cast<int>(good.size());
@@ -100,7 +100,7 @@ TEST(NetworkWeightsTest, WrongHeadersAreRefusedWithTheReason) {
     text[place] = byte;
     return WhyRefused(Signed(text));
   };
-  EXPECT_THAT(with(3, '2'), HasSubstr("no TNW1"));
+  EXPECT_THAT(with(3, '1'), HasSubstr("no TNW2"));
   EXPECT_THAT(with(4, 9), HasSubstr("unknown rule 9"));
   EXPECT_THAT(with(4, 2), HasSubstr("1 views"));  // renju has two
   EXPECT_THAT(with(5, 2), HasSubstr("2 views"));
@@ -113,7 +113,8 @@ TEST(NetworkWeightsTest, WrongHeadersAreRefusedWithTheReason) {
   EXPECT_THAT(with(17, 5), HasSubstr("sums"));
   EXPECT_THAT(with(18, 9), HasSubstr("policy"));
   EXPECT_THAT(with(19, 5), HasSubstr("points to each side"));
-  EXPECT_THAT(with(20, 0), HasSubstr("rows instead of 22129"));
+  EXPECT_THAT(with(20, 6), HasSubstr("6 steps that are near"));
+  EXPECT_THAT(with(21, 0), HasSubstr("rows instead of 22129"));
 }
 
 TEST(NetworkWeightsTest, NumbersBeyondTheirBoundsAreRefused) {
@@ -132,6 +133,11 @@ TEST(NetworkWeightsTest, NumbersBeyondTheirBoundsAreRefused) {
               beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.policy.weights[0][2] = -kMostWeight - 1; }),
               beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.near[1][35][0] = kMostWeight + 1; }), beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.context.biases[4] = kMostBias + 1; }), beyond);
+  EXPECT_THAT(
+      refused([](NetworkView& view) { view.context_to_policy.weights[31][2] = -kMostWeight - 1; }),
+      beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.hidden2.biases[4] = kMostBias + 1; }), beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.value.biases[0] = -kMostBias - 1; }), beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.rows[0][0] = 1; }), HasSubstr("wrong marks"));

@@ -31,6 +31,13 @@ class NumberMaker {
       number = static_cast<int16_t>(Next(400, kMostRow, /*row=*/true));
     }
   }
+  void Fill(std::array<NearRows, kLastMoves>& near) {
+    for (NearRows& rows : near) {
+      for (auto& row : rows) {
+        for (int16_t& number : row) number = static_cast<int16_t>(Next(250, kMostWeight));
+      }
+    }
+  }
   template <int in, int out>
   void Fill(Layer<in, out>& layer) {
     for (auto& weights : layer.weights) {
@@ -57,6 +64,10 @@ NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, RandomSource& rando
     maker.Fill(view.hidden1);
     maker.Fill(view.hidden2);
     maker.Fill(view.value);
+    maker.Fill(view.context);
+    maker.Fill(view.context_to_policy);
+    view.context_to_policy.biases = {};
+    maker.Fill(view.near);
     maker.Fill(view.policy_hidden);
     maker.Fill(view.policy);
     view.policy.biases = {};
