@@ -257,8 +257,9 @@ struct Neurons {
   V32 v[kVectors];
 };
 
-// The inputs of the layers that see the whole board, as pairs.
-HWY_INLINE void StoreInputs(const NetworkSums& board, int32_t* HWY_RESTRICT pairs) {
+// What `layer` makes of the whole board, as pairs for the next one.
+HWY_INLINE void StoreFirstLayer(const PairedLayer<kFeatures, kHidden>& layer,
+                                const NetworkSums& board, int32_t* HWY_RESTRICT pairs) {
   const V32 most = hn::Set(D32(), kMostActivation);
   HWY_UNROLL(4)
   for (size_t i = 0; i < kFeatures / 2; i += kLanes32) {
@@ -266,14 +267,14 @@ HWY_INLINE void StoreInputs(const NetworkSums& board, int32_t* HWY_RESTRICT pair
     const V32 odd = hn::ShiftRight<kSumShift>(hn::Load(D32(), board.sums[1] + i));
     hn::Store(hn::Min(even, most) | hn::ShiftLeft<16>(hn::Min(odd, most)), D32(), pairs + i);
   }
+  Neurons<kHidden> neurons(layer, pairs);
+  neurons.Activate<kWeightBits>();
+  neurons.StorePairs(pairs);
 }
 
 int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
   alignas(64) int32_t pairs[kFeatures / 2];
-  StoreInputs(board, pairs);
-  Neurons<kHidden> hidden1(head.hidden1, pairs);
-  hidden1.Activate<kWeightBits>();
-  hidden1.StorePairs(pairs);
+  StoreFirstLayer(head.hidden1, board, pairs);
   Neurons<kHidden> hidden2(head.hidden2, pairs);
   hidden2.Activate<kWeightBits>();
   return (hidden2.Times(head.weights) + head.bias) >> kWeightBits;
@@ -282,10 +283,7 @@ int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
 // What the neurons of the policy start from wherever the move is.
 HWY_INLINE Neurons<kPolicyHidden> StartOfScores(const PolicyHead& head, const NetworkSums& board) {
   alignas(64) int32_t pairs[kFeatures / 2];
-  StoreInputs(board, pairs);
-  Neurons<kHidden> context(head.context, pairs);
-  context.Activate<kWeightBits>();
-  context.StorePairs(pairs);
+  StoreFirstLayer(head.context, board, pairs);
   Neurons<kPolicyHidden> start(head.context_to_policy, pairs);
   start.Shift<kContextShift>();
   start.Add(head.hidden.biases);

@@ -11,6 +11,7 @@
 
 namespace tengen {
 
+// The board's last moves, as NetworkState::Scores wants them.
 LastMoves LastMovesOf(const Board& board);
 
 // The codes of all lines through all points, and what follows from them up to the first layers.

@@ -35,9 +35,7 @@ namespace tengen {
 //   value          = pattern value + ((W3 hidden2 + b3) >> kWeightBits)     evaluation units
 //   context[j]     = clamp((C1 input + c1)[j] >> kWeightBits, 0, kMostActivation)
 //   start[j]       = q1[j] + ((C2 context)[j] >> kContextShift)
-//                    + sum over the last moves of near[nearness of it and the point][j]
-//                                                                          scale kWeightScale,
-//                                                                          near times kRowScale
+//                    + kRowScale * (sum over the last moves of near[nearness to the point][j])
 //   t[j]           = clamp((start + P1 feature)[j] >> kPolicyShift, 0, kMostActivation)
 //   score          = pattern score + ((P2 t) >> kWeightBits)                units of move ordering
 //
