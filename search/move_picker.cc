@@ -1,29 +1,26 @@
 #include "search/move_picker.h"
 
 #include <algorithm>
-#include <climits>
+#include <utility>
 
 namespace tengen {
+
 MovePicker::MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move,
                        int ply, const History& history, Evaluator& evaluator,
-                       const SearchParameters& parameters) {
-  absl::InlinedVector<Point, 128> points;
-  for (Point p : moves) points.push_back(p);
-  absl::InlinedVector<int, 128> scores(points.size());
-  evaluator.ScoreMoves(board, points, absl::MakeSpan(scores));
-  const Color mover = board.side_to_move();
-  const std::optional<Point> counter = history.CounterMove(mover, board.LastMove());
-  for (size_t i = 0; i < points.size(); ++i) {
-    const Point p = points[i];
-    int score = scores[i] + history.Score(mover, p) / parameters.history_divisor;
-    if (history.IsKiller(ply, p)) score += parameters.killer_bonus;
-    if (counter == p) score += parameters.counter_move_bonus;
-    if (table_move == p) score = INT_MAX;
-    moves_.push_back({p, score});
-  }
+                       const SearchParameters& parameters)
+    : board_(board),
+      history_(history),
+      evaluator_(evaluator),
+      parameters_(parameters),
+      ply_(ply),
+      table_move_(table_move && moves.Contains(*table_move) ? table_move : std::nullopt),
+      unscored_(moves) {
+  if (table_move_) unscored_.Erase(*table_move_);
 }
 
 std::optional<Point> MovePicker::Next() {
+  if (table_move_) return std::exchange(table_move_, std::nullopt);
+  if (!unscored_.empty()) ScoreMoves();
   if (next_ == moves_.size()) return std::nullopt;
   const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(next_);
   const auto best = std::max_element(first, moves_.end(), [](const Scored& a, const Scored& b) {
@@ -32,6 +29,23 @@ std::optional<Point> MovePicker::Next() {
   std::swap(*first, *best);
   ++next_;
   return first->point;
+}
+
+void MovePicker::ScoreMoves() {
+  absl::InlinedVector<Point, 128> points;
+  for (Point p : std::exchange(unscored_, PointSet())) points.push_back(p);
+  absl::InlinedVector<int, 128> scores(points.size());
+  // The only reply to a four needs no score, and there are many.
+  if (points.size() > 1) evaluator_.ScoreMoves(board_, points, absl::MakeSpan(scores));
+  const Color mover = board_.side_to_move();
+  const std::optional<Point> counter = history_.CounterMove(mover, board_.LastMove());
+  for (size_t i = 0; i < points.size(); ++i) {
+    const Point p = points[i];
+    int score = scores[i] + history_.Score(mover, p) / parameters_.history_divisor;
+    if (history_.IsKiller(ply_, p)) score += parameters_.killer_bonus;
+    if (counter == p) score += parameters_.counter_move_bonus;
+    moves_.push_back({p, score});
+  }
 }
 
 }  // namespace tengen

@@ -13,10 +13,12 @@
 namespace tengen {
 
 // Hands out the points of a set in the order in which the search should try them: the table's move,
-// then by the evaluator's score with killers, counter-move and history on top. Equal scores come by
+// then by the evaluator's score with killers, counter-move and history on top, as they are when the
+// first move after the table's is asked for: many nodes need no other. Equal scores come by
 // ascending point, so the order is the same on every machine.
 //
-// Lives for one node; thread-compatible.
+// Lives for one node; thread-compatible. What it is made from must outlive it, and the board must
+// be the same whenever a move is asked for.
 class MovePicker {
  public:
   MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move, int ply,
@@ -30,6 +32,16 @@ class MovePicker {
     Point point;
     int score;
   };
+
+  void ScoreMoves();
+
+  const Board& board_;
+  const History& history_;
+  Evaluator& evaluator_;
+  const SearchParameters& parameters_;
+  const int ply_;
+  std::optional<Point> table_move_;  // as long as it was not handed out
+  PointSet unscored_;
   absl::InlinedVector<Scored, 128> moves_;
   size_t next_ = 0;
 };

@@ -17,6 +17,7 @@ namespace {
 class ToldEvaluator : public Evaluator {
  public:
   void Set(Point p, int score) { scores_[p.id()] = score; }
+  int times_asked() const { return times_asked_; }
 
   void Reset(const Board&) override {}
   void OnMake(const Board&, Point) override {}
@@ -24,6 +25,7 @@ class ToldEvaluator : public Evaluator {
   Value Evaluate(const Board&) override { return kDraw; }
   void ScoreMoves(const Board&, absl::Span<const Point> moves, absl::Span<int> scores) override {
     ASSERT_EQ(moves.size(), scores.size());
+    ++times_asked_;
     for (size_t i = 0; i < moves.size(); ++i) {
       const auto told = scores_.find(moves[i].id());
       scores[i] = told == scores_.end() ? 0 : told->second;
@@ -32,6 +34,7 @@ class ToldEvaluator : public Evaluator {
 
  private:
   std::map<int, int> scores_;
+  int times_asked_ = 0;
 };
 
 class MovePickerTest : public testing::Test {
@@ -84,6 +87,19 @@ TEST_F(MovePickerTest, TheTableMoveComesFirstWhateverItsScore) {
   evaluator_.Set(d_, 100'000);
   evaluator_.Set(c_, -100'000);
   EXPECT_EQ(Pick(few_, c_), (std::vector<Point>{c_, d_, a_, b_}));
+}
+
+TEST_F(MovePickerTest, ScoresAreAskedForOnlyWhereTheyDecide) {
+  MovePicker picker(board_, few_, c_, kPly, *history_, evaluator_, parameters_);
+  EXPECT_EQ(picker.Next(), c_);
+  EXPECT_EQ(evaluator_.times_asked(), 0) << "the table's move may be all that is wanted";
+  EXPECT_EQ(picker.Next(), a_);
+  EXPECT_EQ(picker.Next(), b_);
+  EXPECT_EQ(evaluator_.times_asked(), 1);
+  EXPECT_EQ(Pick(SetOf({b_})), std::vector<Point>{b_});
+  EXPECT_EQ(Pick(SetOf({a_, b_}), a_), (std::vector<Point>{a_, b_}));
+  EXPECT_EQ(Pick(SetOf({a_}), a_), std::vector<Point>{a_});
+  EXPECT_EQ(evaluator_.times_asked(), 1) << "one move needs no order";
 }
 
 TEST_F(MovePickerTest, ATableMoveOutsideTheSetIsNotPlayed) {
