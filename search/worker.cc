@@ -113,7 +113,7 @@ bool Worker::SearchLines(int depth) {
 }
 
 void Worker::SetUpRoot() {
-  const Choice choice = Guarded() ? Choice{Situation::kFree, FreeMoves()} : Choose();
+  const Choice choice = Guarded() ? Choice{Situation::kFree, FreeMoves(board_)} : Choose();
   root_situation_ = choice.situation;
   PointSet allowed;
   // When nothing helps any more, any allowed move will do, and a forbidden one if there is no
@@ -317,7 +317,7 @@ Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
   const Value eval = evaluator_->Evaluate(board_);
   evals_[ply] = eval;
   if (depth <= 0) return eval;
-  PointSet moves = FreeMoves();
+  PointSet moves = FreeMoves(board_);
   for (const Refusal& refusal : root_.refused) {
     if (refusal.Concerns(board_)) moves -= refusal.moves;
   }
@@ -559,39 +559,6 @@ Value Worker::NothingHelps(Situation situation, int ply) const {
   }
   // All points near the stones are forbidden. If all others are too, whoever must play one loses.
   return CanMove() ? evaluator_->Evaluate(board_) : LossIn(ply + 1);
-}
-
-Worker::Choice Worker::Choose() const {
-  const Color mover = board_.side_to_move(), other = Opponent(mover);
-  if (board_.ThreatCount(other, LineThreat::kFive) > 0) {
-    return {Situation::kForced, FiveDefenses(board_, other)};
-  }
-  // He needs two stones after our next ones.
-  if (StonesLeft() >= 4 && board_.ThreatCount(other, LineThreat::kStraightFour) > 0) {
-    // A white stone can make a double three real or false, so against Black of renju only points
-    // that are no double three whatever White does bind us.
-    PointSet threats = board_.ThreatPoints(other, LineThreat::kStraightFour);
-    if (RuleFor(board_.rule(), other).has_forbidden) {
-      threats -= DoubleThreeMoves(board_, other);
-      for (Point p : PointSet(threats)) {
-        if (board_.IsForbidden(p)) threats.Erase(p);
-      }
-    }
-    if (!threats.empty()) {
-      PointSet defenses = board_.empty();
-      for (Point p : threats) defenses &= StraightFourDefenses(board_, other, p);
-      return {Situation::kDefend, defenses | FourMoves(board_, mover)};
-    }
-  }
-  return {Situation::kFree, FreeMoves()};
-}
-
-PointSet Worker::FreeMoves() const {
-  PointSet moves = Candidates(board_);
-  for (Color c : kColors) {
-    moves |= board_.ThreatPoints(c, LineThreat::kFour) | board_.ThreatPoints(c, LineThreat::kThree);
-  }
-  return moves;
 }
 
 bool Worker::Guarded() const {

@@ -16,6 +16,7 @@
 #include "search/move_picker.h"
 #include "search/parameters.h"
 #include "search/search_types.h"
+#include "search/situation.h"
 #include "search/strength.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
@@ -79,16 +80,6 @@ class Worker {
   SearchResult Run(SearchListener* listener);
 
  private:
-  // How free the side to move is.
-  enum class Situation : uint8_t {
-    kFree,    // any move
-    kDefend,  // must stop a straight four or make fours
-    kForced,  // must stop a five
-  };
-  struct Choice {
-    Situation situation;
-    PointSet moves;  // empty: nothing helps
-  };
   struct RootMove {
     Point point;
     Value value = -kInfinite;
@@ -133,9 +124,7 @@ class Worker {
   bool Improving(int ply) const;
   Value NothingHelps(Situation situation, int ply) const;
 
-  Choice Choose() const;
-  // All moves worth a look if nothing threatens.
-  PointSet FreeMoves() const;
+  Choice Choose() const { return ChoiceOf(board_, StonesLeft()); }
   // True if a position in which moves are refused can still come about.
   bool Guarded() const;
   bool Allowed(Point p) const {
