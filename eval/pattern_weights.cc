@@ -18,9 +18,11 @@ constexpr size_t kViewBytes =
 
 int16_t TakeWeight(absl::string_view* text) { return static_cast<int16_t>(TakeNumber(text, 2)); }
 
-// Of moves that win or must be answered nothing is learned: training never sees them, because such
-// positions are decided before evaluation.
+// Of moves that win or must be answered no pattern learns anything: such positions are decided
+// before evaluation. Where a straight four must be stopped, all moves that a search considers do so
+// or make fours; the points where it would be made are only likely to be the best.
 constexpr int kMostLearnedScore = 4000;
+constexpr int kLikelyDefense = 256;
 struct Certain {
   LineClass line_class;
   int16_t make;
@@ -28,7 +30,7 @@ struct Certain {
 };
 constexpr Certain kCertain[] = {
     {LineClass::kFive, 32000, 24000},
-    {LineClass::kStraightFour, 16000, kLeastCertainScore},
+    {LineClass::kStraightFour, 16000, kLikelyDefense},
 };
 
 PatternTables::Scores ScoresOf(const PatternWeight& weight, PatternCode code) {

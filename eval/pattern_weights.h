@@ -63,8 +63,7 @@ absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text);
 absl::string_view EmbeddedPatternWeights(Rule rule);
 
 // Moves that win or must be answered go first whatever was learned: a move that makes a five or a
-// straight four, or prevents a five, has at least this score, and so has one that prevents a
-// straight four unless its own pattern was learned to be bad.
+// straight four, or prevents a five, has at least this score.
 inline constexpr int kLeastCertainScore = 8000;
 
 // The weights spread out over codes for the search. Immutable, so thread-safe; 1 MB.

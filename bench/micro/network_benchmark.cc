@@ -46,7 +46,9 @@ std::shared_ptr<const Network> RandomNetwork() {
       for (int16_t& number : row) number = next(80);
     }
   }
+  for (auto& layer : view.last_to_policy) fill(layer);
   fill(view.policy_hidden);
+  fill(view.around_to_policy);
   fill(view.policy);
   return std::make_shared<const Network>(weights);
 }

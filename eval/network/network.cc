@@ -22,7 +22,10 @@ size_t FeatureInput(Color mover, size_t pair, size_t half) {
   const size_t feature = 2 * pair + half;
   return mover == Color::kBlack ? feature : (feature + kEyeChannels) % kFeatures;
 }
-size_t HiddenInput(Color, size_t pair, size_t half) { return pair + half * kHidden / 2; }
+template <int neurons>
+size_t HiddenInput(Color, size_t pair, size_t half) {
+  return pair + half * neurons / 2;
+}
 
 template <int in, int out>
 PairedLayer<in, out> Paired(const Layer<in, out>& layer, Color mover, InputOf input_of) {
@@ -41,7 +44,7 @@ PairedLayer<in, out> Paired(const Layer<in, out>& layer, Color mover, InputOf in
 ValueHead MakeValueHead(const NetworkView& view, Color mover) {
   ValueHead head = {};
   head.hidden1 = Paired(view.hidden1, mover, FeatureInput);
-  head.hidden2 = Paired(view.hidden2, mover, HiddenInput);
+  head.hidden2 = Paired(view.hidden2, mover, HiddenInput<kHidden1>);
   const auto& weights = view.value.weights[0];
   std::copy(weights.begin(), weights.end(), head.weights);
   head.bias = view.value.biases[0];
@@ -51,8 +54,9 @@ ValueHead MakeValueHead(const NetworkView& view, Color mover) {
 PolicyHead MakePolicyHead(const NetworkView& view, Color mover) {
   PolicyHead head = {};
   head.context = Paired(view.context, mover, FeatureInput);
-  head.context_to_policy = Paired(view.context_to_policy, mover, HiddenInput);
+  head.context_to_policy = Paired(view.context_to_policy, mover, HiddenInput<kContext>);
   for (size_t back = 0; back < kLastMoves; ++back) {
+    head.last_to_policy[back] = Paired(view.last_to_policy[back], mover, FeatureInput);
     for (size_t nearness = 0; nearness < kNearnesses; ++nearness) {
       for (size_t neuron = 0; neuron < kPolicyHidden; ++neuron) {
         head.near[back][nearness][neuron] = kRowScale * view.near[back][nearness][neuron];
@@ -60,6 +64,7 @@ PolicyHead MakePolicyHead(const NetworkView& view, Color mover) {
     }
   }
   head.hidden = Paired(view.policy_hidden, mover, FeatureInput);
+  head.around_to_policy = Paired(view.around_to_policy, mover, FeatureInput);
   const auto& weights = view.policy.weights[0];
   std::copy(weights.begin(), weights.end(), head.weights);
   return head;

@@ -21,13 +21,14 @@ struct Reach {
   int step;
 };
 
-inline std::array<Reach, kDirectionCount> ReachesOf(Point p, int width, int height) {
-  const int left = p.x(), right = width - 1 - p.x();
-  const int above = p.y(), below = height - 1 - p.y();
+inline std::array<Reach, kDirectionCount> ReachesOf(Point p, const NetworkSums& board) {
+  const int left = p.x(), right = board.width - 1 - p.x();
+  const int above = p.y(), below = board.height - 1 - p.y();
+  const int down = board.RowStep();
   return {{{left, right, 1},
-           {above, below, width},
-           {std::min(left, above), std::min(right, below), width + 1},
-           {std::min(left, below), std::min(right, above), 1 - width}}};
+           {above, below, down},
+           {std::min(left, above), std::min(right, below), down + 1},
+           {std::min(left, below), std::min(right, above), 1 - down}}};
 }
 
 // A line through a point that looks different now.
@@ -51,7 +52,7 @@ struct CodeChanges {
 
 // Brings the codes up to date.
 inline void ChangeCodes(NetworkSums& board, Point p, int digit, CodeChanges& changes) {
-  const auto reaches = ReachesOf(p, board.width, board.height);
+  const auto reaches = ReachesOf(p, board);
   const int origin = board.IndexOf(p);
   for (size_t d = 0; d < reaches.size(); ++d) {
     const Reach& reach = reaches[d];
@@ -194,19 +195,21 @@ struct Neurons {
     HWY_UNROLL(8)
     for (size_t i = 0; i < kVectors; ++i) v[i] = hn::Load(D32(), numbers + i * kLanes32);
   }
-  // `inputs` are the pairs of inputs, two 16-bit numbers in each word.
+  // `inputs` are 16-bit numbers, pair by pair.
   template <int in>
-  HWY_INLINE Neurons(const PairedLayer<in, count>& layer, const int32_t* HWY_RESTRICT inputs)
+  HWY_INLINE Neurons(const PairedLayer<in, count>& layer, const int16_t* HWY_RESTRICT inputs)
       : Neurons(layer, Neurons(layer.biases), inputs) {}
   // The same with `start` in place of the biases.
   template <int in>
   HWY_INLINE Neurons(const PairedLayer<in, count>& layer, const Neurons& start,
-                     const int32_t* HWY_RESTRICT inputs) {
+                     const int16_t* HWY_RESTRICT inputs) {
     PairSum sums[kVectors];
     HWY_UNROLL(8)
     for (size_t i = 0; i < kVectors; ++i) sums[i] = PairSum(start.v[i]);
     for (size_t pair = 0; pair < PairedLayer<in, count>::kPairs; ++pair) {
-      const V16 input = hn::BitCast(D16(), hn::Set(D32(), inputs[pair]));
+      int32_t both;
+      std::memcpy(&both, inputs + 2 * pair, sizeof(both));
+      const V16 input = hn::BitCast(D16(), hn::Set(D32(), both));
       const int16_t* HWY_RESTRICT weights = layer.weights[pair][0];
       HWY_UNROLL(8)
       for (size_t i = 0; i < kVectors; ++i) {
@@ -238,10 +241,11 @@ struct Neurons {
     }
   }
   // The pairs that the next layer wants: activation i and the one half of the layer behind it.
-  HWY_INLINE void StorePairs(int32_t* HWY_RESTRICT pairs) const {
+  HWY_INLINE void StorePairs(int16_t* HWY_RESTRICT pairs) const {
     HWY_UNROLL(8)
     for (size_t i = 0; i < kVectors / 2; ++i) {
-      hn::Store(v[i] | hn::ShiftLeft<16>(v[i + kVectors / 2]), D32(), pairs + i * kLanes32);
+      const V32 both = v[i] | hn::ShiftLeft<16>(v[i + kVectors / 2]);
+      hn::Store(hn::BitCast(D16(), both), D16(), pairs + i * kLanes16);
     }
   }
   // The sum of the products with `weights`.
@@ -258,33 +262,57 @@ struct Neurons {
 };
 
 // What `layer` makes of the whole board, as pairs for the next one.
-HWY_INLINE void StoreFirstLayer(const PairedLayer<kFeatures, kHidden>& layer,
-                                const NetworkSums& board, int32_t* HWY_RESTRICT pairs) {
+template <int out>
+HWY_INLINE void StoreFirstLayer(const PairedLayer<kFeatures, out>& layer, const NetworkSums& board,
+                                int16_t* HWY_RESTRICT pairs) {
+  alignas(64) int16_t inputs[kFeatures];
   const V32 most = hn::Set(D32(), kMostActivation);
   HWY_UNROLL(4)
   for (size_t i = 0; i < kFeatures / 2; i += kLanes32) {
     const V32 even = hn::ShiftRight<kSumShift>(hn::Load(D32(), board.sums[0] + i));
     const V32 odd = hn::ShiftRight<kSumShift>(hn::Load(D32(), board.sums[1] + i));
-    hn::Store(hn::Min(even, most) | hn::ShiftLeft<16>(hn::Min(odd, most)), D32(), pairs + i);
+    const V32 both = hn::Min(even, most) | hn::ShiftLeft<16>(hn::Min(odd, most));
+    hn::Store(hn::BitCast(D16(), both), D16(), inputs + 2 * i);
   }
-  Neurons<kHidden> neurons(layer, pairs);
-  neurons.Activate<kWeightBits>();
+  Neurons<out> neurons(layer, inputs);
+  neurons.template Activate<kWeightBits>();
   neurons.StorePairs(pairs);
 }
 
 int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
-  alignas(64) int32_t pairs[kFeatures / 2];
+  alignas(64) int16_t pairs[kHidden1];
   StoreFirstLayer(head.hidden1, board, pairs);
-  Neurons<kHidden> hidden2(head.hidden2, pairs);
+  Neurons<kHidden2> hidden2(head.hidden2, pairs);
   hidden2.Activate<kWeightBits>();
   return (hidden2.Times(head.weights) + head.bias) >> kWeightBits;
 }
 
+// What lies around a point.
+HWY_INLINE void StoreAround(const NetworkSums& board, int place, int16_t* HWY_RESTRICT numbers) {
+  const int down = board.RowStep();
+  const int steps[] = {-down - 1, -down, -down + 1, -1, 1, down - 1, down, down + 1};
+  HWY_UNROLL(4)
+  for (size_t i = 0; i < kFeatures; i += kLanes16) {
+    V16 sum = hn::Zero(D16());
+    for (int step : steps) {
+      const V16 feature = hn::Load(D16(), board.features[place + step] + i);
+      sum = sum + hn::ShiftRight<kAroundShift>(hn::Max(feature, hn::Zero(D16())));
+    }
+    hn::Store(sum, D16(), numbers + i);
+  }
+}
+
 // What the neurons of the policy start from wherever the move is.
-HWY_INLINE Neurons<kPolicyHidden> StartOfScores(const PolicyHead& head, const NetworkSums& board) {
-  alignas(64) int32_t pairs[kFeatures / 2];
+HWY_INLINE Neurons<kPolicyHidden> StartOfScores(const PolicyHead& head, const NetworkSums& board,
+                                                const LastMoves& last) {
+  alignas(64) int16_t pairs[kContext];
   StoreFirstLayer(head.context, board, pairs);
   Neurons<kPolicyHidden> start(head.context_to_policy, pairs);
+  for (size_t back = 0; back < kLastMoves; ++back) {
+    if (!last[back]) continue;
+    start = Neurons<kPolicyHidden>(head.last_to_policy[back], start,
+                                   board.features[board.IndexOf(*last[back])]);
+  }
   start.Shift<kContextShift>();
   start.Add(head.hidden.biases);
   return start;
@@ -292,15 +320,17 @@ HWY_INLINE Neurons<kPolicyHidden> StartOfScores(const PolicyHead& head, const Ne
 
 void NetworkScoresKernel(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,
                          const Point* points, size_t count, int* scores) {
-  const Neurons<kPolicyHidden> start_of_all = StartOfScores(head, board);
+  const Neurons<kPolicyHidden> start_of_all = StartOfScores(head, board, last);
   for (size_t i = 0; i < count; ++i) {
     Neurons<kPolicyHidden> start = start_of_all;
     for (size_t back = 0; back < kLastMoves; ++back) {
       start.Add(head.near[back][NearnessOf(points[i], last[back])]);
     }
-    int32_t pairs[kFeatures / 2];
-    std::memcpy(pairs, board.features[board.IndexOf(points[i])], sizeof(pairs));
-    Neurons<kPolicyHidden> hidden(head.hidden, start, pairs);
+    const int place = board.IndexOf(points[i]);
+    alignas(64) int16_t around[kFeatures];
+    StoreAround(board, place, around);
+    const Neurons<kPolicyHidden> here(head.hidden, start, board.features[place]);
+    Neurons<kPolicyHidden> hidden(head.around_to_policy, here, around);
     hidden.Activate<kPolicyShift>();
     scores[i] = hidden.Times(head.weights) >> kWeightBits;
   }

@@ -34,39 +34,48 @@ struct PairedLayer {
 };
 
 // The value for one colour to move. Input pairs of the first layer: features 2i and 2i + 1 in the
-// order of a CodeRow; of the second: neurons i and i + kHidden / 2, which need no shuffling.
+// order of a CodeRow; of the second: neurons i and i + kHidden1 / 2, which need no shuffling.
 struct ValueHead {
-  PairedLayer<kFeatures, kHidden> hidden1;
-  PairedLayer<kHidden, kHidden> hidden2;
-  alignas(64) int32_t weights[kHidden];
+  PairedLayer<kFeatures, kHidden1> hidden1;
+  PairedLayer<kHidden1, kHidden2> hidden2;
+  alignas(64) int32_t weights[kHidden2];
   int32_t bias;
 };
 
 // The scores of one colour's moves. Input pairs as in ValueHead.
 struct PolicyHead {
-  PairedLayer<kFeatures, kHidden> context;
-  PairedLayer<kHidden, kPolicyHidden> context_to_policy;
+  PairedLayer<kFeatures, kContext> context;
+  PairedLayer<kContext, kPolicyHidden> context_to_policy;
+  PairedLayer<kFeatures, kPolicyHidden> last_to_policy[kLastMoves];
   // Spread out to the scale of the neurons they are added to.
   alignas(64) int32_t near[kLastMoves][kNearnesses][kPolicyHidden];
   PairedLayer<kFeatures, kPolicyHidden> hidden;
+  PairedLayer<kFeatures, kPolicyHidden> around_to_policy;
   alignas(64) int32_t weights[kPolicyHidden];
 };
 
 // The last moves, the latest first, as far as there were so many.
 using LastMoves = std::array<std::optional<Point>, kLastMoves>;
 
-// One board. Points are numbered without gaps, row by row of a board `width` wide, so that what is
-// used lies together. Invariant between calls: the codes are those of the lines through every point
-// as Black sees them, and the rest is what network_weights.h defines. A plain value of 74 KB.
+// One board. Points are numbered row by row of a board `width` wide, so that what is used lies
+// together, and with a place without features in front of every row, a row of them before the first
+// and one behind the last: so every point has eight others around it. Invariant between calls: the
+// codes are those of the lines through every point as Black sees them, and the rest is what
+// network_weights.h defines. A plain value of 75 KB.
 struct NetworkSums {
-  alignas(64) int16_t features[kPointCapacity][kFeatures];  // in the order of a CodeRow
+  static constexpr int kPlaces = (kMaxSide + 2) * (kMaxSide + 1) + 1;
+
+  alignas(64) int16_t features[kPlaces][kFeatures];  // in the order of a CodeRow
   // Of the positive parts of the features; feature 2i + parity is at [parity][i].
   alignas(64) int32_t sums[2][kFeatures / 2];
-  LineCode codes[kDirectionCount][kPointCapacity];
+  LineCode codes[kDirectionCount][kPlaces];
   int width;
   int height;
 
-  int IndexOf(Point p) const { return p.y() * width + p.x(); }
+  int IndexOf(Point p) const { return (p.y() + 1) * RowStep() + p.x() + 1; }
+  int RowStep() const { return width + 1; }  // from a point to the one below it
+  // Past the last one that this board uses.
+  int PlacesEnd() const { return (height + 2) * RowStep() + 1; }
 };
 
 // The digit of a stone in a LineCode as Black sees it.

@@ -36,12 +36,12 @@ LastMoves LastMovesOf(const Board& board) {
 }
 
 bool NetworkState::Reset(const Board& board) {
-  const int points = board.width() * board.height();
-  if (board.stone_count() + board.empty_count() != points) return false;
+  if (board.stone_count() + board.empty_count() != board.width() * board.height()) return false;
   sums_.width = board.width();
   sums_.height = board.height();
   // An empty board has no features.
-  std::memset(sums_.features, 0, static_cast<size_t>(points) * sizeof(sums_.features[0]));
+  std::memset(sums_.features, 0,
+              static_cast<size_t>(sums_.PlacesEnd()) * sizeof(sums_.features[0]));
   std::memset(sums_.sums, 0, sizeof(sums_.sums));
   for (int y = 0; y < board.height(); ++y) {
     for (int x = 0; x < board.width(); ++x) {

@@ -13,7 +13,7 @@
 namespace tengen {
 namespace {
 
-constexpr absl::string_view kNetworkMagic = "TNW2";
+constexpr absl::string_view kNetworkMagic = "TNW3";
 constexpr int kCrcBytes = 4;
 constexpr LineRow kZeroRow = {};
 
@@ -26,7 +26,9 @@ struct Fixed {
 
 std::vector<Fixed> FixedNumbers() {
   return {{"channels", 2, kEyeChannels},
-          {"neurons of a hidden layer", 2, kHidden},
+          {"neurons of the first hidden layer", 2, kHidden1},
+          {"neurons of the second hidden layer", 2, kHidden2},
+          {"neurons of the context", 2, kContext},
           {"neurons of the policy", 2, kPolicyHidden},
           {"as the scale of rows", 2, kRowScale},
           {"as the scale of activations", 2, kActivationScale},
@@ -162,8 +164,10 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
     PutLayer(&body, view.value);
     PutLayer(&body, view.context);
     PutWeights(&body, view.context_to_policy);
+    for (const auto& layer : view.last_to_policy) PutWeights(&body, layer);
     PutNear(&body, view.near);
     PutLayer(&body, view.policy_hidden);
+    PutWeights(&body, view.around_to_policy);
     PutWeights(&body, view.policy);
   }
   std::string text(kNetworkMagic);
@@ -205,8 +209,10 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
     TakeLayer(&reader, &view.value);
     TakeLayer(&reader, &view.context);
     TakeWeights(&reader, &view.context_to_policy);
+    for (auto& layer : view.last_to_policy) TakeWeights(&reader, &layer);
     TakeNear(&reader, &view.near);
     TakeLayer(&reader, &view.policy_hidden);
+    TakeWeights(&reader, &view.around_to_policy);
     TakeWeights(&reader, &view.policy);
   }
   if (!reader.ok() || !reader.rest().empty()) {

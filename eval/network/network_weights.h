@@ -18,9 +18,10 @@ namespace tengen {
 // The network. Every point of the board is looked at with either colour's eyes: the rows of the
 // four lines through it are added up, 16 numbers for each colour, so a point has 32 features. The
 // positive parts of the features, summed over the board, go through two hidden layers to a value.
-// The score of a move comes from the features of its point through one hidden layer, whose neurons
-// start from what another one makes of the same sums, the context, and from how near the point is
-// to the last two moves. Both add to what the pattern evaluation says.
+// The score of a move comes from the features of its point and of the eight around it through one
+// hidden layer, whose neurons start from what another one makes of the same sums, the context, from
+// the features of the last two moves' points, and from how near the point is to them. Both add to
+// what the pattern evaluation says.
 //
 // All numbers are whole, and so is all arithmetic; names give the scale: 1.0 is stored as kRowScale
 // and so on. Mover first, then the other: the features of a point are 16 of the mover's eyes and 16
@@ -34,16 +35,22 @@ namespace tengen {
 //   hidden2[j]     = clamp((W2 hidden1 + b2)[j] >> kWeightBits, 0, kMostActivation)
 //   value          = pattern value + ((W3 hidden2 + b3) >> kWeightBits)     evaluation units
 //   context[j]     = clamp((C1 input + c1)[j] >> kWeightBits, 0, kMostActivation)
-//   start[j]       = q1[j] + ((C2 context)[j] >> kContextShift)
+//   around[i]      = sum over the 8 points around of (max(feature, 0) >> kAroundShift)
+//   start[j]       = q1[j] + ((C2 context + sum over the last moves of L feature)[j]
+//                             >> kContextShift)
 //                    + kRowScale * (sum over the last moves of near[nearness to the point][j])
-//   t[j]           = clamp((start + P1 feature)[j] >> kPolicyShift, 0, kMostActivation)
+//   t[j]           = clamp((start + P1 feature + A around)[j] >> kPolicyShift,
+//                          0, kMostActivation)
 //   score          = pattern score + ((P2 t) >> kWeightBits)                units of move ordering
 //
 // ">>" rounds down. Sums of layers fit 32 bits because activations are at most kMostActivation,
-// features at most 4 * kMostRow and weights at most kMostWeight in magnitude.
+// features at most 4 * kMostRow, what lies around a point at most 8 * kMostRow and weights at most
+// kMostWeight in magnitude.
 inline constexpr int kEyeChannels = 16;
 inline constexpr int kFeatures = 2 * kEyeChannels;
-inline constexpr int kHidden = 32;
+inline constexpr int kHidden1 = 64;
+inline constexpr int kHidden2 = 64;
+inline constexpr int kContext = 32;
 inline constexpr int kPolicyHidden = 32;
 inline constexpr int kLastMoves = 2;  // that the policy knows
 
@@ -56,9 +63,10 @@ inline constexpr int kSumShift = 6;      // kRowScale * kSumDivisor / kActivatio
 inline constexpr int kPolicyShift = 10;  // kRowScale * kWeightScale / kActivationScale
 inline constexpr int kContextDivisor = 16;
 inline constexpr int kContextShift = 2;  // kContextDivisor * kActivationScale / kRowScale, as bits
-inline constexpr int kMostRow = 8191;
+inline constexpr int kAroundShift = 2;
+inline constexpr int kMostRow = 2047;
 inline constexpr int kMostWeight = 1023;
-inline constexpr int kMostActivation = 16383;
+inline constexpr int kMostActivation = 8191;
 inline constexpr int kMostBias = 1 << 27;
 
 // A layer: weights[out][in] in scale kWeightScale, biases in the scale of the products.
@@ -77,13 +85,16 @@ using NearRows = std::array<std::array<int16_t, kPolicyHidden>, kNearnesses>;
 // What one colour's eyes see, and what it thinks when it is to move.
 struct NetworkView {
   std::vector<LineRow> rows;  // by LineRows::RowOf; row 0 is zero
-  Layer<kFeatures, kHidden> hidden1;
-  Layer<kHidden, kHidden> hidden2;
-  Layer<kHidden, 1> value;
-  Layer<kFeatures, kHidden> context;
-  Layer<kHidden, kPolicyHidden> context_to_policy;  // its biases are zero
-  std::array<NearRows, kLastMoves> near = {};       // the last move's first
+  Layer<kFeatures, kHidden1> hidden1;
+  Layer<kHidden1, kHidden2> hidden2;
+  Layer<kHidden2, 1> value;
+  Layer<kFeatures, kContext> context;
+  Layer<kContext, kPolicyHidden> context_to_policy;  // its biases are zero
+  // Of the last moves, the latest first.
+  std::array<Layer<kFeatures, kPolicyHidden>, kLastMoves> last_to_policy;  // without biases, too
+  std::array<NearRows, kLastMoves> near = {};
   Layer<kFeatures, kPolicyHidden> policy_hidden;
+  Layer<kFeatures, kPolicyHidden> around_to_policy;  // without biases, too
   Layer<kPolicyHidden, 1> policy;  // its bias is zero: scores are compared, not read
 
   friend bool operator==(const NetworkView&, const NetworkView&) = default;

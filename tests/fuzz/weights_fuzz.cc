@@ -22,7 +22,7 @@ namespace tengen {
 namespace {
 
 // Where the checksums are: at the end of the headers.
-constexpr size_t kNetworkCrcAt = 29;
+constexpr size_t kNetworkCrcAt = 33;
 constexpr size_t kPatternCrcAt = 10;
 constexpr size_t kCrcBytes = 4;
 

@@ -28,15 +28,24 @@ class EvaluatorLoss : public LessonListener {
     if (!lesson.target) return;
     sum_ += CrossEntropy(*lesson.target, evaluator_->Evaluate(board) / value_scale_);
     ++count_;
-    if (lesson.chosen) AddChoice(board, *lesson.chosen);
+    if (lesson.chosen) AddChoice(board, *lesson.chosen, choices_);
   }
+  void OnDefense(const Board& board, Point chosen) override { AddChoice(board, chosen, defenses_); }
   double mean() const { return sum_ / count_; }
   int count() const { return count_; }
-  double choice_mean() const { return choice_sum_ / choice_count_; }
-  int choice_count() const { return choice_count_; }
+  double choice_mean() const { return choices_.sum / choices_.count; }
+  int choice_count() const { return choices_.count; }
+  // The same where a straight four must be stopped.
+  double defense_mean() const { return defenses_.sum / defenses_.count; }
+  int defense_count() const { return defenses_.count; }
 
  private:
-  void AddChoice(const Board& board, Point chosen) {
+  struct Loss {
+    double sum = 0;
+    int count = 0;
+  };
+
+  void AddChoice(const Board& board, Point chosen, Loss& loss) {
     const std::vector<Point> moves = Choices(board);
     const auto place = std::find(moves.begin(), moves.end(), chosen);
     if (place == moves.end() || moves.size() < 2) return;
@@ -46,16 +55,16 @@ class EvaluatorLoss : public LessonListener {
     double sum = 0;
     for (int score : scores) sum += std::exp(static_cast<double>(score - best) / kActivationScale);
     const int own = scores[static_cast<size_t>(place - moves.begin())];
-    choice_sum_ += std::log(sum) - static_cast<double>(own - best) / kActivationScale;
-    ++choice_count_;
+    loss.sum += std::log(sum) - static_cast<double>(own - best) / kActivationScale;
+    ++loss.count;
   }
 
   std::unique_ptr<Evaluator> evaluator_;
   double value_scale_;
   double sum_ = 0;
   int count_ = 0;
-  double choice_sum_ = 0;
-  int choice_count_ = 0;
+  Loss choices_;
+  Loss defenses_;
 };
 
 }  // namespace tengen

@@ -22,6 +22,8 @@ struct Expected {
   double best;  // of what the program plays with
   double pattern_choices;
   double best_choices;
+  double pattern_defenses;  // choices where a straight four must be stopped
+  double best_defenses;
 };
 
 class RegressionTest : public testing::TestWithParam<Expected> {};
@@ -48,14 +50,17 @@ TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
   EXPECT_NEAR(best.mean(), expected.best, 2e-6);
   EXPECT_NEAR(patterns.choice_mean(), expected.pattern_choices, 2e-6);
   EXPECT_NEAR(best.choice_mean(), expected.best_choices, 2e-6);
+  EXPECT_NEAR(patterns.defense_mean(), expected.pattern_defenses, 2e-6);
+  EXPECT_NEAR(best.defense_mean(), expected.best_defenses, 2e-6);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Rules, RegressionTest,
-    testing::Values(Expected{Rule::kFreestyle, 113, 0.590423, 0.585431, 2.324716, 2.014122},
-                    Expected{Rule::kStandard, 118, 0.588086, 0.580700, 2.285936, 1.951217},
-                    Expected{Rule::kRenju, 121, 0.594308, 0.587138, 2.300898, 2.003870},
-                    Expected{Rule::kCaro, 141, 0.614276, 0.608113, 2.822014, 2.381836}),
+    testing::Values(
+        Expected{Rule::kFreestyle, 113, 0.590423, 0.585255, 2.324716, 1.901726, 1.260140, 0.861621},
+        Expected{Rule::kStandard, 118, 0.588086, 0.579254, 2.285936, 1.841777, 1.225111, 0.806002},
+        Expected{Rule::kRenju, 121, 0.594308, 0.587266, 2.300898, 1.903154, 1.200637, 0.827554},
+        Expected{Rule::kCaro, 141, 0.614276, 0.607773, 2.822014, 2.298711, 1.565694, 1.077731}),
     [](const auto& info) { return std::string(RuleName(info.param.rule)); });
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "engine/checksum.h"
@@ -110,6 +111,55 @@ TEST(SampleTest, OnlyPositionsThatNeedJudgement) {
   settings.nodes = 50;
   builder.Add(PlaySelfPlayGame(settings, 0));
   EXPECT_EQ(builder.games(), 12);
+}
+
+// Hears which plies of a game teach what.
+class PlyNotes : public LessonListener {
+ public:
+  void OnStart(const Board& board) override { opening_ = board.stone_count(); }
+  void OnMake(const Board&, Point) override {}
+  void OnLesson(const Board& board, const Lesson& lesson) override {
+    lessons.push_back(board.stone_count() - opening_);
+    EXPECT_TRUE(lesson.target.has_value());
+  }
+  void OnDefense(const Board& board, Point chosen) override {
+    defenses.emplace_back(board.stone_count() - opening_, chosen);
+    const std::vector<Point> choices = Choices(board);
+    EXPECT_TRUE(std::count(choices.begin(), choices.end(), chosen));
+    EXPECT_LT(choices.size(), 8U) << "only what stops the four";
+  }
+
+  std::vector<int> lessons;
+  std::vector<std::pair<int, Point>> defenses;
+
+ private:
+  int opening_ = 0;
+};
+
+TEST(LessonTest, AnOpenThreeThatMustBeAnsweredTeachesTheAnswerAlone) {
+  GameRecord game;
+  const auto ply = [&](int x, int y) {
+    GamePly& made = game.plies.emplace_back();
+    made.move = Point(x, y);
+    made.score.kind = SearchScore::Kind::kEstimate;
+    made.score.expectation = 0.5;
+  };
+  // Black's third stone in row 7 is the sixth ply's question.
+  for (const auto& [x, y] : {std::pair{6, 7}, {2, 2}, {7, 7}, {12, 2}, {8, 7}, {5, 7}, {3, 12}}) {
+    ply(x, y);
+  }
+  PlyNotes notes;
+  TeachGame(game, {}, notes);
+  EXPECT_EQ(notes.lessons, (std::vector<int>{0, 1, 2, 3, 4, 6}));
+  EXPECT_EQ(notes.defenses, (std::vector<std::pair<int, Point>>{{5, Point(5, 7)}}));
+  // What is lost anyway, or was drawn by lot, is no example.
+  for (bool lost : {true, false}) {
+    game.plies[5].score.kind = lost ? SearchScore::Kind::kLoss : SearchScore::Kind::kEstimate;
+    game.plies[5].random = !lost;
+    PlyNotes none;
+    TeachGame(game, {}, none);
+    EXPECT_TRUE(none.defenses.empty());
+  }
 }
 
 // Where the nodes were used up before the first iteration ended, the move is the first guess of the

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/move_generator.h"
 #include "engine/zobrist.h"
+#include "search/situation.h"
 #include "search/vcf_solver.h"
 
 namespace tengen {
@@ -13,13 +13,14 @@ namespace {
 constexpr int64_t kVcfNodes = 60;
 constexpr size_t kVcfEntries = 1 << 12;
 
-bool NeedsNoJudgement(Board& board, VcfSolver& solver) {
-  const Color mover = board.side_to_move(), other = Opponent(mover);
+// Whether somebody can make a five, or the side to move a straight four, or fours that win.
+bool IsSettled(Board& board, VcfSolver& solver) {
+  const Color mover = board.side_to_move();
   if (board.full()) return true;
-  for (Color c : {mover, other}) {
+  for (Color c : kColors) {
     if (board.ThreatCount(c, LineThreat::kFive) > 0) return true;
-    if (board.ThreatCount(c, LineThreat::kStraightFour) > 0) return true;
   }
+  if (board.ThreatCount(mover, LineThreat::kStraightFour) > 0) return true;
   if (board.ThreatCount(mover, LineThreat::kFour) < 2) return false;
   const VcfResult vcf = solver.Solve(board, {.max_nodes = kVcfNodes}, [] { return false; });
   return vcf.status == VcfResult::Status::kWin;
@@ -77,8 +78,14 @@ void TeachGame(const GameRecord& game, const LessonOptions& options, LessonListe
   for (const GamePly& ply : game.plies) {
     const bool result_counts = varied == 0;
     if (varied > 0) --varied;
-    if (!NeedsNoJudgement(board, solver)) {
-      listener.OnLesson(board, LessonOf(game, ply, board.side_to_move(), result_counts, options));
+    if (!IsSettled(board, solver)) {
+      const Color mover = board.side_to_move();
+      const Lesson lesson = LessonOf(game, ply, mover, result_counts, options);
+      if (board.ThreatCount(Opponent(mover), LineThreat::kStraightFour) == 0) {
+        listener.OnLesson(board, lesson);
+      } else if (lesson.chosen && ply.score.kind != SearchScore::Kind::kLoss) {
+        listener.OnDefense(board, *lesson.chosen);
+      }
     }
     board.Make(ply.move);
     listener.OnMake(board, ply.move);
@@ -96,12 +103,8 @@ bool IsForValidation(const GameRecord& game, const LessonOptions& options) {
 }
 
 std::vector<Point> Choices(const Board& board) {
-  PointSet moves = Candidates(board);
-  for (Color c : kColors) {
-    moves |= board.ThreatPoints(c, LineThreat::kFour) | board.ThreatPoints(c, LineThreat::kThree);
-  }
   std::vector<Point> choices;
-  for (Point p : moves) {
+  for (Point p : ChoiceOf(board, board.empty_count()).moves) {
     if (board.side_to_move() == Color::kBlack && board.IsForbidden(p)) continue;
     choices.push_back(p);
   }

@@ -34,6 +34,9 @@ class LessonListener {
   virtual void OnStart(const Board& board) = 0;
   // A position that a search would ask the evaluator about.
   virtual void OnLesson(const Board& board, const Lesson& lesson) = 0;
+  // One whose side to move must stop a straight four or make fours, and what the search preferred:
+  // it would ask only which move looks best.
+  virtual void OnDefense(const Board&, Point /*chosen*/) {}
   // After board.Make(move).
   virtual void OnMake(const Board& board, Point move) = 0;
 };
@@ -45,8 +48,7 @@ void TeachGame(const GameRecord& game, const LessonOptions& options, LessonListe
 // Whether the game's lessons are for validation; depends on its moves alone.
 bool IsForValidation(const GameRecord& game, const LessonOptions& options);
 
-// The points a search would choose from in a position of a lesson: forbidden ones are not among
-// them.
+// The points a search would choose from: forbidden ones are not among them.
 std::vector<Point> Choices(const Board& board);
 
 }  // namespace tengen

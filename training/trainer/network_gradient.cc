@@ -80,6 +80,10 @@ namespace HWY_NAMESPACE {
 
 using Features = std::array<float, kFeatures>;
 
+// What the shifts of the integers divide by.
+constexpr float kContextQuotient = 1 << kContextShift;
+constexpr float kAroundDivisor = 1 << kAroundShift;
+
 template <int n>
 void AddTo(float* HWY_RESTRICT out, const float* HWY_RESTRICT in) {
   for (int i = 0; i < n; ++i) out[i] += in[i];
@@ -88,10 +92,10 @@ template <int n>
 void AddScaled(float* HWY_RESTRICT out, const float* HWY_RESTRICT in, float factor) {
   for (int i = 0; i < n; ++i) out[i] += factor * in[i];
 }
-// out = matrix * in + bias, the matrix input by input.
+// out = matrix * in + bias, the matrix input by input. `out` may be `bias`.
 template <int inputs, int outputs>
-void Affine(const float* HWY_RESTRICT matrix, const float* HWY_RESTRICT bias,
-            const float* HWY_RESTRICT in, float* HWY_RESTRICT out) {
+void Affine(const float* HWY_RESTRICT matrix, const float* bias, const float* HWY_RESTRICT in,
+            float* out) {
   float sum[outputs];
   for (int j = 0; j < outputs; ++j) sum[j] = bias[j];
   for (int i = 0; i < inputs; ++i) AddScaled<outputs>(sum, matrix + i * outputs, in[i]);
@@ -106,14 +110,14 @@ template <int n>
 void Gate(float* HWY_RESTRICT gradient, const float* HWY_RESTRICT activation) {
   for (int i = 0; i < n; ++i) gradient[i] = activation[i] > 0 ? gradient[i] : 0.0F;
 }
-// What a layer's gradients come to: those of its matrix, its bias and, by the transposed matrix,
-// its input (overwritten).
+// What a layer's gradients come to: those of its matrix, its bias (unless null) and, by the
+// transposed matrix, its input (overwritten).
 template <int inputs, int outputs>
 void PullBack(const float* HWY_RESTRICT by_output, const float* HWY_RESTRICT in,
               const float* HWY_RESTRICT slope, float* HWY_RESTRICT matrix_gradient,
-              float* HWY_RESTRICT bias_gradient, float* HWY_RESTRICT in_gradient) {
+              float* bias_gradient, float* HWY_RESTRICT in_gradient) {
   for (int i = 0; i < inputs; ++i) AddScaled<outputs>(matrix_gradient + i * outputs, slope, in[i]);
-  AddTo<outputs>(bias_gradient, slope);
+  if (bias_gradient) AddTo<outputs>(bias_gradient, slope);
   float sum[inputs] = {};
   for (int j = 0; j < outputs; ++j) AddScaled<inputs>(sum, by_output + j * inputs, slope[j]);
   for (int i = 0; i < inputs; ++i) in_gradient[i] = sum[i];
@@ -208,15 +212,16 @@ class SampleLoop {
   }
 
   void JudgeValue(uint32_t i) {
+    if (samples_.target[i] == NetworkSamples::kNoTarget) return;
     const float* n = Numbers(0);
-    float h1[kHidden], h2[kHidden];
-    Affine<kFeatures, kHidden>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(), input_,
-                               h1);
-    Rectify<kHidden>(h1);
-    Affine<kHidden, kHidden>(n + NetworkLayout::hidden2(), n + NetworkLayout::bias2(), h1, h2);
-    Rectify<kHidden>(h2);
+    float h1[kHidden1], h2[kHidden2];
+    Affine<kFeatures, kHidden1>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(), input_,
+                                h1);
+    Rectify<kHidden1>(h1);
+    Affine<kHidden1, kHidden2>(n + NetworkLayout::hidden2(), n + NetworkLayout::bias2(), h1, h2);
+    Rectify<kHidden2>(h2);
     float sum = n[NetworkLayout::value_bias()];
-    for (int j = 0; j < kHidden; ++j) sum += n[NetworkLayout::value() + j] * h2[j];
+    for (int j = 0; j < kHidden2; ++j) sum += n[NetworkLayout::value() + j] * h2[j];
     const float base = samples_.base[i] * logit_;
     const float logit = base + sum * kActivationScale * logit_;
     const float target = samples_.target[i];
@@ -230,43 +235,67 @@ class SampleLoop {
     const float error = weight_ * kActivationScale * logit_ * (expectation - target);
     float* g = Gradient(0);
     const SpreadNetwork::View& view = network_.views[view_[0]];
-    float slope2[kHidden], slope1[kHidden];
-    for (int j = 0; j < kHidden; ++j) slope2[j] = error * n[NetworkLayout::value() + j];
-    Gate<kHidden>(slope2, h2);
-    AddScaled<kHidden>(g + NetworkLayout::value(), h2, error);
+    float slope2[kHidden2], slope1[kHidden1];
+    for (int j = 0; j < kHidden2; ++j) slope2[j] = error * n[NetworkLayout::value() + j];
+    Gate<kHidden2>(slope2, h2);
+    AddScaled<kHidden2>(g + NetworkLayout::value(), h2, error);
     g[NetworkLayout::value_bias()] += error;
-    PullBack<kHidden, kHidden>(view.hidden2_by_output.data(), h1, slope2,
-                               g + NetworkLayout::hidden2(), g + NetworkLayout::bias2(), slope1);
-    Gate<kHidden>(slope1, h1);
+    PullBack<kHidden1, kHidden2>(view.hidden2_by_output.data(), h1, slope2,
+                                 g + NetworkLayout::hidden2(), g + NetworkLayout::bias2(), slope1);
+    Gate<kHidden1>(slope1, h1);
     float slope0[kFeatures];
-    PullBack<kFeatures, kHidden>(view.hidden1_by_output.data(), input_, slope1,
-                                 g + NetworkLayout::hidden1(), g + NetworkLayout::bias1(), slope0);
+    PullBack<kFeatures, kHidden1>(view.hidden1_by_output.data(), input_, slope1,
+                                  g + NetworkLayout::hidden1(), g + NetworkLayout::bias1(), slope0);
     AddTo<kFeatures>(input_slope_, slope0);
   }
 
-  // The policy's view of the whole position; returns what its neurons start from.
-  void SeeContext(float* HWY_RESTRICT start) {
+  // What is the same for all moves: the policy's view of the whole position and the features of the
+  // last moves' points. Writes what its neurons start from.
+  void SeeContext(uint32_t i, float* HWY_RESTRICT start) {
     const float* n = Numbers(0);
-    Affine<kFeatures, kHidden>(n + NetworkLayout::context(), n + NetworkLayout::context_bias(),
-                               input_, context_);
-    Rectify<kHidden>(context_);
+    Affine<kFeatures, kContext>(n + NetworkLayout::context(), n + NetworkLayout::context_bias(),
+                                input_, context_);
+    Rectify<kContext>(context_);
     for (float& c : context_) c /= kContextDivisor;
-    Affine<kHidden, kPolicyHidden>(n + NetworkLayout::context_to_policy(),
-                                   n + NetworkLayout::policy_bias(), context_, start);
+    Affine<kContext, kPolicyHidden>(n + NetworkLayout::context_to_policy(),
+                                    n + NetworkLayout::policy_bias(), context_, start);
+    for (size_t back = 0; back < kLastMoves; ++back) {
+      const uint16_t last = samples_.last[i][back];
+      if (last == NetworkSamples::kNoCell) continue;
+      Affine<kFeatures, kPolicyHidden>(n + LastOffset(back), start, FeaturesOfLast(last).data(),
+                                       start);
+    }
+  }
+  static size_t LastOffset(size_t back) {
+    return NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize;
+  }
+  Features FeaturesOfLast(int cell) const {
+    Features features;
+    for (int c = 0; c < kFeatures; ++c) features[c] = FeaturesAt(cell)[c] / kContextQuotient;
+    return features;
   }
   // `slope`: of the start of the policy's neurons.
-  void PullBackContext(const float* HWY_RESTRICT slope) {
+  void PullBackContext(uint32_t i, const float* HWY_RESTRICT slope) {
     float* g = Gradient(0);
     const SpreadNetwork::View& view = network_.views[view_[0]];
-    float below[kHidden], slope0[kFeatures];
-    PullBack<kHidden, kPolicyHidden>(view.context_to_policy_by_output.data(), context_, slope,
-                                     g + NetworkLayout::context_to_policy(),
-                                     g + NetworkLayout::policy_bias(), below);
+    for (size_t back = 0; back < kLastMoves; ++back) {
+      const uint16_t last = samples_.last[i][back];
+      if (last == NetworkSamples::kNoCell) continue;
+      Features below;
+      PullBack<kFeatures, kPolicyHidden>(view.last_to_policy_by_output[back].data(),
+                                         FeaturesOfLast(last).data(), slope, g + LastOffset(back),
+                                         nullptr, below.data());
+      AddScaled<kFeatures>(slopes_[slot_[last]].data(), below.data(), 1.0F / kContextQuotient);
+    }
+    float below[kContext], slope0[kFeatures];
+    PullBack<kContext, kPolicyHidden>(view.context_to_policy_by_output.data(), context_, slope,
+                                      g + NetworkLayout::context_to_policy(),
+                                      g + NetworkLayout::policy_bias(), below);
     for (float& b : below) b /= kContextDivisor;
-    Gate<kHidden>(below, context_);
-    PullBack<kFeatures, kHidden>(view.context_by_output.data(), input_, below,
-                                 g + NetworkLayout::context(), g + NetworkLayout::context_bias(),
-                                 slope0);
+    Gate<kContext>(below, context_);
+    PullBack<kFeatures, kContext>(view.context_by_output.data(), input_, below,
+                                  g + NetworkLayout::context(), g + NetworkLayout::context_bias(),
+                                  slope0);
     AddTo<kFeatures>(input_slope_, slope0);
   }
 
@@ -281,20 +310,53 @@ class SampleLoop {
            static_cast<size_t>(nearness) * kPolicyHidden;
   }
 
+  // Calls `visit` with the slots of the points around `cell` that have one; the others have no
+  // features.
+  template <class Visit>
+  void ForEachAround(int cell, const Visit& visit) const {
+    const int side = geometry_->side, x = cell % side, y = cell / side;
+    for (int v = std::max(y - 1, 0); v <= std::min(y + 1, side - 1); ++v) {
+      for (int u = std::max(x - 1, 0); u <= std::min(x + 1, side - 1); ++u) {
+        const int q = v * side + u;
+        if (q != cell && slot_[q] >= 0) visit(slot_[q]);
+      }
+    }
+  }
+  void SeeAround(int cell, Features* around) const {
+    float* HWY_RESTRICT sum = around->data();
+    std::fill_n(sum, kFeatures, 0.0F);
+    ForEachAround(cell, [&](int slot) {
+      const float* HWY_RESTRICT f = features_[slot].data();
+      for (int c = 0; c < kFeatures; ++c) sum[c] += std::max(f[c], 0.0F) / kAroundDivisor;
+    });
+  }
+  // `slope`: of the sum around the point.
+  void SpreadAround(int cell, const float* HWY_RESTRICT slope) {
+    ForEachAround(cell, [&](int slot) {
+      const float* HWY_RESTRICT f = features_[slot].data();
+      float* HWY_RESTRICT to = slopes_[slot].data();
+      for (int c = 0; c < kFeatures; ++c) to[c] += f[c] > 0 ? slope[c] / kAroundDivisor : 0.0F;
+    });
+  }
+
   void JudgePolicy(uint32_t i) {
     const uint16_t chosen = samples_.chosen[i];
     if (chosen == NetworkSamples::kNoChoice) return;
     const absl::Span<const NetworkCandidate> row = samples_.candidates[i];
     const float* n = Numbers(0);
     hidden_.resize(row.size());
+    around_.resize(row.size());
     scores_.resize(row.size());
     float most = -1e30F;
     float start[kPolicyHidden];
-    SeeContext(start);
+    SeeContext(i, start);
     for (size_t k = 0; k < row.size(); ++k) {
       float* t = hidden_[k].data();
       Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::policy_hidden(), start,
                                        FeaturesAt(row[k].cell), t);
+      SeeAround(row[k].cell, &around_[k]);
+      Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::around_to_policy(), t, around_[k].data(),
+                                       t);
       for (size_t back = 0; back < kLastMoves; ++back) {
         AddTo<kPolicyHidden>(t, n + NearOffset(i, back, row[k].cell));
       }
@@ -317,7 +379,7 @@ class SampleLoop {
     AddBaseChoice(row, chosen);
     if (!gradient_) return;
     float* g = Gradient(0);
-    const float* by_output = network_.views[view_[0]].policy_hidden_by_output.data();
+    const SpreadNetwork::View& view = network_.views[view_[0]];
     float start_slope[kPolicyHidden] = {};
     for (size_t k = 0; k < row.size(); ++k) {
       const auto share = static_cast<float>(std::exp(scores_[k] - most) / sum);
@@ -331,12 +393,17 @@ class SampleLoop {
         AddTo<kPolicyHidden>(g + NearOffset(i, back, row[k].cell), slope);
       }
       float below[kFeatures];
-      PullBack<kFeatures, kPolicyHidden>(by_output, FeaturesAt(row[k].cell), slope,
+      PullBack<kFeatures, kPolicyHidden>(view.policy_hidden_by_output.data(),
+                                         FeaturesAt(row[k].cell), slope,
                                          g + NetworkLayout::policy_hidden(), start_slope, below);
       const int slot = slot_[row[k].cell];
       if (slot >= 0) AddTo<kFeatures>(slopes_[slot].data(), below);
+      PullBack<kFeatures, kPolicyHidden>(view.around_to_policy_by_output.data(), around_[k].data(),
+                                         slope, g + NetworkLayout::around_to_policy(), nullptr,
+                                         below);
+      SpreadAround(row[k].cell, below);
     }
-    PullBackContext(start_slope);
+    PullBackContext(i, start_slope);
   }
 
   void AddBaseChoice(absl::Span<const NetworkCandidate> row, size_t chosen) {
@@ -392,8 +459,9 @@ class SampleLoop {
   uint16_t rows_[kMaxCells][2 * kDirectionCount];
   alignas(64) float input_[kFeatures];
   alignas(64) float input_slope_[kFeatures];
-  alignas(64) float context_[kHidden];
+  alignas(64) float context_[kContext];
   std::vector<std::array<float, kPolicyHidden>> hidden_;
+  std::vector<Features> around_;
   std::vector<float> scores_;
 };
 

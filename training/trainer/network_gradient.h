@@ -2,6 +2,7 @@
 #ifndef TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_H_
 #define TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_H_
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -20,7 +21,9 @@ struct SpreadNetwork {
     std::vector<float> hidden2_by_output;
     std::vector<float> context_by_output;
     std::vector<float> context_to_policy_by_output;
+    std::array<std::vector<float>, kLastMoves> last_to_policy_by_output;
     std::vector<float> policy_hidden_by_output;
+    std::vector<float> around_to_policy_by_output;
   };
   std::vector<View> views;
 };

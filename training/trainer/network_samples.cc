@@ -21,7 +21,14 @@ class NetworkSampler : public LessonListener {
   void OnStart(const Board& board) override { base_.Reset(board); }
   void OnMake(const Board& board, Point move) override { base_.OnMake(board, move); }
   void OnLesson(const Board& board, const Lesson& lesson) override {
-    if (!lesson.target) return;
+    if (lesson.target) AddSample(board, *lesson.target, lesson.chosen);
+  }
+  void OnDefense(const Board& board, Point chosen) override {
+    AddSample(board, NetworkSamples::kNoTarget, chosen);
+  }
+
+ private:
+  void AddSample(const Board& board, float target, std::optional<Point> chosen) {
     const Color mover = board.side_to_move();
     out_.side.push_back(static_cast<uint8_t>(board.width()));
     out_.mover.push_back(static_cast<uint8_t>(Index(mover)));
@@ -32,16 +39,14 @@ class NetworkSampler : public LessonListener {
       }
     }
     out_.stones.Append(stones_);
-    out_.target.push_back(*lesson.target);
+    out_.target.push_back(target);
     out_.base.push_back(static_cast<float>(base_.Evaluate(board)));
-    AddChoice(board, lesson.chosen);
+    AddChoice(board, chosen);
     std::array<uint16_t, kLastMoves>& last = out_.last.emplace_back();
     std::ranges::transform(LastMovesOf(board), last.begin(), [&](std::optional<Point> move) {
       return move ? CellOfPoint(board, *move) : NetworkSamples::kNoCell;
     });
   }
-
- private:
   void AddChoice(const Board& board, const std::optional<Point>& chosen) {
     candidates_.clear();
     uint16_t index = NetworkSamples::kNoChoice;

@@ -24,12 +24,13 @@ struct NetworkCandidate {
 // top left.
 struct NetworkSamples {
   static constexpr uint16_t kNoChoice = 0xFFFF;
+  static constexpr float kNoTarget = -1;
   static constexpr uint16_t kNoCell = 0xFFFF;
 
   std::vector<uint8_t> side;          // of the board
   std::vector<uint8_t> mover;         // colour index
   Rows<uint16_t> stones;              // 2 * cell for the mover's, 2 * cell + 1 for the other's
-  std::vector<float> target;          // expectation of the mover to learn, in [0, 1]
+  std::vector<float> target;          // expectation of the mover to learn, in [0, 1], or kNoTarget
   std::vector<float> base;            // what the pattern evaluation says, evaluation units
   Rows<NetworkCandidate> candidates;  // none where there is no choice to learn
   std::vector<uint16_t> chosen;       // which candidate, or kNoChoice

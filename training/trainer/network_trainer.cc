@@ -87,13 +87,20 @@ SpreadNetwork SpreadOut(const NetworkModel& model) {
     SpreadNetwork::View view;
     view.numbers.assign(parameters, parameters + NetworkLayout::size());
     SpreadRows(parameters, view.numbers.data());
-    view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kFeatures, kHidden);
-    view.hidden2_by_output = Transposed(parameters + NetworkLayout::hidden2(), kHidden, kHidden);
-    view.context_by_output = Transposed(parameters + NetworkLayout::context(), kFeatures, kHidden);
+    view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kFeatures, kHidden1);
+    view.hidden2_by_output = Transposed(parameters + NetworkLayout::hidden2(), kHidden1, kHidden2);
+    view.context_by_output = Transposed(parameters + NetworkLayout::context(), kFeatures, kContext);
     view.context_to_policy_by_output =
-        Transposed(parameters + NetworkLayout::context_to_policy(), kHidden, kPolicyHidden);
+        Transposed(parameters + NetworkLayout::context_to_policy(), kContext, kPolicyHidden);
+    for (size_t back = 0; back < kLastMoves; ++back) {
+      view.last_to_policy_by_output[back] =
+          Transposed(parameters + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize,
+                     kFeatures, kPolicyHidden);
+    }
     view.policy_hidden_by_output =
         Transposed(parameters + NetworkLayout::policy_hidden(), kFeatures, kPolicyHidden);
+    view.around_to_policy_by_output =
+        Transposed(parameters + NetworkLayout::around_to_policy(), kFeatures, kPolicyHidden);
     network.views.push_back(std::move(view));
   }
   return network;
@@ -125,9 +132,9 @@ void Initialize(Random* random, NetworkModel* model) {
     // Row 0 stays zero, and so do the outputs: a new network adds nothing to the pattern
     // evaluation.
     fill(p + kEyeChannels, NetworkLayout::rows() - kEyeChannels, 0.05);
-    fill(p + NetworkLayout::hidden1(), size_t{kFeatures} * kHidden, 0.4);
-    fill(p + NetworkLayout::hidden2(), size_t{kHidden} * kHidden, 0.4);
-    fill(p + NetworkLayout::context(), size_t{kFeatures} * kHidden, 0.4);
+    fill(p + NetworkLayout::hidden1(), size_t{kFeatures} * kHidden1, 0.4);
+    fill(p + NetworkLayout::hidden2(), size_t{kHidden1} * kHidden2, 0.4);
+    fill(p + NetworkLayout::context(), size_t{kFeatures} * kContext, 0.4);
     fill(p + NetworkLayout::policy_hidden(), size_t{kFeatures} * kPolicyHidden, 0.4);
   }
 }
@@ -169,6 +176,11 @@ void Adopt(const NetworkWeights& weights, NetworkModel* model) {
                kActivationScale);
     AdoptLayer(view.context_to_policy, p + NetworkLayout::context_to_policy(), nullptr,
                kActivationScale);
+    for (size_t back = 0; back < kLastMoves; ++back) {
+      AdoptLayer(view.last_to_policy[back],
+                 p + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize, nullptr,
+                 kActivationScale);
+    }
     float* near = p + NetworkLayout::near();
     for (const NearRows& rows : view.near) {
       for (const auto& row : rows) {
@@ -177,6 +189,7 @@ void Adopt(const NetworkWeights& weights, NetworkModel* model) {
     }
     AdoptLayer(view.policy_hidden, p + NetworkLayout::policy_hidden(),
                p + NetworkLayout::policy_bias(), kRowScale);
+    AdoptLayer(view.around_to_policy, p + NetworkLayout::around_to_policy(), nullptr, kRowScale);
     AdoptLayer(view.policy, p + NetworkLayout::policy(), nullptr, kActivationScale);
   }
 }
@@ -335,16 +348,21 @@ NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule, uint32_t ba
       view.rows[i / kEyeChannels][i % kEyeChannels] =
           static_cast<int16_t>(Rounded(double{rows[i]} * kRowScale, kMostRow));
     }
-    view.hidden1 = QuantizeLayer<kFeatures, kHidden>(p + NetworkLayout::hidden1(),
-                                                     p + NetworkLayout::bias1(), kActivationScale);
-    view.hidden2 = QuantizeLayer<kHidden, kHidden>(p + NetworkLayout::hidden2(),
-                                                   p + NetworkLayout::bias2(), kActivationScale);
-    view.value = QuantizeLayer<kHidden, 1>(p + NetworkLayout::value(),
-                                           p + NetworkLayout::value_bias(), kActivationScale);
-    view.context = QuantizeLayer<kFeatures, kHidden>(
+    view.hidden1 = QuantizeLayer<kFeatures, kHidden1>(p + NetworkLayout::hidden1(),
+                                                      p + NetworkLayout::bias1(), kActivationScale);
+    view.hidden2 = QuantizeLayer<kHidden1, kHidden2>(p + NetworkLayout::hidden2(),
+                                                     p + NetworkLayout::bias2(), kActivationScale);
+    view.value = QuantizeLayer<kHidden2, 1>(p + NetworkLayout::value(),
+                                            p + NetworkLayout::value_bias(), kActivationScale);
+    view.context = QuantizeLayer<kFeatures, kContext>(
         p + NetworkLayout::context(), p + NetworkLayout::context_bias(), kActivationScale);
-    view.context_to_policy = QuantizeLayer<kHidden, kPolicyHidden>(
+    view.context_to_policy = QuantizeLayer<kContext, kPolicyHidden>(
         p + NetworkLayout::context_to_policy(), nullptr, kActivationScale);
+    for (size_t back = 0; back < kLastMoves; ++back) {
+      view.last_to_policy[back] = QuantizeLayer<kFeatures, kPolicyHidden>(
+          p + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize, nullptr,
+          kActivationScale);
+    }
     const float* near = p + NetworkLayout::near();
     for (NearRows& rows : view.near) {
       for (auto& row : rows) {
@@ -355,6 +373,8 @@ NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule, uint32_t ba
     }
     view.policy_hidden = QuantizeLayer<kFeatures, kPolicyHidden>(
         p + NetworkLayout::policy_hidden(), p + NetworkLayout::policy_bias(), kRowScale);
+    view.around_to_policy = QuantizeLayer<kFeatures, kPolicyHidden>(
+        p + NetworkLayout::around_to_policy(), nullptr, kRowScale);
     view.policy =
         QuantizeLayer<kPolicyHidden, 1>(p + NetworkLayout::policy(), nullptr, kActivationScale);
     weights.views.push_back(std::move(view));

@@ -16,13 +16,13 @@
 namespace tengen {
 
 struct NetworkTrainOptions {
-  int epochs = 8;
-  int batch = 8192;
-  double rate = 0.002;  // at the start; falls to nothing along a cosine
+  int epochs = 4;
+  int batch = 4096;
+  double rate = 0.02;  // at the start; falls to nothing along a cosine
   // Weight decay of rows with stones in the outer points of their window, in units of the rate.
-  double row_decay = 0.05;
-  double value_scale = 113;   // evaluation units of a logit
-  double policy_share = 0.5;  // of the policy's loss in the sum
+  double row_decay = 0.3;
+  double value_scale = 113;    // evaluation units of a logit
+  double policy_share = 0.05;  // of the policy's loss in the sum
   int threads = 1;
   uint64_t seed = 1;  // of the first weights and of the order of the samples
   // A network to go on from, such as another rule's; null: random weights. A view that it lacks
@@ -35,20 +35,24 @@ struct NetworkTrainOptions {
 struct NetworkLayout {
   static size_t rows() { return static_cast<size_t>(LineRows::Get().count()) * kEyeChannels; }
   static size_t hidden1() { return rows(); }
-  static size_t bias1() { return hidden1() + size_t{kFeatures} * kHidden; }
-  static size_t hidden2() { return bias1() + kHidden; }
-  static size_t bias2() { return hidden2() + size_t{kHidden} * kHidden; }
-  static size_t value() { return bias2() + kHidden; }
-  static size_t value_bias() { return value() + kHidden; }
+  static size_t bias1() { return hidden1() + size_t{kFeatures} * kHidden1; }
+  static size_t hidden2() { return bias1() + kHidden1; }
+  static size_t bias2() { return hidden2() + size_t{kHidden1} * kHidden2; }
+  static size_t value() { return bias2() + kHidden2; }
+  static size_t value_bias() { return value() + kHidden2; }
   static size_t context() { return value_bias() + 1; }
-  static size_t context_bias() { return context() + size_t{kFeatures} * kHidden; }
-  static size_t context_to_policy() { return context_bias() + kHidden; }
-  static size_t near() { return context_to_policy() + size_t{kHidden} * kPolicyHidden; }
+  static size_t context_bias() { return context() + size_t{kFeatures} * kContext; }
+  static size_t context_to_policy() { return context_bias() + kContext; }
+  static size_t last_to_policy() { return context_to_policy() + size_t{kContext} * kPolicyHidden; }
+  // Of one of the last moves.
+  static constexpr size_t kLastSize = size_t{kFeatures} * kPolicyHidden;
+  static size_t near() { return last_to_policy() + kLastMoves * kLastSize; }
   // Of one of the last moves.
   static constexpr size_t kNearSize = size_t{kNearnesses} * kPolicyHidden;
   static size_t policy_hidden() { return near() + kLastMoves * kNearSize; }
   static size_t policy_bias() { return policy_hidden() + size_t{kFeatures} * kPolicyHidden; }
-  static size_t policy() { return policy_bias() + kPolicyHidden; }
+  static size_t around_to_policy() { return policy_bias() + kPolicyHidden; }
+  static size_t policy() { return around_to_policy() + size_t{kFeatures} * kPolicyHidden; }
   static size_t size() { return policy() + kPolicyHidden; }
 };
 

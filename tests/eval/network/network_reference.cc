@@ -71,6 +71,21 @@ Numbers Inputs(const NetworkWeights& weights, const Board& board, Color mover) {
   return Activate(sums, kSumShift);
 }
 
+// What the policy sees around p.
+Numbers AroundOf(const NetworkWeights& weights, const Board& board, Color mover, Point p) {
+  Numbers around(kFeatures);
+  for (int y = std::max(p.y() - 1, 0); y <= std::min(p.y() + 1, board.height() - 1); ++y) {
+    for (int x = std::max(p.x() - 1, 0); x <= std::min(p.x() + 1, board.width() - 1); ++x) {
+      if (Point(x, y) == p) continue;
+      const Numbers features = FeaturesOf(weights, board, mover, Point(x, y));
+      for (size_t i = 0; i < around.size(); ++i) {
+        around[i] += std::max<int64_t>(features[i], 0) >> kAroundShift;
+      }
+    }
+  }
+  return around;
+}
+
 // Nearnesses once more: counted up point by point, each for all that are as near but for a turn of
 // the board, from neighbours in a row outwards.
 size_t NearnessOf(Point p, std::optional<Point> move) {
@@ -98,12 +113,20 @@ Numbers ReferenceScores(const NetworkWeights& weights, const Board& board, Color
                         const std::vector<Point>& moves) {
   const NetworkView& view = weights.view(mover);
   const Numbers context = Activate(Apply(view.context, Inputs(weights, board, mover)), kWeightBits);
-  const Numbers from_context = Apply(view.context_to_policy, context);
+  Numbers shared = Apply(view.context_to_policy, context);
+  for (size_t back = 0; back < kLastMoves; ++back) {
+    const std::optional<Point> last = board.LastMove(static_cast<int>(back));
+    if (!last) continue;
+    const Numbers by_last =
+        Apply(view.last_to_policy[back], FeaturesOf(weights, board, mover, *last));
+    for (size_t j = 0; j < shared.size(); ++j) shared[j] += by_last[j];
+  }
   Numbers scores;
   for (Point p : moves) {
     Numbers hidden = Apply(view.policy_hidden, FeaturesOf(weights, board, mover, p));
+    const Numbers around = Apply(view.around_to_policy, AroundOf(weights, board, mover, p));
     for (size_t j = 0; j < hidden.size(); ++j) {
-      hidden[j] += from_context[j] >> kContextShift;
+      hidden[j] += around[j] + (shared[j] >> kContextShift);
       for (size_t back = 0; back < kLastMoves; ++back) {
         const std::optional<Point> last = board.LastMove(static_cast<int>(back));
         hidden[j] += int64_t{kRowScale} * view.near[back][NearnessOf(p, last)][j];

@@ -67,8 +67,14 @@ NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, RandomSource& rando
     maker.Fill(view.context);
     maker.Fill(view.context_to_policy);
     view.context_to_policy.biases = {};
+    for (auto& layer : view.last_to_policy) {
+      maker.Fill(layer);
+      layer.biases = {};
+    }
     maker.Fill(view.near);
     maker.Fill(view.policy_hidden);
+    maker.Fill(view.around_to_policy);
+    view.around_to_policy.biases = {};
     maker.Fill(view.policy);
     view.policy.biases = {};
   }
