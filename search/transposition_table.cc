@@ -57,15 +57,18 @@ constexpr uint64_t kSalts = uint64_t{1} << 22;  // apart from the board's random
 
 }  // namespace
 
-void TranspositionTable::FreeDeleter::operator()(Cluster* p) const { std::free(p); }
+void TranspositionTable::FreeDeleter::operator()(void* p) const { std::free(p); }
 
 TranspositionTable::TranspositionTable(size_t bytes)
     : cluster_count_(std::max<size_t>(bytes / sizeof(Cluster), 1)) {
   // calloc hands out untouched zero pages for large blocks, where clearing a vector would touch
-  // them all.
-  void* memory = std::calloc(cluster_count_, sizeof(Cluster));
+  // them all. They start anywhere, so one cluster more is asked for.
+  size_t space = (cluster_count_ + 1) * sizeof(Cluster);
+  void* memory = std::calloc(space, 1);
   if (memory == nullptr) throw std::bad_alloc();
-  clusters_.reset(static_cast<Cluster*>(memory));
+  memory_.reset(memory);
+  clusters_ = static_cast<Cluster*>(
+      std::align(alignof(Cluster), cluster_count_ * sizeof(Cluster), memory, space));
 }
 
 void TranspositionTable::Clear() {

@@ -71,12 +71,12 @@ class TranspositionTable {
     uint64_t check;
     uint64_t data;
   };
-  // Not over-aligned: the block comes from calloc for its untouched pages.
-  struct Cluster {
+  // One line of the processor's cache.
+  struct alignas(64) Cluster {
     Slot slots[kEntriesPerCluster];
   };
   struct FreeDeleter {
-    void operator()(Cluster* p) const;
+    void operator()(void* p) const;
   };
 
   Cluster& ClusterOf(uint64_t salted_key) const {
@@ -85,7 +85,8 @@ class TranspositionTable {
   int Worth(uint64_t data) const;
 
   size_t cluster_count_;
-  std::unique_ptr<Cluster[], FreeDeleter> clusters_;
+  std::unique_ptr<void, FreeDeleter> memory_;
+  Cluster* clusters_;  // in memory_
   uint64_t salt_ = 0;  // mixed into keys; a new salt forgets everything
   int generation_ = 0;
 };
