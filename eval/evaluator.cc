@@ -18,16 +18,21 @@ std::shared_ptr<const Network> BestOf(Rule rule, const std::shared_ptr<const Net
   return network && network->rule() == rule ? network : Network::For(rule);
 }
 
-}  // namespace
-
-std::unique_ptr<Evaluator> MakeEvaluator(Rule rule, const std::shared_ptr<const Network>& network) {
+// Best without a network.
+std::unique_ptr<Evaluator> MakeSimpleEvaluator(Rule rule) {
   if (const PatternTables* tables = PatternTables::For(rule)) {
-    if (std::shared_ptr<const Network> best = BestOf(rule, network)) {
-      return std::make_unique<NetworkEvaluator>(*tables, std::move(best));
-    }
     return std::make_unique<PatternEvaluator>(*tables);
   }
   return std::make_unique<ThreatEvaluator>();
+}
+
+}  // namespace
+
+std::unique_ptr<Evaluator> MakeEvaluator(Rule rule, const std::shared_ptr<const Network>& network) {
+  std::unique_ptr<Evaluator> simple = MakeSimpleEvaluator(rule);
+  std::shared_ptr<const Network> best = BestOf(rule, network);
+  if (!best) return simple;
+  return std::make_unique<NetworkEvaluator>(std::move(best), std::move(simple));
 }
 
 uint32_t EvaluationId(Rule rule, const std::shared_ptr<const Network>& network) {

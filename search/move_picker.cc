@@ -1,6 +1,7 @@
 #include "search/move_picker.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace tengen {
@@ -39,11 +40,14 @@ void MovePicker::ScoreMoves() {
   if (points.size() > 1) evaluator_.ScoreMoves(board_, points, absl::MakeSpan(scores));
   const Color mover = board_.side_to_move();
   const std::optional<Point> counter = history_.CounterMove(mover, board_.LastMove());
+  const bool can_win = board_.ThreatCount(mover, LineThreat::kFive) > 0;
   for (size_t i = 0; i < points.size(); ++i) {
     const Point p = points[i];
     int score = scores[i] + history_.Score(mover, p) / parameters_.history_divisor;
     if (history_.IsKiller(ply_, p)) score += parameters_.killer_bonus;
     if (counter == p) score += parameters_.counter_move_bonus;
+    // No evaluator learns from positions in which the game can be ended.
+    if (can_win && board_.IsFive(p, mover)) score = std::numeric_limits<int>::max();
     moves_.push_back({p, score});
   }
 }

@@ -13,9 +13,9 @@
 namespace tengen {
 
 // Hands out the points of a set in the order in which the search should try them: the table's move,
-// then by the evaluator's score with killers, counter-move and history on top, as they are when the
-// first move after the table's is asked for: many nodes need no other. Equal scores come by
-// ascending point, so the order is the same on every machine.
+// fives, then by the evaluator's score with killers, counter-move and history on top, as they are
+// when the first move after the table's is asked for: many nodes need no other. Equal scores come
+// by ascending point, so the order is the same on every machine.
 //
 // Lives for one node; thread-compatible. What it is made from must outlive it, and the board must
 // be the same whenever a move is asked for.

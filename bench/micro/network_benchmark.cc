@@ -149,7 +149,7 @@ void BM_JudgePatterns(benchmark::State& state) {
   JudgeCandidates(state, evaluator);
 }
 void BM_JudgeNetwork(benchmark::State& state) {
-  NetworkEvaluator evaluator(*PatternTables::For(Rule::kFreestyle), RandomNetwork());
+  NetworkEvaluator evaluator(RandomNetwork(), nullptr);
   JudgeCandidates(state, evaluator);
 }
 

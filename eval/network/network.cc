@@ -9,7 +9,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "engine/checksum.h"
-#include "eval/pattern_weights.h"
 
 namespace tengen {
 namespace {
@@ -21,6 +20,13 @@ using InputOf = size_t (*)(Color mover, size_t pair, size_t half);
 size_t FeatureInput(Color mover, size_t pair, size_t half) {
   const size_t feature = 2 * pair + half;
   return mover == Color::kBlack ? feature : (feature + kEyeChannels) % kFeatures;
+}
+// Of the products only those of either's eyes by themselves change places.
+size_t BoardInput(Color mover, size_t pair, size_t half) {
+  const size_t input = 2 * pair + half, product = input - kFeatures;
+  if (input < kFeatures) return FeatureInput(mover, pair, half);
+  const bool swaps = mover == Color::kWhite && product < 2 * kFactorWidth;
+  return kFeatures + (swaps ? product ^ kFactorWidth : product);
 }
 template <int neurons>
 size_t HiddenInput(Color, size_t pair, size_t half) {
@@ -43,7 +49,7 @@ PairedLayer<in, out> Paired(const Layer<in, out>& layer, Color mover, InputOf in
 
 ValueHead MakeValueHead(const NetworkView& view, Color mover) {
   ValueHead head = {};
-  head.hidden1 = Paired(view.hidden1, mover, FeatureInput);
+  head.hidden1 = Paired(view.hidden1, mover, BoardInput);
   head.hidden2 = Paired(view.hidden2, mover, HiddenInput<kHidden1>);
   const auto& weights = view.value.weights[0];
   std::copy(weights.begin(), weights.end(), head.weights);
@@ -53,7 +59,7 @@ ValueHead MakeValueHead(const NetworkView& view, Color mover) {
 
 PolicyHead MakePolicyHead(const NetworkView& view, Color mover) {
   PolicyHead head = {};
-  head.context = Paired(view.context, mover, FeatureInput);
+  head.context = Paired(view.context, mover, BoardInput);
   head.context_to_policy = Paired(view.context_to_policy, mover, HiddenInput<kContext>);
   for (size_t back = 0; back < kLastMoves; ++back) {
     head.last_to_policy[back] = Paired(view.last_to_policy[back], mover, FeatureInput);
@@ -94,12 +100,6 @@ Network::Network(const NetworkWeights& weights, uint32_t file_crc)
 absl::StatusOr<std::shared_ptr<const Network>> Network::FromFile(absl::string_view text) {
   const absl::StatusOr<NetworkWeights> weights = ParseNetwork(text);
   if (!weights.ok()) return weights.status();
-  const absl::string_view base = EmbeddedPatternWeights(weights->rule);
-  if (base.empty() || weights->base_crc != Crc32(base)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("this network was made for other pattern weights of ",
-                     std::string(RuleName(weights->rule)), " than this program has"));
-  }
   return std::make_shared<const Network>(*weights, Crc32(text));
 }
 

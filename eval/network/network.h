@@ -25,8 +25,7 @@ class Network {
   // SerializeNetwork takes.
   explicit Network(const NetworkWeights& weights, uint32_t file_crc = 0);
 
-  // The network of a file. Errors: InvalidArgument naming the reason if the file is refused by
-  // ParseNetwork, or adds to other pattern weights than those in this program.
+  // The network of a file. Errors: those of ParseNetwork.
   static absl::StatusOr<std::shared_ptr<const Network>> FromFile(absl::string_view text);
   // The same for the file at `path`; NotFound, naming it, if it cannot be read.
   static absl::StatusOr<std::shared_ptr<const Network>> Read(const std::string& path);

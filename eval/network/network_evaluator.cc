@@ -2,25 +2,23 @@
 
 #include <algorithm>
 
-#include "absl/container/inlined_vector.h"
-
 namespace tengen {
 
 void NetworkEvaluator::Reset(const Board& board) {
-  base_.Reset(board);
   usable_ = state_.Reset(board);
+  if (!usable_) fallback_->Reset(board);
   stones_.clear();
   placed_.clear();
   common_ = 0;
 }
 
 void NetworkEvaluator::OnMake(const Board& board, Point p) {
-  base_.OnMake(board, p);
+  if (!usable_) return fallback_->OnMake(board, p);
   stones_.push_back({p, Opponent(board.side_to_move())});
 }
 
 void NetworkEvaluator::OnUnmake(const Board& board) {
-  base_.OnUnmake(board);
+  if (!usable_) return fallback_->OnUnmake(board);
   stones_.pop_back();
   common_ = std::min(common_, stones_.size());
 }
@@ -48,23 +46,16 @@ void NetworkEvaluator::CatchUp() {
 }
 
 Value NetworkEvaluator::Evaluate(const Board& board) {
-  const Value base = base_.Evaluate(board);
-  if (!usable_) return base;
+  if (!usable_) return fallback_->Evaluate(board);
   CatchUp();
-  return std::clamp(base + state_.Value(board.side_to_move()), -kMaxEval, kMaxEval);
+  return std::clamp(state_.Value(board.side_to_move()), -kMaxEval, kMaxEval);
 }
 
 void NetworkEvaluator::ScoreMoves(const Board& board, absl::Span<const Point> moves,
                                   absl::Span<int> scores) {
-  base_.ScoreMoves(board, moves, scores);
-  if (!usable_) return;
+  if (!usable_) return fallback_->ScoreMoves(board, moves, scores);
   CatchUp();
-  absl::InlinedVector<int, 128> added(moves.size());
-  state_.Scores(board.side_to_move(), LastMovesOf(board), moves, absl::MakeSpan(added));
-  for (size_t i = 0; i < moves.size(); ++i) {
-    if (scores[i] >= kLeastCertainScore) continue;
-    scores[i] = std::min(scores[i] + added[i], kLeastCertainScore - 1);
-  }
+  state_.Scores(board.side_to_move(), LastMovesOf(board), moves, scores);
 }
 
 }  // namespace tengen

@@ -127,26 +127,71 @@ struct Features {
   V16 v[kVectors];
 };
 
-// How the sums of the positive parts change. Even and odd features are kept apart: multiplying by
-// one and zero widens them without any shuffling.
+// The factors of the products from the vectors of the features.
+template <size_t count>
+HWY_INLINE void MakeFactors(const V16 (&f)[count], V16 (&left)[count], V16 (&right)[count]) {
+  if constexpr (count == 4) {
+    for (size_t s = 0; s < kFactors.size(); ++s) {
+      left[s] = f[kFactors[s][0]];
+      right[s] = f[kFactors[s][1]];
+    }
+  } else if constexpr (count == 2) {
+    left[0] = hn::ConcatLowerLower(D16(), f[1], f[0]);
+    right[0] = hn::ConcatUpperUpper(D16(), f[1], f[0]);
+    left[1] = f[0];
+    right[1] = f[1];
+  } else {
+    static_assert(count == 1);
+    // An eighth is two of these.
+    const hn::Repartition<int64_t, D16> words;
+    alignas(64) static constexpr int64_t kLeft[] = {0, 1, 4, 5, 0, 1, 2, 3};
+    alignas(64) static constexpr int64_t kRight[] = {2, 3, 6, 7, 4, 5, 6, 7};
+    const auto all = hn::BitCast(words, f[0]);
+    left[0] = hn::BitCast(D16(), hn::TableLookupLanes(all, hn::SetTableIndices(words, kLeft)));
+    right[0] = hn::BitCast(D16(), hn::TableLookupLanes(all, hn::SetTableIndices(words, kRight)));
+  }
+}
+
+// What a point gives to the sums.
+struct Inputs {
+  static constexpr size_t kVectors = kInputs / kLanes16;
+
+  HWY_INLINE explicit Inputs(const Features& features) {
+    constexpr size_t kHalf = Features::kVectors;
+    static_assert(kProducts == kFeatures);
+    V16 factors[kHalf], left[kHalf], right[kHalf];
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kHalf; ++i) {
+      v[i] = hn::Max(features.v[i], hn::Zero(D16()));
+      factors[i] = hn::ShiftLeft<kFactorBits>(v[i]);
+    }
+    MakeFactors(factors, left, right);
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kHalf; ++i) v[kHalf + i] = hn::MulFixedPoint15(left[i], right[i]);
+  }
+
+  V16 v[kVectors];
+};
+
+// How the sums change. Even and odd inputs are kept apart: multiplying by one and zero widens them
+// without any shuffling.
 class SumChanges {
  public:
   HWY_INLINE SumChanges() {}  // written out, for a default one is not compiled for the target
-  HWY_INLINE void Add(const Features& before, const Features& after) {
+  HWY_INLINE void Add(const Inputs& before, const Inputs& after) {
     const hn::Repartition<uint32_t, D32> words;
     const V16 even_ones = hn::BitCast(D16(), hn::Set(words, 1u));
     const V16 odd_ones = hn::BitCast(D16(), hn::Set(words, 1u << 16));
-    const V16 zero = hn::Zero(D16());
-    HWY_UNROLL(4)
-    for (size_t i = 0; i < Features::kVectors; ++i) {
-      const V16 change = hn::Max(after.v[i], zero) - hn::Max(before.v[i], zero);
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < Inputs::kVectors; ++i) {
+      const V16 change = after.v[i] - before.v[i];
       even_[i].Add(change, even_ones);
       odd_[i].Add(change, odd_ones);
     }
   }
-  HWY_INLINE void AddTo(int32_t (&sums)[2][kFeatures / 2]) const {
-    HWY_UNROLL(4)
-    for (size_t i = 0; i < Features::kVectors; ++i) {
+  HWY_INLINE void AddTo(int32_t (&sums)[2][kInputs / 2]) const {
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < Inputs::kVectors; ++i) {
       int32_t* const even = sums[0] + i * kLanes32;
       int32_t* const odd = sums[1] + i * kLanes32;
       hn::Store(hn::Load(D32(), even) + even_[i].sum(), D32(), even);
@@ -155,8 +200,8 @@ class SumChanges {
   }
 
  private:
-  PairSum even_[Features::kVectors];
-  PairSum odd_[Features::kVectors];
+  PairSum even_[Inputs::kVectors];
+  PairSum odd_[Inputs::kVectors];
 };
 
 void AddDigitKernel(NetworkSums& board, const CodeRow* rows, Point p, int digit) {
@@ -172,7 +217,7 @@ void AddDigitKernel(NetworkSums& board, const CodeRow* rows, Point p, int digit)
       after.Exchange(rows[change.before], rows[change.after]);
     }
     after.Store(numbers);
-    sums.Add(before, after);
+    sums.Add(Inputs(before), Inputs(after));
   }
   for (size_t i = 0; i < changes.around_count; ++i) {
     const CodeChange& change = changes.around[i];
@@ -181,7 +226,7 @@ void AddDigitKernel(NetworkSums& board, const CodeRow* rows, Point p, int digit)
     Features after = before;
     after.Exchange(rows[change.before], rows[change.after]);
     after.Store(numbers);
-    sums.Add(before, after);
+    sums.Add(Inputs(before), Inputs(after));
   }
   sums.AddTo(board.sums);
 }
@@ -261,19 +306,26 @@ struct Neurons {
   V32 v[kVectors];
 };
 
-// What `layer` makes of the whole board, as pairs for the next one.
-template <int out>
-HWY_INLINE void StoreFirstLayer(const PairedLayer<kFeatures, out>& layer, const NetworkSums& board,
-                                int16_t* HWY_RESTRICT pairs) {
-  alignas(64) int16_t inputs[kFeatures];
+// Sums of the whole board as inputs, `shift` for those from `first` up to `end`.
+template <int shift, size_t first, size_t end>
+HWY_INLINE void StoreInputs(const NetworkSums& board, int16_t* HWY_RESTRICT inputs) {
   const V32 most = hn::Set(D32(), kMostActivation);
   HWY_UNROLL(4)
-  for (size_t i = 0; i < kFeatures / 2; i += kLanes32) {
-    const V32 even = hn::ShiftRight<kSumShift>(hn::Load(D32(), board.sums[0] + i));
-    const V32 odd = hn::ShiftRight<kSumShift>(hn::Load(D32(), board.sums[1] + i));
+  for (size_t i = first / 2; i < end / 2; i += kLanes32) {
+    const V32 even = hn::ShiftRight<shift>(hn::Load(D32(), board.sums[0] + i));
+    const V32 odd = hn::ShiftRight<shift>(hn::Load(D32(), board.sums[1] + i));
     const V32 both = hn::Min(even, most) | hn::ShiftLeft<16>(hn::Min(odd, most));
     hn::Store(hn::BitCast(D16(), both), D16(), inputs + 2 * i);
   }
+}
+
+// What `layer` makes of the whole board, as pairs for the next one.
+template <int out>
+HWY_INLINE void StoreFirstLayer(const PairedLayer<kInputs, out>& layer, const NetworkSums& board,
+                                int16_t* HWY_RESTRICT pairs) {
+  alignas(64) int16_t inputs[kInputs];
+  StoreInputs<kSumShift, 0, kFeatures>(board, inputs);
+  StoreInputs<kProductShift, kFeatures, kInputs>(board, inputs);
   Neurons<out> neurons(layer, inputs);
   neurons.template Activate<kWeightBits>();
   neurons.StorePairs(pairs);

@@ -33,10 +33,10 @@ struct PairedLayer {
   alignas(64) int32_t biases[out];
 };
 
-// The value for one colour to move. Input pairs of the first layer: features 2i and 2i + 1 in the
-// order of a CodeRow; of the second: neurons i and i + kHidden1 / 2, which need no shuffling.
+// The value for one colour to move. Input pairs of the first layer: inputs 2i and 2i + 1 in the
+// order that Black sees; of the second: neurons i and i + kHidden1 / 2, which need no shuffling.
 struct ValueHead {
-  PairedLayer<kFeatures, kHidden1> hidden1;
+  PairedLayer<kInputs, kHidden1> hidden1;
   PairedLayer<kHidden1, kHidden2> hidden2;
   alignas(64) int32_t weights[kHidden2];
   int32_t bias;
@@ -44,7 +44,7 @@ struct ValueHead {
 
 // The scores of one colour's moves. Input pairs as in ValueHead.
 struct PolicyHead {
-  PairedLayer<kFeatures, kContext> context;
+  PairedLayer<kInputs, kContext> context;
   PairedLayer<kContext, kPolicyHidden> context_to_policy;
   PairedLayer<kFeatures, kPolicyHidden> last_to_policy[kLastMoves];
   // Spread out to the scale of the neurons they are added to.
@@ -66,8 +66,8 @@ struct NetworkSums {
   static constexpr int kPlaces = (kMaxSide + 2) * (kMaxSide + 1) + 1;
 
   alignas(64) int16_t features[kPlaces][kFeatures];  // in the order of a CodeRow
-  // Of the positive parts of the features; feature 2i + parity is at [parity][i].
-  alignas(64) int32_t sums[2][kFeatures / 2];
+  // Of the positive parts of the features, then of the products; 2i + parity is at [parity][i].
+  alignas(64) int32_t sums[2][kInputs / 2];
   LineCode codes[kDirectionCount][kPlaces];
   int width;
   int height;
@@ -86,11 +86,10 @@ constexpr int DigitOf(Color c) { return 1 + Index(c); }
 // its digit becomes 0, 1 or 2.
 void AddDigit(NetworkSums& board, const CodeRow* rows, Point p, int digit);
 
-// What the network adds to the pattern value, in evaluation units.
+// The value, in evaluation units.
 int32_t NetworkValue(const ValueHead& head, const NetworkSums& board);
 
-// Writes what the network adds to the pattern scores of `count` points, none of them among `last`,
-// to scores[0..count).
+// Writes the scores of `count` points, none of them among `last`, to scores[0..count).
 void NetworkScores(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,
                    const Point* points, size_t count, int* scores);
 

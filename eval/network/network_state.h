@@ -30,12 +30,11 @@ class NetworkState {
   void Place(Point p, Color c) { AddDigit(sums_, network_->rows(), p, DigitOf(c)); }
   void Remove(Point p, Color c) { AddDigit(sums_, network_->rows(), p, -DigitOf(c)); }
 
-  // What the network adds to the pattern value if `mover` is to move, in evaluation units; a few
-  // million at most in magnitude. REQUIRES: as Place.
+  // The value if `mover` is to move, in evaluation units; a few million at most in magnitude.
+  // REQUIRES: as Place.
   int Value(Color mover) const { return NetworkValue(network_->value(mover), sums_); }
-  // What it adds to the pattern scores of `moves`, which are empty points, in units of move
-  // ordering; a few million at most in magnitude. `last` are on the board. REQUIRES: as Place; same
-  // sizes.
+  // The scores of `moves`, which are empty points, in units of move ordering; a few million at most
+  // in magnitude. `last` are on the board. REQUIRES: as Place; same sizes.
   void Scores(Color mover, const LastMoves& last, absl::Span<const Point> moves,
               absl::Span<int> scores) const {
     NetworkScores(network_->policy(mover), sums_, last, moves.data(), moves.size(), scores.data());

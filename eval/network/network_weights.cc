@@ -13,7 +13,7 @@
 namespace tengen {
 namespace {
 
-constexpr absl::string_view kNetworkMagic = "TNW3";
+constexpr absl::string_view kNetworkMagic = "TNW4";
 constexpr int kCrcBytes = 4;
 constexpr LineRow kZeroRow = {};
 
@@ -26,6 +26,7 @@ struct Fixed {
 
 std::vector<Fixed> FixedNumbers() {
   return {{"channels", 2, kEyeChannels},
+          {"products", 2, kProducts},
           {"neurons of the first hidden layer", 2, kHidden1},
           {"neurons of the second hidden layer", 2, kHidden2},
           {"neurons of the context", 2, kContext},
@@ -174,7 +175,6 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
   PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
   PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
   for (const Fixed& fixed : FixedNumbers()) PutNumber(&text, fixed.number, fixed.bytes);
-  PutNumber(&text, weights.base_crc, 4);
   PutNumber(&text, Crc32(absl::StrCat(text, body)), kCrcBytes);
   return text + body;
 }
@@ -193,7 +193,6 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
     }
   }
   NetworkWeights weights;
-  weights.base_crc = reader.Take(4);
   const absl::string_view summed = text.substr(0, text.size() - reader.rest().size());
   const uint32_t crc = reader.Take(kCrcBytes);
   if (!reader.ok()) return Bad("too short");

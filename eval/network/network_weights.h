@@ -16,24 +16,27 @@
 namespace tengen {
 
 // The network. Every point of the board is looked at with either colour's eyes: the rows of the
-// four lines through it are added up, 16 numbers for each colour, so a point has 32 features. The
-// positive parts of the features, summed over the board, go through two hidden layers to a value.
+// four lines through it are added up, 16 numbers for each colour, so a point has 32 features. Their
+// positive parts and the products of some of them, summed over the board, go through two hidden
+// layers to a value.
 // The score of a move comes from the features of its point and of the eight around it through one
 // hidden layer, whose neurons start from what another one makes of the same sums, the context, from
-// the features of the last two moves' points, and from how near the point is to them. Both add to
-// what the pattern evaluation says.
+// the features of the last two moves' points, and from how near the point is to them.
 //
 // All numbers are whole, and so is all arithmetic; names give the scale: 1.0 is stored as kRowScale
 // and so on. Mover first, then the other: the features of a point are 16 of the mover's eyes and 16
 // of the other's.
 //
 //   feature[e][c]  = sum over 4 directions of rows_e[code_e][c]            scale kRowScale
-//   sum[e][c]      = sum over points of max(feature[e][c], 0)              scale kRowScale, 32 bits
-//   input[i]       = min(sum >> kSumShift, kMostActivation)                 scale kActivationScale,
-//                                                                          a 16th of the sum
+//   product[8s+i]  = (16 a b + 2^14) >> 15, a and b the positive parts of   scale kProductScale
+//                    features 8 l + i and 8 r + i, (l, r) = kFactors[s]
+//   input          = min(sum over points of max(feature, 0) >> kSumShift,   scale kActivationScale,
+//                        kMostActivation), then                            a 16th of the sum
+//                    min(sum over points of product >> kProductShift,
+//                        kMostActivation)
 //   hidden1[j]     = clamp((W1 input + b1)[j] >> kWeightBits, 0, kMostActivation)
 //   hidden2[j]     = clamp((W2 hidden1 + b2)[j] >> kWeightBits, 0, kMostActivation)
-//   value          = pattern value + ((W3 hidden2 + b3) >> kWeightBits)     evaluation units
+//   value          = (W3 hidden2 + b3) >> kWeightBits                       evaluation units
 //   context[j]     = clamp((C1 input + c1)[j] >> kWeightBits, 0, kMostActivation)
 //   around[i]      = sum over the 8 points around of (max(feature, 0) >> kAroundShift)
 //   start[j]       = q1[j] + ((C2 context + sum over the last moves of L feature)[j]
@@ -41,13 +44,19 @@ namespace tengen {
 //                    + kRowScale * (sum over the last moves of near[nearness to the point][j])
 //   t[j]           = clamp((start + P1 feature + A around)[j] >> kPolicyShift,
 //                          0, kMostActivation)
-//   score          = pattern score + ((P2 t) >> kWeightBits)                units of move ordering
+//   score          = (P2 t) >> kWeightBits                                  units of move ordering
 //
 // ">>" rounds down. Sums of layers fit 32 bits because activations are at most kMostActivation,
 // features at most 4 * kMostRow, what lies around a point at most 8 * kMostRow and weights at most
 // kMostWeight in magnitude.
 inline constexpr int kEyeChannels = 16;
 inline constexpr int kFeatures = 2 * kEyeChannels;
+// Features are multiplied by eighths of kFeatures, the mover's first: the halves of either's eyes
+// with each other, and both with the other's.
+inline constexpr int kFactorWidth = 8;
+inline constexpr std::array<std::array<int, 2>, 4> kFactors = {{{0, 1}, {2, 3}, {0, 2}, {1, 3}}};
+inline constexpr int kProducts = kFactorWidth * static_cast<int>(kFactors.size());
+inline constexpr int kInputs = kFeatures + kProducts;
 inline constexpr int kHidden1 = 64;
 inline constexpr int kHidden2 = 64;
 inline constexpr int kContext = 32;
@@ -59,8 +68,11 @@ inline constexpr int kActivationScale = 64;  // also the evaluation units of a l
 inline constexpr int kWeightBits = 8;
 inline constexpr int kWeightScale = 1 << kWeightBits;
 inline constexpr int kSumDivisor = 16;
-inline constexpr int kSumShift = 6;      // kRowScale * kSumDivisor / kActivationScale
-inline constexpr int kPolicyShift = 10;  // kRowScale * kWeightScale / kActivationScale
+inline constexpr int kSumShift = 6;       // kRowScale * kSumDivisor / kActivationScale
+inline constexpr int kFactorBits = 2;     // that factors are shifted by
+inline constexpr int kProductScale = 32;  // (kRowScale << kFactorBits)^2 >> 15
+inline constexpr int kProductShift = 3;   // kProductScale * kSumDivisor / kActivationScale
+inline constexpr int kPolicyShift = 10;   // kRowScale * kWeightScale / kActivationScale
 inline constexpr int kContextDivisor = 16;
 inline constexpr int kContextShift = 2;  // kContextDivisor * kActivationScale / kRowScale, as bits
 inline constexpr int kAroundShift = 2;
@@ -85,10 +97,10 @@ using NearRows = std::array<std::array<int16_t, kPolicyHidden>, kNearnesses>;
 // What one colour's eyes see, and what it thinks when it is to move.
 struct NetworkView {
   std::vector<LineRow> rows;  // by LineRows::RowOf; row 0 is zero
-  Layer<kFeatures, kHidden1> hidden1;
+  Layer<kInputs, kHidden1> hidden1;
   Layer<kHidden1, kHidden2> hidden2;
   Layer<kHidden2, 1> value;
-  Layer<kFeatures, kContext> context;
+  Layer<kInputs, kContext> context;
   Layer<kContext, kPolicyHidden> context_to_policy;  // its biases are zero
   // Of the last moves, the latest first.
   std::array<Layer<kFeatures, kPolicyHidden>, kLastMoves> last_to_policy;  // without biases, too
@@ -103,14 +115,13 @@ struct NetworkView {
 // One rule's network. Colours share a view unless their rules differ.
 struct NetworkWeights {
   Rule rule = Rule::kFreestyle;
-  uint32_t base_crc = 0;  // Crc32 of the file of the pattern weights that it adds to
   std::vector<NetworkView> views;
 
   const NetworkView& view(Color c) const { return views[views.size() > 1 ? Index(c) : 0]; }
   friend bool operator==(const NetworkWeights&, const NetworkWeights&) = default;
 };
 
-// The file form: a header that names rule, shapes, scales and base, with a checksum, then the
+// The file form: a header that names rule, shapes and scales, with a checksum, then the
 // numbers, little-endian. Of the rows only those that are not all zero are written, after one bit
 // for each row that says whether it is; biases that are always zero are not written. Parse refuses,
 // with InvalidArgument naming the reason, anything that Serialize would not have written, numbers

@@ -22,7 +22,7 @@ namespace tengen {
 namespace {
 
 // Where the checksums are: at the end of the headers.
-constexpr size_t kNetworkCrcAt = 33;
+constexpr size_t kNetworkCrcAt = 31;
 constexpr size_t kPatternCrcAt = 10;
 constexpr size_t kCrcBytes = 4;
 
@@ -38,7 +38,6 @@ void PutChecksum(size_t at, std::string& file) {
 std::string MakeZeroNetwork(Rule rule) {
   NetworkWeights weights;
   weights.rule = rule;
-  weights.base_crc = Crc32(EmbeddedPatternWeights(rule));
   weights.views.resize(PatternWeights::ViewCount(rule));
   for (NetworkView& view : weights.views) {
     view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
@@ -64,8 +63,7 @@ void TryNetwork(const std::string& file, bool to_play) {
   if (!weights.ok()) return;
   Require(SerializeNetwork(*weights) == file, "what would be written");
   if (!to_play) return;
-  const bool fits = weights->base_crc == Crc32(EmbeddedPatternWeights(weights->rule));
-  Require(Network::FromFile(file).ok() == fits, "plays if it fits the patterns");
+  Require(Network::FromFile(file).ok(), "plays");
 }
 
 void TryPatterns(const std::string& file) {

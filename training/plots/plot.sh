@@ -19,7 +19,6 @@ numbers() { grep -o "\"$1\": [0-9.]*" "$manifest" | sed 's/.*: //'; }
 # The rows [a, b, c] of the calibration.
 rows() { sed -n '/"calibration"/,/^  \],/p' "$manifest" | grep -o '\[[0-9.]*, [0-9.]*, [0-9]*\]' | tr -d '[],'; }
 
-patterns=$(numbers value_validation_of_patterns_alone)
 entropy=$(numbers entropy_of_targets)
 style='set terminal svg size 640,400 font "sans-serif,12" background rgb "white"; set grid; set key top right'
 
@@ -34,8 +33,7 @@ DATA
 \$validation << DATA
 $(numbers value_validation)
 DATA
-plot $patterns - $entropy title "patterns alone, validation" dashtype 2, \\
-  \$training using (\$0 + 1):(\$1 - $entropy) with linespoints title "training", \\
+plot \$training using (\$0 + 1):(\$1 - $entropy) with linespoints title "training", \\
   \$validation using (\$0 + 1):(\$1 - $entropy) with linespoints title "validation"
 set output "$name-calibration.svg"
 set title "$name: expectations of the search against predictions, validation"

@@ -123,6 +123,17 @@ void PullBack(const float* HWY_RESTRICT by_output, const float* HWY_RESTRICT in,
   for (int i = 0; i < inputs; ++i) in_gradient[i] = sum[i];
 }
 
+// Calls visit(product, feature, feature).
+template <class Visit>
+void ForEachProduct(const Visit& visit) {
+  for (int s = 0; s < static_cast<int>(kFactors.size()); ++s) {
+    const auto [left, right] = kFactors[static_cast<size_t>(s)];
+    for (int i = 0; i < kFactorWidth; ++i) {
+      visit(s * kFactorWidth + i, left * kFactorWidth + i, right * kFactorWidth + i);
+    }
+  }
+}
+
 class SampleLoop {
  public:
   SampleLoop(const SpreadNetwork& network, const NetworkSamples& samples, float weight,
@@ -185,10 +196,10 @@ class SampleLoop {
     }
   }
 
-  // Features of all points near stones, and their sum.
+  // Features of all points near stones, and the sums of what they give.
   void See() {
     const float *own = Numbers(0), *other = Numbers(1);
-    float sum[kFeatures] = {};
+    float sum[kInputs] = {};
     for (int s = 0; s < active_count_; ++s) {
       float* HWY_RESTRICT f = features_[s].data();
       std::fill_n(f, kFeatures, 0.0F);
@@ -199,15 +210,20 @@ class SampleLoop {
         AddTo<kEyeChannels>(f, own + rows_[s][d] * kEyeChannels);
         AddTo<kEyeChannels>(f + kEyeChannels, other + rows_[s][kDirectionCount + d] * kEyeChannels);
       }
-      for (int c = 0; c < kFeatures; ++c) sum[c] += std::max(f[c], 0.0F);
+      float positive[kFeatures];
+      for (int c = 0; c < kFeatures; ++c) positive[c] = std::max(f[c], 0.0F);
+      AddTo<kFeatures>(sum, positive);
+      ForEachProduct([&](int product, int a, int b) {
+        sum[kFeatures + product] += positive[a] * positive[b];
+      });
     }
     constexpr float kMost = static_cast<float>(kMostActivation) / kActivationScale;
-    for (int c = 0; c < kFeatures; ++c) input_[c] = std::min(sum[c] / kSumDivisor, kMost);
+    for (int c = 0; c < kInputs; ++c) input_[c] = std::min(sum[c] / kSumDivisor, kMost);
   }
 
   void ClearSlopes() {
     if (!gradient_) return;
-    std::fill_n(input_slope_, kFeatures, 0.0F);
+    std::fill_n(input_slope_, kInputs, 0.0F);
     std::memset(slopes_, 0, static_cast<size_t>(active_count_) * sizeof(slopes_[0]));
   }
 
@@ -215,18 +231,15 @@ class SampleLoop {
     if (samples_.target[i] == NetworkSamples::kNoTarget) return;
     const float* n = Numbers(0);
     float h1[kHidden1], h2[kHidden2];
-    Affine<kFeatures, kHidden1>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(), input_,
-                                h1);
+    Affine<kInputs, kHidden1>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(), input_, h1);
     Rectify<kHidden1>(h1);
     Affine<kHidden1, kHidden2>(n + NetworkLayout::hidden2(), n + NetworkLayout::bias2(), h1, h2);
     Rectify<kHidden2>(h2);
     float sum = n[NetworkLayout::value_bias()];
     for (int j = 0; j < kHidden2; ++j) sum += n[NetworkLayout::value() + j] * h2[j];
-    const float base = samples_.base[i] * logit_;
-    const float logit = base + sum * kActivationScale * logit_;
+    const float logit = sum * kActivationScale * logit_;
     const float target = samples_.target[i];
     loss_.value += CrossEntropy(target, logit);
-    loss_.base_value += CrossEntropy(target, base);
     loss_.entropy += CrossEntropy(target, std::log(target / (1 - target)));
     const float expectation = 1 / (1 + std::exp(-logit));
     loss_.calibration.Add(expectation, target);
@@ -243,18 +256,18 @@ class SampleLoop {
     PullBack<kHidden1, kHidden2>(view.hidden2_by_output.data(), h1, slope2,
                                  g + NetworkLayout::hidden2(), g + NetworkLayout::bias2(), slope1);
     Gate<kHidden1>(slope1, h1);
-    float slope0[kFeatures];
-    PullBack<kFeatures, kHidden1>(view.hidden1_by_output.data(), input_, slope1,
-                                  g + NetworkLayout::hidden1(), g + NetworkLayout::bias1(), slope0);
-    AddTo<kFeatures>(input_slope_, slope0);
+    float slope0[kInputs];
+    PullBack<kInputs, kHidden1>(view.hidden1_by_output.data(), input_, slope1,
+                                g + NetworkLayout::hidden1(), g + NetworkLayout::bias1(), slope0);
+    AddTo<kInputs>(input_slope_, slope0);
   }
 
   // What is the same for all moves: the policy's view of the whole position and the features of the
   // last moves' points. Writes what its neurons start from.
   void SeeContext(uint32_t i, float* HWY_RESTRICT start) {
     const float* n = Numbers(0);
-    Affine<kFeatures, kContext>(n + NetworkLayout::context(), n + NetworkLayout::context_bias(),
-                                input_, context_);
+    Affine<kInputs, kContext>(n + NetworkLayout::context(), n + NetworkLayout::context_bias(),
+                              input_, context_);
     Rectify<kContext>(context_);
     for (float& c : context_) c /= kContextDivisor;
     Affine<kContext, kPolicyHidden>(n + NetworkLayout::context_to_policy(),
@@ -287,16 +300,16 @@ class SampleLoop {
                                          nullptr, below.data());
       AddScaled<kFeatures>(slopes_[slot_[last]].data(), below.data(), 1.0F / kContextQuotient);
     }
-    float below[kContext], slope0[kFeatures];
+    float below[kContext], slope0[kInputs];
     PullBack<kContext, kPolicyHidden>(view.context_to_policy_by_output.data(), context_, slope,
                                       g + NetworkLayout::context_to_policy(),
                                       g + NetworkLayout::policy_bias(), below);
     for (float& b : below) b /= kContextDivisor;
     Gate<kContext>(below, context_);
-    PullBack<kFeatures, kContext>(view.context_by_output.data(), input_, below,
-                                  g + NetworkLayout::context(), g + NetworkLayout::context_bias(),
-                                  slope0);
-    AddTo<kFeatures>(input_slope_, slope0);
+    PullBack<kInputs, kContext>(view.context_by_output.data(), input_, below,
+                                g + NetworkLayout::context(), g + NetworkLayout::context_bias(),
+                                slope0);
+    AddTo<kInputs>(input_slope_, slope0);
   }
 
   // Where the numbers for a move at `cell` begin, by how near it is to one of the last moves.
@@ -342,7 +355,7 @@ class SampleLoop {
   void JudgePolicy(uint32_t i) {
     const uint16_t chosen = samples_.chosen[i];
     if (chosen == NetworkSamples::kNoChoice) return;
-    const absl::Span<const NetworkCandidate> row = samples_.candidates[i];
+    const absl::Span<const uint16_t> row = samples_.candidates[i];
     const float* n = Numbers(0);
     hidden_.resize(row.size());
     around_.resize(row.size());
@@ -353,15 +366,15 @@ class SampleLoop {
     for (size_t k = 0; k < row.size(); ++k) {
       float* t = hidden_[k].data();
       Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::policy_hidden(), start,
-                                       FeaturesAt(row[k].cell), t);
-      SeeAround(row[k].cell, &around_[k]);
+                                       FeaturesAt(row[k]), t);
+      SeeAround(row[k], &around_[k]);
       Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::around_to_policy(), t, around_[k].data(),
                                        t);
       for (size_t back = 0; back < kLastMoves; ++back) {
-        AddTo<kPolicyHidden>(t, n + NearOffset(i, back, row[k].cell));
+        AddTo<kPolicyHidden>(t, n + NearOffset(i, back, row[k]));
       }
       Rectify<kPolicyHidden>(t);
-      float score = static_cast<float>(row[k].base_score) / kActivationScale;
+      float score = 0;
       for (int j = 0; j < kPolicyHidden; ++j) score += n[NetworkLayout::policy() + j] * t[j];
       scores_[k] = score;
       most = std::max(most, score);
@@ -376,7 +389,6 @@ class SampleLoop {
     loss_.first += better < 1;
     loss_.fourth += better < 4;
     ++loss_.choices;
-    AddBaseChoice(row, chosen);
     if (!gradient_) return;
     float* g = Gradient(0);
     const SpreadNetwork::View& view = network_.views[view_[0]];
@@ -390,32 +402,20 @@ class SampleLoop {
       Gate<kPolicyHidden>(slope, t);
       AddScaled<kPolicyHidden>(g + NetworkLayout::policy(), t, error);
       for (size_t back = 0; back < kLastMoves; ++back) {
-        AddTo<kPolicyHidden>(g + NearOffset(i, back, row[k].cell), slope);
+        AddTo<kPolicyHidden>(g + NearOffset(i, back, row[k]), slope);
       }
       float below[kFeatures];
-      PullBack<kFeatures, kPolicyHidden>(view.policy_hidden_by_output.data(),
-                                         FeaturesAt(row[k].cell), slope,
-                                         g + NetworkLayout::policy_hidden(), start_slope, below);
-      const int slot = slot_[row[k].cell];
+      PullBack<kFeatures, kPolicyHidden>(view.policy_hidden_by_output.data(), FeaturesAt(row[k]),
+                                         slope, g + NetworkLayout::policy_hidden(), start_slope,
+                                         below);
+      const int slot = slot_[row[k]];
       if (slot >= 0) AddTo<kFeatures>(slopes_[slot].data(), below);
       PullBack<kFeatures, kPolicyHidden>(view.around_to_policy_by_output.data(), around_[k].data(),
                                          slope, g + NetworkLayout::around_to_policy(), nullptr,
                                          below);
-      SpreadAround(row[k].cell, below);
+      SpreadAround(row[k], below);
     }
     PullBackContext(i, start_slope);
-  }
-
-  void AddBaseChoice(absl::Span<const NetworkCandidate> row, size_t chosen) {
-    double sum = 0;
-    bool first = true;
-    for (const NetworkCandidate& c : row) {
-      const int ahead = c.base_score - row[chosen].base_score;
-      sum += std::exp(static_cast<double>(ahead) / kActivationScale);
-      first = first && ahead <= 0;
-    }
-    loss_.base_policy += std::log(sum);
-    loss_.base_first += first;
   }
 
   const float* FeaturesAt(int cell) const {
@@ -429,7 +429,17 @@ class SampleLoop {
     for (float& s : input_slope_) s /= kSumDivisor;
     for (int s = 0; s < active_count_; ++s) {
       float* slope = slopes_[s].data();
-      for (int c = 0; c < kFeatures; ++c) slope[c] += features_[s][c] > 0 ? input_slope_[c] : 0.0F;
+      float positive[kFeatures], input_slope[kFeatures];
+      for (int c = 0; c < kFeatures; ++c) {
+        positive[c] = std::max(features_[s][c], 0.0F);
+        input_slope[c] = input_slope_[c];
+      }
+      ForEachProduct([&](int product, int a, int b) {
+        input_slope[a] += input_slope_[kFeatures + product] * positive[b];
+        input_slope[b] += input_slope_[kFeatures + product] * positive[a];
+      });
+      Gate<kFeatures>(input_slope, positive);
+      AddTo<kFeatures>(slope, input_slope);
       for (int d = 0; d < kDirectionCount; ++d) {
         AddTo<kEyeChannels>(own + rows_[s][d] * kEyeChannels, slope);
         AddTo<kEyeChannels>(other + rows_[s][kDirectionCount + d] * kEyeChannels,
@@ -457,8 +467,8 @@ class SampleLoop {
   alignas(64) Features features_[kMaxCells];
   alignas(64) Features slopes_[kMaxCells];
   uint16_t rows_[kMaxCells][2 * kDirectionCount];
-  alignas(64) float input_[kFeatures];
-  alignas(64) float input_slope_[kFeatures];
+  alignas(64) float input_[kInputs];
+  alignas(64) float input_slope_[kInputs];
   alignas(64) float context_[kContext];
   std::vector<std::array<float, kPolicyHidden>> hidden_;
   std::vector<Features> around_;

@@ -1,10 +1,8 @@
 #include "training/trainer/network_samples.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "eval/network/network_state.h"
-#include "eval/pattern_evaluator.h"
 
 namespace tengen {
 namespace {
@@ -16,10 +14,10 @@ uint16_t CellOfPoint(const Board& board, Point p) {
 // Turns the lessons of a game into samples.
 class NetworkSampler : public LessonListener {
  public:
-  NetworkSampler(const PatternTables& tables, NetworkSamples* out) : base_(tables), out_(*out) {}
+  explicit NetworkSampler(NetworkSamples* out) : out_(*out) {}
 
-  void OnStart(const Board& board) override { base_.Reset(board); }
-  void OnMake(const Board& board, Point move) override { base_.OnMake(board, move); }
+  void OnStart(const Board&) override {}
+  void OnMake(const Board&, Point) override {}
   void OnLesson(const Board& board, const Lesson& lesson) override {
     if (lesson.target) AddSample(board, *lesson.target, lesson.chosen);
   }
@@ -40,7 +38,6 @@ class NetworkSampler : public LessonListener {
     }
     out_.stones.Append(stones_);
     out_.target.push_back(target);
-    out_.base.push_back(static_cast<float>(base_.Evaluate(board)));
     AddChoice(board, chosen);
     std::array<uint16_t, kLastMoves>& last = out_.last.emplace_back();
     std::ranges::transform(LastMovesOf(board), last.begin(), [&](std::optional<Point> move) {
@@ -56,12 +53,7 @@ class NetworkSampler : public LessonListener {
       if (place != points_.end()) index = static_cast<uint16_t>(place - points_.begin());
     }
     if (index != NetworkSamples::kNoChoice && points_.size() > 1) {
-      scores_.resize(points_.size());
-      base_.ScoreMoves(board, points_, absl::MakeSpan(scores_));
-      for (size_t i = 0; i < points_.size(); ++i) {
-        const int score = std::min(scores_[i], int{std::numeric_limits<int16_t>::max()});
-        candidates_.push_back({CellOfPoint(board, points_[i]), static_cast<int16_t>(score)});
-      }
+      for (Point p : points_) candidates_.push_back(CellOfPoint(board, p));
     } else {
       index = NetworkSamples::kNoChoice;
     }
@@ -69,12 +61,10 @@ class NetworkSampler : public LessonListener {
     out_.chosen.push_back(index);
   }
 
-  PatternEvaluator base_;
   NetworkSamples& out_;
   std::vector<uint16_t> stones_;
   std::vector<Point> points_;
-  std::vector<int> scores_;
-  std::vector<NetworkCandidate> candidates_;
+  std::vector<uint16_t> candidates_;
 };
 
 }  // namespace
@@ -82,8 +72,7 @@ class NetworkSampler : public LessonListener {
 void NetworkSampleBuilder::Add(const GameRecord& game) {
   if (game.rule != rule_) return;
   ++games_;
-  NetworkSampler sampler(*PatternTables::For(rule_),
-                         IsForValidation(game, options_) ? &validation_ : &training_);
+  NetworkSampler sampler(IsForValidation(game, options_) ? &validation_ : &training_);
   TeachGame(game, options_, sampler);
 }
 

@@ -14,26 +14,19 @@
 
 namespace tengen {
 
-// An empty point that a search would consider, and what the pattern evaluation gives it.
-struct NetworkCandidate {
-  uint16_t cell;
-  int16_t base_score;  // units of move ordering
-};
-
-// Positions with what they teach, in about 200 bytes each. Cells are numbered row by row from the
+// Positions with what they teach, in about 150 bytes each. Cells are numbered row by row from the
 // top left.
 struct NetworkSamples {
   static constexpr uint16_t kNoChoice = 0xFFFF;
   static constexpr float kNoTarget = -1;
   static constexpr uint16_t kNoCell = 0xFFFF;
 
-  std::vector<uint8_t> side;          // of the board
-  std::vector<uint8_t> mover;         // colour index
-  Rows<uint16_t> stones;              // 2 * cell for the mover's, 2 * cell + 1 for the other's
-  std::vector<float> target;          // expectation of the mover to learn, in [0, 1], or kNoTarget
-  std::vector<float> base;            // what the pattern evaluation says, evaluation units
-  Rows<NetworkCandidate> candidates;  // none where there is no choice to learn
-  std::vector<uint16_t> chosen;       // which candidate, or kNoChoice
+  std::vector<uint8_t> side;     // of the board
+  std::vector<uint8_t> mover;    // colour index
+  Rows<uint16_t> stones;         // 2 * cell for the mover's, 2 * cell + 1 for the other's
+  std::vector<float> target;     // expectation of the mover to learn, in [0, 1], or kNoTarget
+  Rows<uint16_t> candidates;     // cells; none where there is no choice to learn
+  std::vector<uint16_t> chosen;  // which candidate, or kNoChoice
   // The cells of the last moves, the latest first; kNoCell where there were not as many.
   std::vector<std::array<uint16_t, kLastMoves>> last;
 
@@ -43,7 +36,6 @@ struct NetworkSamples {
 // Collects the samples of games of `rule`, apart by IsForValidation; other games are left out.
 class NetworkSampleBuilder {
  public:
-  // REQUIRES: the rule has pattern weights (PatternTables::For).
   NetworkSampleBuilder(Rule rule, const LessonOptions& options) : rule_(rule), options_(options) {}
   void Add(const GameRecord& game);
 

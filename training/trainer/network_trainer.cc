@@ -87,9 +87,9 @@ SpreadNetwork SpreadOut(const NetworkModel& model) {
     SpreadNetwork::View view;
     view.numbers.assign(parameters, parameters + NetworkLayout::size());
     SpreadRows(parameters, view.numbers.data());
-    view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kFeatures, kHidden1);
+    view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kInputs, kHidden1);
     view.hidden2_by_output = Transposed(parameters + NetworkLayout::hidden2(), kHidden1, kHidden2);
-    view.context_by_output = Transposed(parameters + NetworkLayout::context(), kFeatures, kContext);
+    view.context_by_output = Transposed(parameters + NetworkLayout::context(), kInputs, kContext);
     view.context_to_policy_by_output =
         Transposed(parameters + NetworkLayout::context_to_policy(), kContext, kPolicyHidden);
     for (size_t back = 0; back < kLastMoves; ++back) {
@@ -129,12 +129,11 @@ void Initialize(Random* random, NetworkModel* model) {
   };
   for (size_t v = 0; v < model->views; ++v) {
     float* const p = model->parameters.data() + v * NetworkLayout::size();
-    // Row 0 stays zero, and so do the outputs: a new network adds nothing to the pattern
-    // evaluation.
+    // Row 0 stays zero, and so do the outputs: a new network holds every position for even.
     fill(p + kEyeChannels, NetworkLayout::rows() - kEyeChannels, 0.05);
-    fill(p + NetworkLayout::hidden1(), size_t{kFeatures} * kHidden1, 0.4);
+    fill(p + NetworkLayout::hidden1(), size_t{kInputs} * kHidden1, 0.4);
     fill(p + NetworkLayout::hidden2(), size_t{kHidden1} * kHidden2, 0.4);
-    fill(p + NetworkLayout::context(), size_t{kFeatures} * kContext, 0.4);
+    fill(p + NetworkLayout::context(), size_t{kInputs} * kContext, 0.4);
     fill(p + NetworkLayout::policy_hidden(), size_t{kFeatures} * kPolicyHidden, 0.4);
   }
 }
@@ -259,11 +258,8 @@ void Calibration::Add(const Calibration& other) {
 void NetworkLoss::Add(const NetworkLoss& other) {
   calibration.Add(other.calibration);
   value += other.value;
-  base_value += other.base_value;
   entropy += other.entropy;
   policy += other.policy;
-  base_policy += other.base_policy;
-  base_first += other.base_first;
   first += other.first;
   fourth += other.fourth;
   positions += other.positions;
@@ -334,10 +330,9 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
   return model;
 }
 
-NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule, uint32_t base_crc) {
+NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule) {
   NetworkWeights weights;
   weights.rule = rule;
-  weights.base_crc = base_crc;
   std::vector<float> rows(NetworkLayout::rows());
   for (size_t v = 0; v < model.views; ++v) {
     const float* const p = model.parameters.data() + v * NetworkLayout::size();
@@ -348,13 +343,13 @@ NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule, uint32_t ba
       view.rows[i / kEyeChannels][i % kEyeChannels] =
           static_cast<int16_t>(Rounded(double{rows[i]} * kRowScale, kMostRow));
     }
-    view.hidden1 = QuantizeLayer<kFeatures, kHidden1>(p + NetworkLayout::hidden1(),
-                                                      p + NetworkLayout::bias1(), kActivationScale);
+    view.hidden1 = QuantizeLayer<kInputs, kHidden1>(p + NetworkLayout::hidden1(),
+                                                    p + NetworkLayout::bias1(), kActivationScale);
     view.hidden2 = QuantizeLayer<kHidden1, kHidden2>(p + NetworkLayout::hidden2(),
                                                      p + NetworkLayout::bias2(), kActivationScale);
     view.value = QuantizeLayer<kHidden2, 1>(p + NetworkLayout::value(),
                                             p + NetworkLayout::value_bias(), kActivationScale);
-    view.context = QuantizeLayer<kFeatures, kContext>(
+    view.context = QuantizeLayer<kInputs, kContext>(
         p + NetworkLayout::context(), p + NetworkLayout::context_bias(), kActivationScale);
     view.context_to_policy = QuantizeLayer<kContext, kPolicyHidden>(
         p + NetworkLayout::context_to_policy(), nullptr, kActivationScale);

@@ -1,5 +1,4 @@
-// Training of the network: values by logistic regression, move scores by the choices of the search,
-// both on top of the pattern evaluation.
+// Training of the network: values by logistic regression, move scores by the choices of the search.
 #ifndef TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_
 #define TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_
 
@@ -35,13 +34,13 @@ struct NetworkTrainOptions {
 struct NetworkLayout {
   static size_t rows() { return static_cast<size_t>(LineRows::Get().count()) * kEyeChannels; }
   static size_t hidden1() { return rows(); }
-  static size_t bias1() { return hidden1() + size_t{kFeatures} * kHidden1; }
+  static size_t bias1() { return hidden1() + size_t{kInputs} * kHidden1; }
   static size_t hidden2() { return bias1() + kHidden1; }
   static size_t bias2() { return hidden2() + size_t{kHidden1} * kHidden2; }
   static size_t value() { return bias2() + kHidden2; }
   static size_t value_bias() { return value() + kHidden2; }
   static size_t context() { return value_bias() + 1; }
-  static size_t context_bias() { return context() + size_t{kFeatures} * kContext; }
+  static size_t context_bias() { return context() + size_t{kInputs} * kContext; }
   static size_t context_to_policy() { return context_bias() + kContext; }
   static size_t last_to_policy() { return context_to_policy() + size_t{kContext} * kPolicyHidden; }
   // Of one of the last moves.
@@ -82,14 +81,11 @@ struct Calibration {
 
 // Sums over samples. Losses are in units of natural logarithms.
 struct NetworkLoss {
-  double value = 0;       // cross-entropy of expectations
-  double base_value = 0;  // that of the pattern evaluation alone
-  double entropy = 0;     // of the targets: what no evaluation can be below
-  double policy = 0;      // cross-entropy of choices
-  double base_policy = 0;
-  double base_first = 0;
-  double first = 0;   // choices ranked first
-  double fourth = 0;  // among the first four
+  double value = 0;    // cross-entropy of expectations
+  double entropy = 0;  // of the targets: what no evaluation can be below
+  double policy = 0;   // cross-entropy of choices
+  double first = 0;    // choices ranked first
+  double fourth = 0;   // among the first four
   double positions = 0;
   double choices = 0;
   Calibration calibration;
@@ -122,7 +118,7 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
                           const std::function<void(double)>& progress);
 
 // The model in the numbers that the engine uses, rounded and bounded.
-NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule, uint32_t base_crc);
+NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule);
 
 }  // namespace tengen
 

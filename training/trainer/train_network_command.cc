@@ -24,9 +24,8 @@ namespace {
 
 constexpr absl::string_view kUsage =
     "Usage: tengen train-network --rule=RULE --shards=PATH --out=FILE [options]\n"
-    "Trains a rule's network, which adds to this program's pattern evaluation, from self-play "
-    "games\n"
-    "and writes it, and beside it a manifest (FILE.json) that says what it was made from.\n"
+    "Trains a rule's network from self-play games and writes it, and beside it a manifest\n"
+    "(FILE.json) that says what it was made from.\n"
     "Deterministic, whatever the number of threads.";
 
 struct Arguments {
@@ -62,14 +61,6 @@ OptionTable Options(Arguments* a) {
           }));
 }
 
-absl::Status Check(const Arguments& a) {
-  if (PatternTables::For(a.task.games.rule) == nullptr) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--rule: ", RuleName(a.task.games.rule), " has no pattern weights to add to"));
-  }
-  return absl::OkStatus();
-}
-
 double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 double Mean(double sum, double count) { return count > 0 ? sum / count : 0; }
 
@@ -101,8 +92,7 @@ class Session {
         [&](double done) {
           if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
         });
-    const std::string file = SerializeNetwork(QuantizeNetwork(
-        model, a_.task.games.rule, Crc32(EmbeddedPatternWeights(a_.task.games.rule))));
+    const std::string file = SerializeNetwork(QuantizeNetwork(model, a_.task.games.rule));
     if (absl::Status status = WriteTextFile(a_.task.out, file); !status.ok()) return status;
     return WriteTextFile(a_.task.out + ".json", Manifest(file));
   }
@@ -127,18 +117,15 @@ class Session {
 
   void Report(const NetworkEpoch& epoch) {
     const NetworkLoss &t = epoch.training, &v = epoch.validation;
-    Say("epoch %d of %d: value %.5f, validation %.5f (patterns alone %.5f); choices %.4f, "
-        "validation %.4f (%.4f), first %.1f %% (%.1f %%), among four %.1f %%; entropy %.5f (%s)",
+    Say("epoch %d of %d: value %.5f, validation %.5f, entropy %.5f; choices %.4f, "
+        "validation %.4f, first %.1f %%, among four %.1f %% (%s)",
         epoch.epoch, a_.train.epochs, Mean(t.value, t.positions), Mean(v.value, v.positions),
-        Mean(v.base_value, v.positions), Mean(t.policy, t.choices), Mean(v.policy, v.choices),
-        Mean(v.base_policy, v.choices), Percent(v.first, v.choices),
-        Percent(v.base_first, v.choices), Percent(v.fourth, v.choices),
-        Mean(v.entropy, v.positions), Elapsed());
+        Mean(v.entropy, v.positions), Mean(t.policy, t.choices), Mean(v.policy, v.choices),
+        Percent(v.first, v.choices), Percent(v.fourth, v.choices), Elapsed());
     epochs_.push_back(absl::StrFormat(
         R"({"value_training": %.5f, "value_validation": %.5f, "policy_training": %.5f, "policy_validation": %.5f, "first": %.4f, "among_four": %.4f})",
         Mean(t.value, t.positions), Mean(v.value, v.positions), Mean(t.policy, t.choices),
         Mean(v.policy, v.choices), Mean(v.first, v.choices), Mean(v.fourth, v.choices)));
-    base_loss_ = Mean(v.base_value, v.positions);
     entropy_ = Mean(v.entropy, v.positions);
     calibration_ = v.calibration;
   }
@@ -158,11 +145,11 @@ class Session {
   std::string Manifest(absl::string_view file) const {
     return absl::StrFormat(
         R"({
-  "rule": "%s", "network_crc": "%08x", "patterns_crc": "%08x", "start_crc": "%08x", "games": %d,
+  "rule": "%s", "network_crc": "%08x", "start_crc": "%08x", "games": %d,
   "positions": {"training": %d, "validation": %d},
   "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "row_decay": %g, "policy_share": %g,
     "value_scale": %g, "seed": %d},
-  "value_validation_of_patterns_alone": %.5f, "entropy_of_targets": %.5f,
+  "entropy_of_targets": %.5f,
   "epochs": [
     %s
   ],
@@ -174,19 +161,17 @@ class Session {
   ]
 }
 )",
-        RuleName(a_.task.games.rule), Crc32(file),
-        Crc32(EmbeddedPatternWeights(a_.task.games.rule)), start_crc_, builder_.games(),
+        RuleName(a_.task.games.rule), Crc32(file), start_crc_, builder_.games(),
         builder_.training().size(), builder_.validation().size(), a_.task.score_percent,
         a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay, a_.train.policy_share,
-        a_.train.value_scale, a_.train.seed, base_loss_, entropy_,
-        absl::StrJoin(epochs_, ",\n    "), CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
+        a_.train.value_scale, a_.train.seed, entropy_, absl::StrJoin(epochs_, ",\n    "),
+        CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
   }
 
   const Arguments& a_;
   NetworkSampleBuilder builder_;
   std::vector<std::string> runs_;
   std::vector<std::string> epochs_;
-  double base_loss_ = 0;
   double entropy_ = 0;
   Calibration calibration_;  // of the last epoch
   uint32_t start_crc_ = 0;
@@ -198,7 +183,7 @@ class Session {
 int RunTrainNetwork(absl::Span<const std::string> args) {
   Arguments arguments;
   return RunTraining(
-      "train-network", Options(&arguments), arguments.task, args, [&] { return Check(arguments); },
+      "train-network", Options(&arguments), arguments.task, args, [] { return absl::OkStatus(); },
       [&] {
         arguments.train.seed = static_cast<uint64_t>(arguments.seed);
         return Session(arguments).Run();

@@ -2,7 +2,6 @@
 #ifndef TENGEN_TESTS_EVAL_NETWORK_BIASED_NETWORK_H_
 #define TENGEN_TESTS_EVAL_NETWORK_BIASED_NETWORK_H_
 
-#include "engine/checksum.h"
 #include "eval/network/line_code.h"
 #include "eval/network/network_weights.h"
 #include "eval/pattern_weights.h"
@@ -10,11 +9,10 @@
 
 namespace tengen {
 
-// A network for `rule` that adds `bias` to every value and nothing to scores.
+// A network for `rule` to which every position is worth `bias`, and all moves look the same.
 inline NetworkWeights BiasedNetwork(Rule rule, Value bias) {
   NetworkWeights weights;
   weights.rule = rule;
-  weights.base_crc = Crc32(EmbeddedPatternWeights(rule));
   weights.views.resize(PatternWeights::ViewCount(rule));
   for (NetworkView& view : weights.views) {
     view.rows.resize(static_cast<size_t>(LineRows::Get().count()));

@@ -61,14 +61,26 @@ Numbers Activate(Numbers numbers, int shift) {
 
 // What the layers that see the whole board get.
 Numbers Inputs(const NetworkWeights& weights, const Board& board, Color mover) {
-  Numbers sums(kFeatures);
+  Numbers sums(kFeatures), products(kProducts);
   for (int y = 0; y < board.height(); ++y) {
     for (int x = 0; x < board.width(); ++x) {
-      const Numbers features = FeaturesOf(weights, board, mover, Point(x, y));
-      for (size_t i = 0; i < sums.size(); ++i) sums[i] += std::max<int64_t>(features[i], 0);
+      Numbers seen = FeaturesOf(weights, board, mover, Point(x, y));
+      for (int64_t& feature : seen) feature = std::max<int64_t>(feature, 0);
+      for (size_t i = 0; i < sums.size(); ++i) sums[i] += seen[i];
+      size_t product = 0;
+      for (const auto& [left, right] : kFactors) {
+        for (int i = 0; i < kFactorWidth; ++i) {
+          const int64_t a = seen[static_cast<size_t>(left * kFactorWidth + i)];
+          const int64_t b = seen[static_cast<size_t>(right * kFactorWidth + i)];
+          products[product++] += (16 * a * b + (1 << 14)) >> 15;
+        }
+      }
     }
   }
-  return Activate(sums, kSumShift);
+  Numbers inputs = Activate(sums, kSumShift);
+  const Numbers more = Activate(products, kProductShift);
+  inputs.insert(inputs.end(), more.begin(), more.end());
+  return inputs;
 }
 
 // What the policy sees around p.

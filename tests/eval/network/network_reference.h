@@ -10,9 +10,8 @@
 
 namespace tengen {
 
-// What the network adds to the value of `board` for `mover`, and, after the board's last moves, to
-// the scores of his next ones. 64 bits throughout, so nothing can overflow. REQUIRES: no blocked
-// points.
+// The value of `board` for `mover`, and, after the board's last moves, the scores of his next ones.
+// 64 bits throughout, so nothing can overflow. REQUIRES: no blocked points.
 int64_t ReferenceValue(const NetworkWeights& weights, const Board& board, Color mover);
 std::vector<int64_t> ReferenceScores(const NetworkWeights& weights, const Board& board, Color mover,
                                      const std::vector<Point>& moves);

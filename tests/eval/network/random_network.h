@@ -20,7 +20,7 @@ inline constexpr Magnitude kMagnitudes[] = {Magnitude::kUsual, Magnitude::kAny,
                                             Magnitude::kExtremes, Magnitude::kAllMost,
                                             Magnitude::kMostLeast};
 
-// A network for `rule` on top of its embedded pattern weights.
+// A network for `rule`.
 NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, RandomSource& random);
 
 }  // namespace tengen
