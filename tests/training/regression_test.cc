@@ -58,8 +58,8 @@ INSTANTIATE_TEST_SUITE_P(
     Rules, RegressionTest,
     testing::Values(
         Expected{Rule::kFreestyle, 113, 0.590423, 0.586212, 2.324716, 1.870974, 1.260140, 0.802118},
-        Expected{Rule::kStandard, 118, 0.588086, 0.578430, 2.285936, 1.830806, 1.225111, 0.788990},
-        Expected{Rule::kRenju, 121, 0.594308, 0.587753, 2.300898, 1.883891, 1.200637, 0.792247},
+        Expected{Rule::kStandard, 118, 0.588086, 0.582564, 2.285936, 1.856191, 1.225111, 0.793923},
+        Expected{Rule::kRenju, 121, 0.594308, 0.591057, 2.300898, 1.914154, 1.200637, 0.783759},
         Expected{Rule::kCaro, 141, 0.614276, 0.609566, 2.822014, 2.332711, 1.565694, 0.987293}),
     [](const auto& info) { return std::string(RuleName(info.param.rule)); });
 
