@@ -13,6 +13,7 @@
 #include "tests/training/orders.h"
 #include "training/random.h"
 #include "training/selfplay/game_generator.h"
+#include "training/trainer/rounding.h"
 
 namespace tengen {
 namespace {
@@ -248,6 +249,38 @@ TEST(NetworkTrainerTest, TheEngineSeesWhatWasTrained) {
                               engine.defense_mean() * engine.defense_count();
     EXPECT_NEAR(engine_sum / trained.choices, choice_mean, 0.002 * choice_mean)
         << "but for rounding";
+  }
+}
+
+TEST(RoundingTest, IsTheDifferenceOfTheEngineFromTheModel) {
+  for (Rule rule : {Rule::kStandard, Rule::kRenju}) {
+    const NetworkSampleBuilder builder = MakeNetworkSamples(rule, 8);
+    const NetworkSamples& samples = builder.training();
+    const NetworkTrainOptions options;
+    const NetworkModel model = RandomModel(rule == Rule::kRenju ? 2 : 1);
+    NetworkWeights weights = QuantizeNetwork(model, rule);
+    const RoundingError all = MeasureRounding(model, weights, samples, samples.size(), options);
+    EXPECT_EQ(all.positions, static_cast<size_t>(std::ranges::count_if(
+                                 samples.target, [](float t) { return t >= 0; })));
+    EXPECT_EQ(all.choices, samples.size() - static_cast<size_t>(std::ranges::count(
+                                                samples.chosen, NetworkSamples::kNoChoice)));
+    EXPECT_LT(all.mean, 0.005);
+    EXPECT_LE(all.mean, all.percentile99);
+    EXPECT_LT(all.percentile99, 0.02);
+    EXPECT_LE(all.percentile99, all.most);
+    EXPECT_LT(all.most, 0.06);
+    EXPECT_GT(all.same_first, 0.98);
+    const RoundingError some = MeasureRounding(model, weights, samples, 10, options);
+    EXPECT_LE(some.positions, 10u);
+    EXPECT_LE(some.most, all.most);
+    // Another network is not the same but for rounding.
+    for (NetworkView& view : weights.views) {
+      for (int16_t& weight : view.value.weights[0]) weight = 0;
+      for (int16_t& weight : view.policy.weights[0]) weight = static_cast<int16_t>(-weight);
+    }
+    const RoundingError other = MeasureRounding(model, weights, samples, samples.size(), options);
+    EXPECT_GT(other.mean, 2 * all.mean);
+    EXPECT_LT(other.same_first, 0.5);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 #include <thread>
 
 #include "training/random.h"
@@ -292,6 +293,20 @@ NetworkLoss LossOf(const NetworkModel& model, const NetworkSamples& samples,
     PullBackRows(gradient->data() + v * NetworkLayout::size());
   }
   return sum;
+}
+
+std::vector<double> Expectations(const NetworkModel& model, const NetworkSamples& samples,
+                                 absl::Span<const uint32_t> order,
+                                 const NetworkTrainOptions& options) {
+  const SpreadNetwork network = SpreadOut(model);
+  std::vector<double> expectations;
+  for (size_t k = 0; k < order.size(); ++k) {
+    const NetworkLoss loss =
+        AddGradient(network, samples, order.subspan(k, 1), 1, options, nullptr);
+    const auto& predicted = loss.calibration.predicted;
+    expectations.push_back(std::accumulate(predicted.begin(), predicted.end(), 0.0));
+  }
+  return expectations;
 }
 
 NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& validation,

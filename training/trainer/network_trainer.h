@@ -103,6 +103,12 @@ NetworkLoss LossOf(const NetworkModel& model, const NetworkSamples& samples,
                    absl::Span<const uint32_t> order, const NetworkTrainOptions& options,
                    std::vector<float>* gradient);
 
+// The model's expectation for the side to move in each of the samples in `order`; 0 where a sample
+// has no value.
+std::vector<double> Expectations(const NetworkModel& model, const NetworkSamples& samples,
+                                 absl::Span<const uint32_t> order,
+                                 const NetworkTrainOptions& options);
+
 // What one epoch brought.
 struct NetworkEpoch {
   int epoch = 0;

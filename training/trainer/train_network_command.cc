@@ -15,6 +15,7 @@
 #include "eval/pattern_weights.h"
 #include "search/clock.h"
 #include "training/trainer/network_trainer.h"
+#include "training/trainer/rounding.h"
 #include "training/trainer/shard_games.h"
 #include "training/trainer/text_file.h"
 #include "training/trainer/training_command.h"
@@ -27,6 +28,10 @@ constexpr absl::string_view kUsage =
     "Trains a rule's network from self-play games and writes it, and beside it a manifest\n"
     "(FILE.json) that says what it was made from.\n"
     "Deterministic, whatever the number of threads.";
+
+// Of the validation's positions, those on which the engine's whole numbers are held against the
+// trainer's floats.
+constexpr size_t kRoundingPositions = 10000;
 
 struct Arguments {
   TrainingTask task;
@@ -92,7 +97,9 @@ class Session {
         [&](double done) {
           if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
         });
-    const std::string file = SerializeNetwork(QuantizeNetwork(model, a_.task.games.rule));
+    const NetworkWeights weights = QuantizeNetwork(model, a_.task.games.rule);
+    Report(MeasureRounding(model, weights, validation, kRoundingPositions, train));
+    const std::string file = SerializeNetwork(weights);
     if (absl::Status status = WriteTextFile(a_.task.out, file); !status.ok()) return status;
     return WriteTextFile(a_.task.out + ".json", Manifest(file));
   }
@@ -130,6 +137,18 @@ class Session {
     calibration_ = v.calibration;
   }
 
+  void Report(const RoundingError& error) {
+    Say("rounded to whole numbers: expectations of %d positions differ by %.3f %% on average, "
+        "%.2f %% in the 99th percentile, %.1f %% at most; the best of %d choices is the same in "
+        "%.1f %% (%s)",
+        error.positions, 100 * error.mean, 100 * error.percentile99, 100 * error.most,
+        error.choices, 100 * error.same_first, Elapsed());
+    rounding_ = absl::StrFormat(
+        R"({"positions": %d, "mean": %.5f, "percentile99": %.5f, "most": %.5f, "choices": %d, "same_first": %.4f})",
+        error.positions, error.mean, error.percentile99, error.most, error.choices,
+        error.same_first);
+  }
+
   // Of the validation: mean prediction, mean target and number of positions, by twentieths.
   std::string CalibrationRows() const {
     std::vector<std::string> rows;
@@ -150,6 +169,7 @@ class Session {
   "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "row_decay": %g, "policy_share": %g,
     "value_scale": %g, "seed": %d},
   "entropy_of_targets": %.5f,
+  "rounding": %s,
   "epochs": [
     %s
   ],
@@ -164,7 +184,7 @@ class Session {
         RuleName(a_.task.games.rule), Crc32(file), start_crc_, builder_.games(),
         builder_.training().size(), builder_.validation().size(), a_.task.score_percent,
         a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay, a_.train.policy_share,
-        a_.train.value_scale, a_.train.seed, entropy_, absl::StrJoin(epochs_, ",\n    "),
+        a_.train.value_scale, a_.train.seed, entropy_, rounding_, absl::StrJoin(epochs_, ",\n    "),
         CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
   }
 
@@ -174,6 +194,7 @@ class Session {
   std::vector<std::string> epochs_;
   double entropy_ = 0;
   Calibration calibration_;  // of the last epoch
+  std::string rounding_;
   uint32_t start_crc_ = 0;
   const absl::Duration started_ = Clock::Real().Now();
 };

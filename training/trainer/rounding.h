@@ -1,0 +1,33 @@
+// What rounding costs: the engine's whole numbers against the trainer's floats.
+#ifndef TENGEN_TRAINING_TRAINER_ROUNDING_H_
+#define TENGEN_TRAINING_TRAINER_ROUNDING_H_
+
+#include <cstddef>
+
+#include "eval/network/network_weights.h"
+#include "training/trainer/network_samples.h"
+#include "training/trainer/network_trainer.h"
+
+namespace tengen {
+
+// How far the engine's answers are from the model's on the same positions. Differences are between
+// expectations in [0, 1].
+struct RoundingError {
+  size_t positions = 0;  // that have a value
+  double mean = 0;
+  double percentile99 = 0;
+  double most = 0;
+  size_t choices = 0;
+  double same_first = 0;  // share of the choices of which the model likes the engine's best as well
+};
+
+// Asks the engine, with `weights`, and `model`, which `weights` were made from, about at most
+// `count` of `samples`, spread evenly. Deterministic. A sample is a set of stones and the last
+// moves, so the board it is asked on has the order of the others made up.
+RoundingError MeasureRounding(const NetworkModel& model, const NetworkWeights& weights,
+                              const NetworkSamples& samples, size_t count,
+                              const NetworkTrainOptions& options);
+
+}  // namespace tengen
+
+#endif  // TENGEN_TRAINING_TRAINER_ROUNDING_H_
