@@ -43,18 +43,6 @@ Board::Board(int width, int height, Rule rule)
   plies_.reserve(static_cast<size_t>(empty_count_));
 }
 
-Board::NarrowScope::NarrowScope(Board& board, const KindSet& kinds)
-    : board_(board), before_(board.lines_.kept), ply_count_(board.ply_count()) {
-  uint64_t kept = 0;
-  for (int i = 0; i < kDirectionCount; ++i) kept |= kinds.kinds_ << (i * kLineWords);
-  board.lines_.kept &= kept;
-}
-
-Board::NarrowScope::~NarrowScope() {
-  assert(board_.ply_count() == ply_count_);
-  board_.lines_.kept = before_;
-}
-
 Cell Board::At(Point p) const {
   if (empty_.Contains(p)) return Cell::kEmpty;
   for (Color c : kColors) {

@@ -38,34 +38,6 @@ enum class Verdict : uint8_t { kNone, kWin, kForbiddenLoss };
 // because a referee must be able to show them. Ask Judge or IsForbidden first where it matters.
 class Board {
  public:
-  // Kinds of threat, by colour.
-  class KindSet {
-   public:
-    void Add(Color c, LineThreat kind) { kinds_ |= uint64_t{1} << WordOf(kind, c); }
-
-   private:
-    friend class Board;
-    uint64_t kinds_ = 0;  // bit WordOf(kind, colour)
-  };
-
-  // Makes Make and Unmake cheaper for as long as it lives, for searches that look at few kinds of
-  // threat: ThreatPlane, ThreatPoints and ThreatCount are right for the listed kinds only, Threats
-  // and the questions about forbidden points only if all they use are listed. Line and ThreatWord
-  // are always right. REQUIRES: the board outlives the scope, moves made in it are taken back
-  // before it ends, and neither Block nor Remove is called in it.
-  class NarrowScope {
-   public:
-    NarrowScope(Board& board, const KindSet& kinds);
-    ~NarrowScope();
-    NarrowScope(const NarrowScope&) = delete;
-    NarrowScope& operator=(const NarrowScope&) = delete;
-
-   private:
-    Board& board_;
-    uint64_t before_;
-    int ply_count_;
-  };
-
   // An empty board, Black to move. Errors: InvalidArgument if a side is outside [kMinSide,
   // kMaxSide].
   static absl::StatusOr<Board> Create(int width, int height, Rule rule);
@@ -141,7 +113,7 @@ class Board {
   // All forbidden points of Black; empty unless the rule is renju.
   PointSet ForbiddenPoints() const;
 
-  // The threat sets of colour c, combined from the kept planes.
+  // The threat sets of colour c, combined from the planes.
   ThreatSets Threats(Color c) const;
   // Points where a stone of colour c makes `kind` in direction d.
   const PointSet& ThreatPlane(Color c, Direction d, LineThreat kind) const {
@@ -157,6 +129,8 @@ class Board {
   int ThreatCount(Color c, LineThreat kind) const { return lines_.counts[Index(c)][Index(kind)]; }
 
  private:
+  friend class FourBoard;  // takes over the lines
+
   // One Make or Pass, with what it takes to take it back.
   struct Ply {
     // User-provided, so that new plies are not filled with zeros first.

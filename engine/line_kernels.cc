@@ -164,7 +164,7 @@ HWY_INLINE void ExchangeThreats(LineState& state, const PointLines& lines, LineD
       changed |= uint64_t{bits[0]} << (kLineWords * i + word);
     }
   }
-  diff.changed = changed & state.kept;
+  diff.changed = changed;
 }
 
 // How one line's bits spread over the rows of the board: row y has the line's bit or bits

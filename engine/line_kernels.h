@@ -50,8 +50,7 @@ inline constexpr int kLineWords = kLineThreatCount * kColorCount;
 constexpr int WordOf(LineThreat kind, Color c) { return Index(kind) * kColorCount + Index(c); }
 
 // Stones, open points and threats of all lines, and the threats again as whole-board sets.
-// Invariant between calls: threats, planes and counts are what ClassifyLine gives for every line;
-// where `kept` leaves kinds out, their planes and counts stand still and only `threats` are right.
+// Invariant between calls: threats, planes and counts are what ClassifyLine gives for every line.
 // A plain value.
 struct LineState {
   alignas(64) uint32_t threats[kLineCount][kLineThreatCount][kColorCount] = {};
@@ -60,8 +59,6 @@ struct LineState {
   uint32_t open[kLineCount] = {};           // points on the board and not blocked
   alignas(32) uint32_t exact[kLanes] = {};  // all ones in lanes whose colour needs an exact five
   int32_t counts[kColorCount][kLineThreatCount] = {};  // set bits of threats over all lines
-  // The words of a LineDiff whose planes and counts are kept up to date.
-  uint64_t kept = ~uint64_t{0};
   int height = 0;
   bool any_exact = false;
   bool caro = false;
@@ -73,7 +70,7 @@ using DirectionThreats = uint32_t[kDirectionCount][kLineThreatCount][kColorCount
 // What a move changed in the threats, kept to take it back.
 struct LineDiff {
   alignas(32) DirectionThreats words;  // bits that changed
-  // Bit i is set if the i-th of `words` is not zero and the state keeps its plane.
+  // Bit i is set if the i-th of `words` is not zero.
   uint64_t changed;
   int32_t counts[kColorCount][kLineThreatCount];  // LineState::counts before the move
 };

@@ -81,8 +81,8 @@ class LineMath {
   HWY_INLINE void Classify(Word (&result)[kLineThreatCount]) const {
     const Word live = LiveWindows();
     const Word spans = OpenSpans();
-    const Word threes = live & five1_ & five0_;
-    result[Index(LineThreat::kFive)] = FillWindow(live & five2_ & Ops::Not(five0_));
+    const Word threes = WindowsOfThree(live);
+    result[Index(LineThreat::kFive)] = FillWindow(WindowsOfFour(live));
     result[Index(LineThreat::kStraightFour)] = FillSpan(spans & Down<1>(four1_ & four0_));
     result[Index(LineThreat::kFour)] = FillWindow(threes);
     result[Index(LineThreat::kLineDoubleFour)] = DoubleFours(threes);
@@ -91,6 +91,10 @@ class LineMath {
     result[Index(LineThreat::kTwo)] = FillSpan(spans & Down<1>(four0_ & Ops::Not(four1_)));
     result[Index(LineThreat::kOverline)] = Overlines();
   }
+
+  // Those words of Classify alone.
+  HWY_INLINE Word Fives() const { return FillWindow(WindowsOfFour(LiveWindows())); }
+  HWY_INLINE Word Fours() const { return FillWindow(WindowsOfThree(LiveWindows())); }
 
   // A three is made on one of the two empty inner points of a span with two stones, and becomes a
   // straight four on the other, its extension. The points that make a three with an extension in
@@ -143,6 +147,10 @@ class LineMath {
     if constexpr (kCaro) live = live & Ops::Not(Up<1>(opponent_) & Down<5>(opponent_));
     return live;
   }
+
+  // Those of the live windows with so many stones.
+  HWY_INLINE Word WindowsOfFour(Word live) const { return live & five2_ & Ops::Not(five0_); }
+  HWY_INLINE Word WindowsOfThree(Word live) const { return live & five1_ & five0_; }
 
   // Six points from i on, both ends empty and four free ones between, where four stones win at
   // either end. Caro: an opponent stone beyond an end would let one reply at the other end block

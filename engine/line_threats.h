@@ -44,6 +44,14 @@ using LineThreatWords = std::array<uint32_t, kLineThreatCount>;
 // oracle. Pure; thread-safe.
 LineThreatWords ClassifyLine(const LineWords& line, const ColorRule& rule);
 
+// ClassifyLine's word of kFive alone.
+uint32_t FivePoints(const LineWords& line, const ColorRule& rule);
+
+// The empty points at which a stone of the opponent stops each of `fives`, points of
+// FivePoints(line, rule): the point itself if it is one, and in caro those beside the row that
+// leave a five between two stones. REQUIRES: fives is not 0.
+uint32_t StopsOfFives(const LineWords& line, uint32_t fives, const ColorRule& rule);
+
 }  // namespace tengen
 
 #endif  // TENGEN_ENGINE_LINE_THREATS_H_

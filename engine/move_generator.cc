@@ -41,32 +41,12 @@ PointSet PointsOfLine(Point on_line, Direction d, uint32_t word) {
 
 uint32_t Bit(int i) { return uint32_t{1} << i; }
 
-// The replies that stop the five which `line.own` threatens to complete at empty point `hole` of a
-// caro line: the hole, and where one end of a window holds an opponent stone already, the other
-// end.
-uint32_t CaroDefenses(const LineWords& line, const ColorRule& rule, int hole) {
-  constexpr int kWindow = 5;
-  uint32_t defenses = line.empty;
-  for (int low = std::max(hole - kWindow + 1, 0); low <= hole && low + kWindow <= kMaxSide; ++low) {
-    const uint32_t window = uint32_t{0x1F} << low;
-    const uint32_t left = low > 0 ? Bit(low - 1) : 0;
-    const uint32_t right = low + kWindow < kMaxSide ? Bit(low + kWindow) : 0;
-    if ((line.own & window) != (window & ~Bit(hole))) continue;
-    if (!rule.overline_wins && (line.own & (left | right)) != 0) continue;
-    const bool left_blocked = (line.opponent & left) != 0,
-               right_blocked = (line.opponent & right) != 0;
-    if (left_blocked && right_blocked) continue;
-    defenses &= Bit(hole) | (left_blocked ? right : 0) | (right_blocked ? left : 0);
-  }
-  return defenses;
-}
-
 PointSet CaroFiveDefenses(const Board& board, Color c) {
   const ColorRule rule = RuleFor(board.rule(), c);
   PointSet defenses = board.empty();
   for (Direction d : kDirections) {
     for (Point p : board.ThreatPlane(c, d, LineThreat::kFive)) {
-      defenses &= PointsOfLine(p, d, CaroDefenses(board.Line(p, d, c), rule, BitOf(p, d)));
+      defenses &= PointsOfLine(p, d, StopsOfFives(board.Line(p, d, c), Bit(BitOf(p, d)), rule));
     }
   }
   return defenses;
@@ -110,37 +90,6 @@ PointSet FiveDefenses(const Board& board, Color c) {
   // Two directions may share their point, so the count alone does not tell.
   const bool one = board.ThreatCount(c, LineThreat::kFive) == 1 || fives.size() == 1;
   return one ? fives : PointSet();
-}
-
-FewPoints FiveDefensesAround(const Board& board, Color c, Point last) {
-  const ColorRule rule = RuleFor(board.rule(), c);
-  FewPoints defenses;
-  std::optional<Direction> five;
-  for (Direction d : kDirections) {
-    if (board.ThreatWord(last, d, c, LineThreat::kFive) == 0) continue;
-    // Lines through a stone have no empty point in common, so nothing stops fives in two of them.
-    if (five) return defenses;
-    five = d;
-  }
-  const uint32_t fives = board.ThreatWord(last, *five, c, LineThreat::kFive);
-  uint32_t stops = fives;
-  if (!rule.blocked_five_wins) {
-    stops = ~uint32_t{0};
-    for (uint32_t rest = fives; rest != 0; rest &= rest - 1) {
-      stops &= CaroDefenses(board.Line(last, *five, c), rule, std::countr_zero(rest));
-    }
-  } else if (!std::has_single_bit(fives)) {
-    return defenses;
-  }
-  for (; stops != 0;) {
-    // Along anti-diagonals ids ascend from the right.
-    const int bit =
-        *five == Direction::kAntiDiagonal ? std::bit_width(stops) - 1 : std::countr_zero(stops);
-    stops ^= Bit(bit);
-    const int step = bit - BitOf(last, *five);
-    defenses.Add(Point(last.x() + step * StepX(*five), last.y() + step * StepY(*five)));
-  }
-  return defenses;
 }
 
 PointSet StraightFourDefenses(const Board& board, Color c, Point p) {

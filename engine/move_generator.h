@@ -5,9 +5,6 @@
 #ifndef TENGEN_ENGINE_MOVE_GENERATOR_H_
 #define TENGEN_ENGINE_MOVE_GENERATOR_H_
 
-#include <array>
-#include <cassert>
-
 #include "engine/board.h"
 
 namespace tengen {
@@ -28,27 +25,6 @@ PointSet DoubleThreeMoves(const Board& board, Color c);
 // doing so. Empty if no reply can: then c wins. Except in caro this is the one point that completes
 // every five; in caro a stone beside the row can block a five too. REQUIRES: c has a five point.
 PointSet FiveDefenses(const Board& board, Color c);
-
-// One or two points, or none.
-class FewPoints {
- public:
-  void Add(Point p) {
-    assert(count_ < points_.size());
-    points_[count_++] = p;
-  }
-  bool empty() const { return count_ == 0; }
-  const Point* begin() const { return points_.data(); }
-  const Point* end() const { return points_.data() + count_; }
-
- private:
-  std::array<Point, 2> points_;
-  size_t count_ = 0;
-};
-
-// FiveDefenses, by ascending id, from the four lines through `last` alone: for the inner loops of
-// threat searches. REQUIRES: c has a five point, and all of them are on lines through `last` (the
-// last stone of c, where c had no five point before it).
-FewPoints FiveDefensesAround(const Board& board, Color c, Point last);
 
 // The replies that can stop the straight four that colour c threatens at p: p itself and the points
 // that would complete it. Besides these only fours of one's own help: outside the set, c's move at

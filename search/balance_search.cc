@@ -84,7 +84,7 @@ void BalanceSearch::Collect() {
       const bool wins = board_.Judge(p) == Verdict::kWin;
       board_.Make(p);
       evaluator_->OnMake(board_, p);
-      Add({p}, wins ? WinIn(1) : -evaluator_->Evaluate(board_));
+      Add({p}, wins ? WinIn(1) : -evaluator_->EvaluateLeaf(board_));
       board_.Unmake();
       evaluator_->OnUnmake(board_);
     }
@@ -103,7 +103,7 @@ void BalanceSearch::CollectPairs(const PointSet& firsts) {
       const bool wins = board_.Judge(q) == Verdict::kWin;
       board_.Make(q);
       evaluator_->OnMake(board_, q);
-      Add({p, q}, wins ? WinIn(2) : -evaluator_->Evaluate(board_));
+      Add({p, q}, wins ? WinIn(2) : -evaluator_->EvaluateLeaf(board_));
       board_.Unmake();
       evaluator_->OnUnmake(board_);
     }

@@ -8,6 +8,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "engine/board.h"
+#include "engine/four_board.h"
 
 namespace tengen {
 
@@ -18,19 +19,20 @@ struct VcfResult {
     kUnknown,  // a limit ended the search first
   };
   Status status = Status::kUnknown;
-  // The attacker's moves and the replies along one branch, ending with the five. Empty unless kWin.
+  // The attacker's moves and the replies along the longest branch of the win that was found, ending
+  // with the five: no reply lasts longer. Empty unless kWin.
   std::vector<Point> line;
-  int64_t nodes = 0;  // attacking moves tried
+  int64_t nodes = 0;  // fours that were made; those known to be refuted do not count
 };
 
 struct VcfLimits {
   int64_t max_nodes = INT64_MAX;
-  // The longest win looked for, counted in attacking fours before the five.
+  // The longest win looked for, counted in attacking fours before the five; 254 at most.
   int max_fours = INT16_MAX;
 };
 
 // Searches all fours of the side to move, on the whole board, under every rule; the defender gets
-// every reply that stops the five (one, in caro up to three). In renju Black's fours must be
+// every reply that stops the five (one, in caro up to two). In renju Black's fours must be
 // allowed moves, and a reply that is forbidden for Black is none. A kWin is exact, and so is
 // kNoWin.
 //
@@ -38,8 +40,8 @@ struct VcfLimits {
 // it takes. Thread-compatible.
 class VcfSolver {
  public:
-  // `table_entries` (a power of two) refuted positions of 16 bytes are remembered; memory is
-  // touched lazily.
+  // `table_entries` (a power of two, at least 256) refuted positions of 8 bytes are remembered;
+  // memory is touched lazily.
   explicit VcfSolver(size_t table_entries);
 
   // The board is changed and restored. `stop` is asked about every 64 nodes; true ends the search
@@ -50,20 +52,17 @@ class VcfSolver {
   void Clear();
 
  private:
-  struct Entry {
-    uint64_t key = 0;
-    int fours = -1;  // no win with up to this many fours
-  };
   struct Context;
 
-  bool Attack(Context& context, int max_fours, std::optional<Point> reply);
-  bool TryFours(Context& context, const PointSet& fours, int max_fours);
-  bool EveryReplyLoses(Context& context, Point four, int max_fours);
-  bool Refuted(const Board& board, int max_fours) const;
-  void Remember(const Board& board, int max_fours);
-  Entry& Slot(uint64_t key) { return table_[key & (table_.size() - 1)]; }
+  bool Attack(Context& context, int max_fours);
+  bool TryFours(Context& context, const FourList& fours, int max_fours);
+  bool EveryReplyLoses(Context& context, const Four& four, int max_fours);
+  bool Refuted(uint64_t key, int max_fours) const;
+  bool Refuted(Context& context, uint64_t key, int max_fours) const;
+  void Remember(uint64_t key, int max_fours);
 
-  std::vector<Entry> table_;
+  FourBoard fours_;
+  std::vector<uint64_t> table_;
 };
 
 }  // namespace tengen

@@ -46,7 +46,9 @@ class VcfTreeBuilder {
     const PointSet fives = board_.ThreatPoints(attacker_, LineThreat::kFive);
     if (!fives.empty()) return tree_.AddFive(fives.First());
     if (line.size() >= 2 && line[0] == reply) return Attack(line.subspan(1));
-    const VcfResult other = solver_.Solve(board_, {}, stop_);
+    // No reply lasts longer than the line.
+    const int fours_left = (static_cast<int>(line.size()) - 2) / 2;
+    const VcfResult other = solver_.Solve(board_, {.max_fours = fours_left}, stop_);
     if (other.status != VcfResult::Status::kWin) return std::nullopt;
     return Attack(other.line);
   }

@@ -63,9 +63,9 @@ bool MayPlay(const Board& board, Color c, Point p);
 // and restored. REQUIRES: `five` is a five point of the opponent.
 std::vector<Point> RepliesToFive(Board& board, Point five);
 
-// Adds the full tree of a win by continuous fours whose one branch is `line`, as VcfSolver returned
-// it for `board`. Only caro leaves the defender a choice; other branches are then solved by
-// `solver` without a limit on nodes. nullopt if `stop` ended that. The board is changed and
+// Adds the full tree of a win by continuous fours whose longest branch is `line`, as VcfSolver
+// returned it for `board`. Only caro leaves the defender a choice; other branches are then solved
+// by `solver` without a limit on nodes. nullopt if `stop` ended that. The board is changed and
 // restored.
 std::optional<size_t> AddVcf(const std::vector<Point>& line, Board& board, VcfSolver& solver,
                              absl::FunctionRef<bool()> stop, WinningTree& tree);

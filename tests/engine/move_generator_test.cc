@@ -122,31 +122,6 @@ TEST_P(DefensesTest, FiveDefensesLeaveNoFive) {
   EXPECT_GT(compared, 100);
 }
 
-// Every four in a position without fives, made: the short way must give the same replies as the
-// general one, in the order of a set.
-TEST_P(DefensesTest, FiveDefensesAroundAStoneAreAllOfThem) {
-  RandomPositions random(25);
-  int compared = 0;
-  for (int i = 0; i < 1000; ++i) {
-    Board board = ToEngine(random.Next(), GetParam());
-    for (Color c : kColors) {
-      if (board.ThreatCount(c, LineThreat::kFive) > 0) continue;
-      board.SetSideToMove(c);
-      for (Point p : FourMoves(board, c)) {
-        board.Make(p);
-        const FewPoints around = FiveDefensesAround(board, c, p);
-        std::vector<Point> general;
-        for (Point q : FiveDefenses(board, c)) general.push_back(q);
-        ASSERT_EQ(std::vector<Point>(around.begin(), around.end()), general) << BoardToText(board);
-        ASSERT_EQ(around.empty(), general.empty());
-        board.Unmake();
-        ++compared;
-      }
-    }
-  }
-  EXPECT_GT(compared, 1000);
-}
-
 TEST_P(DefensesTest, OutsideTheStraightFourDefensesItIsMade) {
   RandomPositions random(24);
   int compared = 0;

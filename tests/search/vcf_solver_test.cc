@@ -348,7 +348,7 @@ TEST_P(VcfSolverRandomTest, KeepsToTheLimitOnFours) {
 }
 
 TEST_P(VcfSolverRandomTest, MemoryNeverChangesTheAnswer) {
-  VcfSolver shared(kTableEntries), tiny(1);
+  VcfSolver shared(kTableEntries), tiny(256);
   for (int i = 0; i < 60; ++i) {
     Board board = Next();
     SCOPED_TRACE(Describe(board));

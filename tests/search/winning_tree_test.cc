@@ -1,8 +1,10 @@
 #include "search/winning_tree.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/notation.h"
@@ -67,6 +69,8 @@ class WinningTreeRandomTest : public testing::TestWithParam<Rule> {
       if (vcf.status == VcfResult::Status::kWin && vcf.line.size() > 1) {
         *root = AddVcf(vcf.line, board, solver_, Never, *tree).value();
         EXPECT_TRUE(FoursHold(*tree, *root, board)) << BoardToText(board);
+        EXPECT_EQ(tree->node(*root).distance, static_cast<int>(vcf.line.size()))
+            << BoardToText(board);
         board.Unmake();
         return board;
       }
@@ -77,6 +81,31 @@ class WinningTreeRandomTest : public testing::TestWithParam<Rule> {
 };
 INSTANTIATE_TEST_SUITE_P(Rules, WinningTreeRandomTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
+
+// In caro one reply may last longer than another. The solver's line is the longest one, so it says
+// how long the win takes.
+TEST(AddVcfTest, TheLineIsAsLongAsTheWin) {
+  constexpr int kSide = 15;
+  const std::pair<Rule, absl::string_view> games[] = {
+      {Rule::kCaro,
+       "i7o8h8h4k7n13k14j3h11c15m4l4n14e3i11k10i8c3a3a4l12e7m12g5b8j1b7h10j14a10h1g15c8e1a1n5e12b13"
+       "c6j5b11o14"},
+      {Rule::kStandardCaro,
+       "d12l6b11c6g8c10a12g4l4b4g5f11d2n3n9f4a1i1g11b2g7o4h8i12i13c12k3m8o13l13b15a7b6h9j9j13i10i14"
+       "o15k8o11f2i5i2d8c4k10l2l9j6m15g9c15i3m7i9k13l7"}};
+  for (const auto& [rule, moves] : games) {
+    Board board = Board::Create(kSide, kSide, rule).value();
+    const std::vector<Point> game = ParseMoves(moves, kSide, kSide).value();
+    for (Point p : game) board.Make(p);
+    VcfSolver solver(kTableEntries);
+    const VcfResult vcf = solver.Solve(board, {}, Never);
+    ASSERT_EQ(vcf.status, VcfResult::Status::kWin);
+    WinningTree tree;
+    const std::optional<size_t> root = AddVcf(vcf.line, board, solver, Never, tree);
+    ASSERT_TRUE(root.has_value());
+    EXPECT_EQ(tree.node(*root).distance, static_cast<int>(vcf.line.size()));
+  }
+}
 
 // The zone leaves no refuting reply out: the same question is asked of every point of the board.
 TEST_P(WinningTreeRandomTest, RefutingRepliesAreExact) {
