@@ -31,6 +31,9 @@ class Evaluator {
 
   // The position's value for the side to move, within +-kMaxEval. Never claims a proven result.
   virtual Value Evaluate(const Board& board) = 0;
+  // The same, for a position that will be left again before anything else is asked: evaluators that
+  // keep incremental state may save bringing it there.
+  virtual Value EvaluateLeaf(const Board& board) { return Evaluate(board); }
 
   // Writes a score for each of `moves` (empty points) into `scores`: higher looks better for the
   // side to move. Scores order moves only; they are not values. REQUIRES: same sizes.

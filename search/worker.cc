@@ -300,7 +300,7 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
     if (std::optional<Value> value = Quiet(depth, alpha, beta, ply)) return *value;
   } else if (choice.situation == Situation::kDefend) {
     if (std::optional<Value> value = TryVcf(depth, ply)) return *value;
-    if (depth <= kMinDepth) return evaluator_->Evaluate(board_);
+    if (depth <= kMinDepth) return evaluator_->EvaluateLeaf(board_);
   }
   const std::optional<Point> table_move = entry ? entry->move : std::nullopt;
   // A deep node without a move from the table is searched a ply less: it is cheaper to come back
@@ -346,7 +346,7 @@ Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
 // leaves and nodes that are good enough anyway need no search for continuous fours, which can only
 // make them better.
 std::optional<Value> Worker::Quiet(int depth, Value alpha, Value beta, int ply) {
-  const Value eval = evaluator_->Evaluate(board_);
+  const Value eval = depth <= 0 ? evaluator_->EvaluateLeaf(board_) : evaluator_->Evaluate(board_);
   evals_[ply] = eval;
   if (depth <= 0 && eval >= beta) return eval;
   const bool prunable = depth > 0 && beta - alpha == 1 && !IsDecided(alpha) && !IsDecided(beta);

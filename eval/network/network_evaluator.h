@@ -26,6 +26,7 @@ class NetworkEvaluator : public Evaluator {
   void OnMake(const Board& board, Point p) override;
   void OnUnmake(const Board& board) override;
   Value Evaluate(const Board& board) override;
+  Value EvaluateLeaf(const Board& board) override;
   void ScoreMoves(const Board& board, absl::Span<const Point> moves,
                   absl::Span<int> scores) override;
 
@@ -37,8 +38,9 @@ class NetworkEvaluator : public Evaluator {
     friend bool operator==(const Stone&, const Stone&) = default;
   };
 
-  // Brings `state_` up to date.
-  void CatchUp();
+  // Brings `state_` to the position after the first `count` of stones_. REQUIRES: count >= common_.
+  void CatchUp(size_t count);
+  void CatchUp() { CatchUp(stones_.size()); }
 
   NetworkState state_;
   std::unique_ptr<Evaluator> fallback_;

@@ -6,6 +6,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "eval/network/network_kernels.cc"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -33,6 +34,7 @@ inline std::array<Reach, kDirectionCount> ReachesOf(Point p, const NetworkSums& 
 
 // A line through a point that looks different now.
 struct CodeChange {
+  int direction;
   int point;
   LineCode before;
   LineCode after;
@@ -45,18 +47,19 @@ inline int NearnessOf(Point p, std::optional<Point> move) {
 // The changes by one stone: of the lines through its own point, and of one line through each point
 // around.
 struct CodeChanges {
+  CodeChanges(const NetworkSums& board, const CodeRow* rows, Point p, int digit);
+
   std::array<CodeChange, kDirectionCount> own;
   std::array<CodeChange, kDirectionCount*(kCodeWindow - 1)> around;
   size_t around_count = 0;
 };
 
-// Brings the codes up to date.
-inline void ChangeCodes(NetworkSums& board, Point p, int digit, CodeChanges& changes) {
+inline CodeChanges::CodeChanges(const NetworkSums& board, const CodeRow* rows, Point p, int digit) {
   const auto reaches = ReachesOf(p, board);
   const int origin = board.IndexOf(p);
-  for (size_t d = 0; d < reaches.size(); ++d) {
-    const Reach& reach = reaches[d];
-    LineCode* const codes = board.codes[d];
+  for (int d = 0; d < kDirectionCount; ++d) {
+    const Reach& reach = reaches[static_cast<size_t>(d)];
+    const LineCode* const codes = board.codes[d];
     const int last = std::min(kCodeReach, reach.front);
     for (int offset = -std::min(kCodeReach, reach.back); offset <= last; ++offset) {
       const int point = origin + offset * reach.step;
@@ -66,9 +69,9 @@ inline void ChangeCodes(NetworkSums& board, Point p, int digit, CodeChanges& cha
       const LineCode before = codes[point];
       const auto after =
           static_cast<LineCode>(before + digit * kPowersOfThree[static_cast<size_t>(place)]);
-      codes[point] = after;
-      CodeChange& change = offset == 0 ? changes.own[d] : changes.around[changes.around_count++];
-      change = {point, before, after};
+      hwy::Prefetch(&rows[after]);
+      CodeChange& change = offset == 0 ? own[static_cast<size_t>(d)] : around[around_count++];
+      change = {d, point, before, after};
     }
   }
 }
@@ -189,13 +192,13 @@ class SumChanges {
       odd_[i].Add(change, odd_ones);
     }
   }
-  HWY_INLINE void AddTo(int32_t (&sums)[2][kInputs / 2]) const {
+  // result may be sums.
+  HWY_INLINE void AddTo(const BoardSums& sums, BoardSums& result) const {
     HWY_UNROLL(8)
     for (size_t i = 0; i < Inputs::kVectors; ++i) {
-      int32_t* const even = sums[0] + i * kLanes32;
-      int32_t* const odd = sums[1] + i * kLanes32;
-      hn::Store(hn::Load(D32(), even) + even_[i].sum(), D32(), even);
-      hn::Store(hn::Load(D32(), odd) + odd_[i].sum(), D32(), odd);
+      const size_t at = i * kLanes32;
+      hn::Store(hn::Load(D32(), sums[0] + at) + even_[i].sum(), D32(), result[0] + at);
+      hn::Store(hn::Load(D32(), sums[1] + at) + odd_[i].sum(), D32(), result[1] + at);
     }
   }
 
@@ -204,31 +207,38 @@ class SumChanges {
   PairSum odd_[Inputs::kVectors];
 };
 
-void AddDigitKernel(NetworkSums& board, const CodeRow* rows, Point p, int digit) {
-  CodeChanges changes;
-  ChangeCodes(board, p, digit, changes);
+// Calls keep(change, features) with what every point that `changes` tells of has after them.
+template <class Keep>
+HWY_INLINE SumChanges Exchange(const NetworkSums& board, const CodeRow* rows,
+                               const CodeChanges& changes, Keep keep) {
   SumChanges sums;
   {
-    int16_t* const numbers = board.features[board.IndexOf(p)];
-    const Features before(numbers);
+    const Features before(board.features[changes.own[0].point]);
     Features after = before;
     HWY_UNROLL(4)
     for (const CodeChange& change : changes.own) {
       after.Exchange(rows[change.before], rows[change.after]);
     }
-    after.Store(numbers);
+    for (const CodeChange& change : changes.own) keep(change, after);
     sums.Add(Inputs(before), Inputs(after));
   }
   for (size_t i = 0; i < changes.around_count; ++i) {
     const CodeChange& change = changes.around[i];
-    int16_t* const numbers = board.features[change.point];
-    const Features before(numbers);
+    const Features before(board.features[change.point]);
     Features after = before;
     after.Exchange(rows[change.before], rows[change.after]);
-    after.Store(numbers);
+    keep(change, after);
     sums.Add(Inputs(before), Inputs(after));
   }
-  sums.AddTo(board.sums);
+  return sums;
+}
+
+void AddDigitKernel(NetworkSums& board, const CodeRow* rows, Point p, int digit) {
+  const CodeChanges changes(board, rows, p, digit);
+  Exchange(board, rows, changes, [&](const CodeChange& change, const Features& features) HWY_ATTR {
+    board.codes[change.direction][change.point] = change.after;
+    features.Store(board.features[change.point]);
+  }).AddTo(board.sums, board.sums);
 }
 
 // The neurons of a layer.
@@ -308,12 +318,12 @@ struct Neurons {
 
 // Sums of the whole board as inputs, `shift` for those from `first` up to `end`.
 template <int shift, size_t first, size_t end>
-HWY_INLINE void StoreInputs(const NetworkSums& board, int16_t* HWY_RESTRICT inputs) {
+HWY_INLINE void StoreInputs(const BoardSums& sums, int16_t* HWY_RESTRICT inputs) {
   const V32 most = hn::Set(D32(), kMostActivation);
   HWY_UNROLL(4)
   for (size_t i = first / 2; i < end / 2; i += kLanes32) {
-    const V32 even = hn::ShiftRight<shift>(hn::Load(D32(), board.sums[0] + i));
-    const V32 odd = hn::ShiftRight<shift>(hn::Load(D32(), board.sums[1] + i));
+    const V32 even = hn::ShiftRight<shift>(hn::Load(D32(), sums[0] + i));
+    const V32 odd = hn::ShiftRight<shift>(hn::Load(D32(), sums[1] + i));
     const V32 both = hn::Min(even, most) | hn::ShiftLeft<16>(hn::Min(odd, most));
     hn::Store(hn::BitCast(D16(), both), D16(), inputs + 2 * i);
   }
@@ -321,22 +331,34 @@ HWY_INLINE void StoreInputs(const NetworkSums& board, int16_t* HWY_RESTRICT inpu
 
 // What `layer` makes of the whole board, as pairs for the next one.
 template <int out>
-HWY_INLINE void StoreFirstLayer(const PairedLayer<kInputs, out>& layer, const NetworkSums& board,
+HWY_INLINE void StoreFirstLayer(const PairedLayer<kInputs, out>& layer, const BoardSums& sums,
                                 int16_t* HWY_RESTRICT pairs) {
   alignas(64) int16_t inputs[kInputs];
-  StoreInputs<kSumShift, 0, kFeatures>(board, inputs);
-  StoreInputs<kProductShift, kFeatures, kInputs>(board, inputs);
+  StoreInputs<kSumShift, 0, kFeatures>(sums, inputs);
+  StoreInputs<kProductShift, kFeatures, kInputs>(sums, inputs);
   Neurons<out> neurons(layer, inputs);
   neurons.template Activate<kWeightBits>();
   neurons.StorePairs(pairs);
 }
 
-int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
+HWY_INLINE int32_t ValueOf(const ValueHead& head, const BoardSums& sums) {
   alignas(64) int16_t pairs[kHidden1];
-  StoreFirstLayer(head.hidden1, board, pairs);
+  StoreFirstLayer(head.hidden1, sums, pairs);
   Neurons<kHidden2> hidden2(head.hidden2, pairs);
   hidden2.Activate<kWeightBits>();
   return (hidden2.Times(head.weights) + head.bias) >> kWeightBits;
+}
+
+int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
+  return ValueOf(head, board.sums);
+}
+
+int32_t NetworkValueAfterKernel(const ValueHead& head, const NetworkSums& board,
+                                const CodeRow* rows, Point p, int digit) {
+  const CodeChanges changes(board, rows, p, digit);
+  alignas(64) BoardSums sums;
+  Exchange(board, rows, changes, [](const CodeChange&, const Features&) {}).AddTo(board.sums, sums);
+  return ValueOf(head, sums);
 }
 
 // What lies around a point.
@@ -358,7 +380,7 @@ HWY_INLINE void StoreAround(const NetworkSums& board, int place, int16_t* HWY_RE
 HWY_INLINE Neurons<kPolicyHidden> StartOfScores(const PolicyHead& head, const NetworkSums& board,
                                                 const LastMoves& last) {
   alignas(64) int16_t pairs[kContext];
-  StoreFirstLayer(head.context, board, pairs);
+  StoreFirstLayer(head.context, board.sums, pairs);
   Neurons<kPolicyHidden> start(head.context_to_policy, pairs);
   for (size_t back = 0; back < kLastMoves; ++back) {
     if (!last[back]) continue;
@@ -397,6 +419,7 @@ namespace tengen {
 
 HWY_EXPORT(AddDigitKernel);
 HWY_EXPORT(NetworkValueKernel);
+HWY_EXPORT(NetworkValueAfterKernel);
 HWY_EXPORT(NetworkScoresKernel);
 
 void AddDigit(NetworkSums& board, const CodeRow* rows, Point p, int digit) {
@@ -405,6 +428,11 @@ void AddDigit(NetworkSums& board, const CodeRow* rows, Point p, int digit) {
 
 int32_t NetworkValue(const ValueHead& head, const NetworkSums& board) {
   return HWY_DYNAMIC_DISPATCH(NetworkValueKernel)(head, board);
+}
+
+int32_t NetworkValueAfter(const ValueHead& head, const NetworkSums& board, const CodeRow* rows,
+                          Point p, int digit) {
+  return HWY_DYNAMIC_DISPATCH(NetworkValueAfterKernel)(head, board, rows, p, digit);
 }
 
 void NetworkScores(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,

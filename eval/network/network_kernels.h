@@ -57,6 +57,10 @@ struct PolicyHead {
 // The last moves, the latest first, as far as there were so many.
 using LastMoves = std::array<std::optional<Point>, kLastMoves>;
 
+// Of the positive parts of the features of all points, then of their products; 2i + parity is at
+// [parity][i].
+using BoardSums = int32_t[2][kInputs / 2];
+
 // One board. Points are numbered row by row of a board `width` wide, so that what is used lies
 // together, and with a place without features in front of every row, a row of them before the first
 // and one behind the last: so every point has eight others around it. Invariant between calls: the
@@ -66,8 +70,7 @@ struct NetworkSums {
   static constexpr int kPlaces = (kMaxSide + 2) * (kMaxSide + 1) + 1;
 
   alignas(64) int16_t features[kPlaces][kFeatures];  // in the order of a CodeRow
-  // Of the positive parts of the features, then of the products; 2i + parity is at [parity][i].
-  alignas(64) int32_t sums[2][kInputs / 2];
+  alignas(64) BoardSums sums;
   LineCode codes[kDirectionCount][kPlaces];
   int width;
   int height;
@@ -88,6 +91,9 @@ void AddDigit(NetworkSums& board, const CodeRow* rows, Point p, int digit);
 
 // The value, in evaluation units.
 int32_t NetworkValue(const ValueHead& head, const NetworkSums& board);
+// The value after AddDigit, which is not done. REQUIRES: as AddDigit.
+int32_t NetworkValueAfter(const ValueHead& head, const NetworkSums& board, const CodeRow* rows,
+                          Point p, int digit);
 
 // Writes the scores of `count` points, none of them among `last`, to scores[0..count).
 void NetworkScores(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,

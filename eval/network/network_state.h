@@ -33,6 +33,11 @@ class NetworkState {
   // The value if `mover` is to move, in evaluation units; a few million at most in magnitude.
   // REQUIRES: as Place.
   int Value(Color mover) const { return NetworkValue(network_->value(mover), sums_); }
+  // The value after Place(p, c), which is not done: half the work where the stone would be taken
+  // away again. REQUIRES: as Place.
+  int ValueAfter(Point p, Color c, Color mover) const {
+    return NetworkValueAfter(network_->value(mover), sums_, network_->rows(), p, DigitOf(c));
+  }
   // The scores of `moves`, which are empty points, in units of move ordering; a few million at most
   // in magnitude. `last` are on the board. REQUIRES: as Place; same sizes.
   void Scores(Color mover, const LastMoves& last, absl::Span<const Point> moves,

@@ -152,6 +152,39 @@ TEST_P(NetworkStateTest, ForgetsTheWayToThePosition) {
   }
 }
 
+// The stone is not put down, and nothing else changes.
+TEST_P(NetworkStateTest, KnowsTheValueAfterAStone) {
+  RandomSource random(26);
+  const auto network =
+      std::make_shared<const Network>(RandomNetwork(Rule::kRenju, GetParam(), random));
+  for (const Size& size : kSizes) {
+    OnEveryTarget([&](int64_t target) {
+      SCOPED_TRACE(hwy::TargetName(target));
+      Walk walk(size, Rule::kRenju, 8);
+      NetworkState state(network), after(network);
+      ASSERT_TRUE(state.Reset(walk.board()));
+      for (int i = 0; i < 6; ++i) {
+        for (int step = 0; step < 7; ++step) walk.Step(state);
+        const std::vector<Point> points = Points(walk.board().empty());
+        const Answers before = Ask(state, walk.board(), points);
+        ASSERT_TRUE(after.Reset(walk.board()));
+        for (Point p : points) {
+          for (Color c : kColors) {
+            after.Place(p, c);
+            for (Color mover : kColors) {
+              ASSERT_EQ(state.ValueAfter(p, c, mover), after.Value(mover))
+                  << ToCoordinates(p) << "\n"
+                  << BoardToText(walk.board());
+            }
+            after.Remove(p, c);
+          }
+        }
+        ASSERT_EQ(Ask(state, walk.board(), points), before);
+      }
+    });
+  }
+}
+
 TEST_P(NetworkStateTest, FullBoardsAreNoMatter) {
   RandomSource random(23);
   const NetworkWeights weights = RandomNetwork(Rule::kStandard, GetParam(), random);
