@@ -12,10 +12,12 @@ absl::Duration Margin(absl::Duration limit) {
   return std::min(absl::Milliseconds(10) + limit / 50, absl::Milliseconds(250));
 }
 
-// A match is expected to last about this many further moves of ours.
-constexpr int kMovesToGo = 25;
+// A match is shared as if it lasted this many further moves of ours. It may last longer, but many
+// games are decided in fewer, and what is kept for moves that are never made is lost. Of 6, 10, 12
+// and 25 the middle ones scored best (search/DESIGN.md, decision 29).
+constexpr int kMovesToGo = 12;
 // No single move may take more than this part of what is left of the match.
-constexpr int kMaxShare = 7;
+constexpr int kMaxShare = 5;
 
 struct Budget {
   absl::Duration hard = absl::InfiniteDuration();
