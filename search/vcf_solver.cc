@@ -59,7 +59,7 @@ struct VcfSolver::Context {
   auto OnBoard(std::optional<Point> four, F f) {
     for (Point p : fours.moves()) board.Make(p);
     if (four) board.Make(*four);
-    const auto result = f();
+    auto result = f();
     if (four) board.Unmake();
     for (size_t i = 0; i < fours.moves().size(); ++i) board.Unmake();
     return result;
