@@ -88,8 +88,8 @@ bool TimeManager::EndAfter(const IterationReport& report) {
   // What a move leaves of a time that it has for itself is lost, and an iteration that is cut short
   // counts as far as it came.
   if (soft == hard_limit()) return Elapsed() >= soft;
-  // The next iteration takes a few times the last one, so start it only in the first half of the
-  // time; a settled answer needs less, a falling value more.
+  // The next iteration takes a few times the last one, so start it only while much of the time is
+  // left; a settled answer needs less, a falling value more.
   double share = 0.6;
   if (stable_iterations_ >= 4 && soft < hard_limit()) share = 0.4;
   if (falling || report.best_move_changed) share = 0.9;
