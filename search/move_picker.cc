@@ -7,10 +7,10 @@
 namespace tengen {
 
 MovePicker::MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move,
-                       int ply, const History& history, Evaluator& evaluator,
+                       int ply, const Refutations& refutations, Evaluator& evaluator,
                        const SearchParameters& parameters)
     : board_(board),
-      history_(history),
+      refutations_(refutations),
       evaluator_(evaluator),
       parameters_(parameters),
       ply_(ply),
@@ -39,12 +39,12 @@ void MovePicker::ScoreMoves() {
   // The only reply to a four needs no score, and there are many.
   if (points.size() > 1) evaluator_.ScoreMoves(board_, points, absl::MakeSpan(scores));
   const Color mover = board_.side_to_move();
-  const std::optional<Point> counter = history_.CounterMove(mover, board_.LastMove());
+  const std::optional<Point> counter = refutations_.CounterMove(mover, board_.LastMove());
   const bool can_win = board_.ThreatCount(mover, LineThreat::kFive) > 0;
   for (size_t i = 0; i < points.size(); ++i) {
     const Point p = points[i];
-    int score = scores[i] + history_.Score(mover, p) / parameters_.history_divisor;
-    if (history_.IsKiller(ply_, p)) score += parameters_.killer_bonus;
+    int score = scores[i];
+    if (refutations_.IsKiller(ply_, p)) score += parameters_.killer_bonus;
     if (counter == p) score += parameters_.counter_move_bonus;
     // No evaluator learns from positions in which the game can be ended.
     if (can_win && board_.IsFive(p, mover)) score = std::numeric_limits<int>::max();

@@ -16,8 +16,6 @@ struct SearchParameters {
 
   int reverse_futility_margin = 32;  // for each ply left
   int reverse_futility_depth = 5;    // most plies left
-  int razoring_margin = 227;         // for each ply left
-  int razoring_depth = 2;            // most plies left
 
   int late_moves = 370;       // hundredths of a move
   int late_moves_slope = 81;  // hundredths of a move for each squared ply left
@@ -27,13 +25,10 @@ struct SearchParameters {
   int reduction_slope = 395;  // thousandths for each unit of log2(depth) * log2(move number)
   int four_reduction = 1;     // plies, for fours that come late
   int interposed_four_reduction = 2;  // the same where a straight four must be stopped
-  int defense_reduction_slope = 300;  // as reduction_slope, for defences against a straight four
-  int history_per_ply = 4253;         // the history score that is worth a ply
   int table_move_depth = 4;           // least plies left
 
   int killer_bonus = 66;
   int counter_move_bonus = 94;
-  int history_divisor = 17;
 
   int leaf_vcf_nodes = 54;
   int inner_vcf_nodes = 296;

@@ -21,10 +21,6 @@ constexpr int64_t kRootVcfNodes = 100'000;  // attacking moves
 
 constexpr int kAspirationDepth = 4;
 
-// Who sees that many fours ahead sees two open threes at once, which are a move longer than a four
-// that cannot be stopped.
-constexpr int kFoursOfDoubleThree = 2;
-
 // True if all stones of `board` are among those of the refusal, so that the others may follow.
 bool LeadsTo(const Board& board, const Refusal& refusal) {
   return std::all_of(std::begin(kColors), std::end(kColors),
@@ -48,7 +44,7 @@ RootScope Narrowed(const Board& board, RootScope root) {
 WorkerMemory::WorkerMemory() : vcf(kVcfTableEntries) {}
 
 void WorkerMemory::Clear() {
-  history.Clear();
+  refutations.Clear();
   vcf.Clear();
 }
 
@@ -59,11 +55,10 @@ Worker::Worker(int number, const Board& board, const RootScope& root, SearchShar
       board_(board),
       evaluator_(Misjudging(MakeEvaluator(board.rule(), shared.network), shared.ability)),
       shared_(shared),
-      history_(memory.history),
+      refutations_(memory.refutations),
       vcf_(memory.vcf),
       root_(Narrowed(board, root)),
       stones_at_end_(StonesAtEnd(board, shared.ending)),
-      evals_(kMaxSearchPly + 2),
       pv_(kMaxSearchPly + 2) {
   evaluator_->Reset(board_);
 }
@@ -128,7 +123,7 @@ void Worker::SetUpRoot() {
   // Moves that a symmetry of the position carries onto each other are worth the same. Where some
   // are excluded the others stand for themselves.
   if (root_.excluded.empty()) allowed = Representatives(SymmetriesOf(board_), allowed);
-  MovePicker picker(board_, allowed, std::nullopt, 0, history_, *evaluator_, parameters_);
+  MovePicker picker(board_, allowed, std::nullopt, 0, refutations_, *evaluator_, parameters_);
   const int considered =
       choice.situation == Situation::kFree ? shared_.ability.root_moves : INT_MAX;
   for (int i = 0; i < considered; ++i) {
@@ -295,7 +290,6 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
   }
   const Choice choice = Choose();
   if (choice.moves.empty()) return NothingHelps(choice.situation, ply);
-  evals_[ply].reset();
   if (choice.situation == Situation::kFree) {
     if (std::optional<Value> value = Quiet(depth, alpha, beta, ply)) return *value;
   } else if (choice.situation == Situation::kDefend) {
@@ -315,7 +309,6 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
 // few such nodes.
 Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
   const Value eval = evaluator_->Evaluate(board_);
-  evals_[ply] = eval;
   if (depth <= 0) return eval;
   PointSet moves = FreeMoves(board_);
   for (const Refusal& refusal : root_.refused) {
@@ -323,7 +316,7 @@ Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
   }
   Value best = -kInfinite;
   int move_number = 0;
-  MovePicker picker(board_, moves, std::nullopt, ply, history_, *evaluator_, parameters_);
+  MovePicker picker(board_, moves, std::nullopt, ply, refutations_, *evaluator_, parameters_);
   while (std::optional<Point> p = picker.Next()) {
     if (!Allowed(*p)) continue;
     pv_[ply + 1].clear();
@@ -347,36 +340,27 @@ Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
 // make them better.
 std::optional<Value> Worker::Quiet(int depth, Value alpha, Value beta, int ply) {
   const Value eval = depth <= 0 ? evaluator_->EvaluateLeaf(board_) : evaluator_->Evaluate(board_);
-  evals_[ply] = eval;
   if (depth <= 0 && eval >= beta) return eval;
-  const bool prunable = depth > 0 && beta - alpha == 1 && !IsDecided(alpha) && !IsDecided(beta);
-  const bool reaches_beta =
-      prunable && depth <= parameters_.reverse_futility_depth &&
-      eval - parameters_.reverse_futility_margin * (depth - Improving(ply)) >= beta;
   // Reverse futility: so far above beta that the opponent will not catch up in the plies left.
   // Against several fours that is checked only after the own ones.
+  const bool prunable = depth > 0 && beta - alpha == 1 && !IsDecided(alpha) && !IsDecided(beta);
+  const bool reaches_beta = prunable && depth <= parameters_.reverse_futility_depth &&
+                            eval - parameters_.reverse_futility_margin * depth >= beta;
   const Color other = Opponent(board_.side_to_move());
   if (reaches_beta && board_.ThreatCount(other, LineThreat::kFour) < 2) return eval;
-  if (std::optional<Value> value = TryDoubleThree(ply)) return value;
   if (std::optional<Value> value = TryVcf(depth, ply)) return value;
   if (depth <= 0 || reaches_beta) return eval;
-  // Razoring: so far below alpha that only a tactical stroke could help, and there is none.
-  if (prunable && depth <= parameters_.razoring_depth &&
-      eval + parameters_.razoring_margin * depth <= alpha)
-    return eval;
   return std::nullopt;
 }
 
 Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
                           std::optional<Point> table_move) {
-  const Color mover = board_.side_to_move();
   const Value old_alpha = alpha;
   Value best = -kInfinite;
   std::optional<Point> best_move;
-  absl::InlinedVector<Point, 64> failed;
   int move_number = 0;
   const int late = LateMoveNumber(depth);
-  MovePicker picker(board_, choice.moves, table_move, ply, history_, *evaluator_, parameters_);
+  MovePicker picker(board_, choice.moves, table_move, ply, refutations_, *evaluator_, parameters_);
   while (std::optional<Point> p = picker.Next()) {
     // Late move pruning: at shallow depth a move that ordering puts this far back has never
     // mattered.
@@ -393,11 +377,9 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
       }
     }
     if (alpha >= beta) {
-      history_.RecordCutoff(mover, *p, std::max(depth, 1), ply, board_.LastMove());
-      for (Point q : failed) history_.RecordFailure(mover, q, std::max(depth, 1));
+      refutations_.Record(board_.side_to_move(), *p, ply, board_.LastMove());
       break;
     }
-    failed.push_back(*p);
   }
   if (move_number == 0) return NothingHelps(choice.situation, ply);
   const Bound bound = best >= beta       ? Bound::kLower
@@ -411,7 +393,7 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
 // and, if late, with less depth, again with more where they turn out better than expected.
 Value Worker::SearchChild(Point p, int depth, Value alpha, Value beta, int ply, int move_number,
                           Situation situation) {
-  const int reduction = Reduction(p, depth, ply, move_number, situation);
+  const int reduction = Reduction(p, depth, move_number, situation);
   // A forced reply costs no depth: it leaves the opponent where he was.
   const int new_depth = depth - (situation == Situation::kForced ? 0 : 1);
   shared_.table.Prefetch(board_.KeyAfter(p));
@@ -429,7 +411,7 @@ Value Worker::SearchChild(Point p, int depth, Value alpha, Value beta, int ply, 
 }
 
 // Plies taken off for a move that is not the first.
-int Worker::Reduction(Point p, int depth, int ply, int move_number, Situation situation) const {
+int Worker::Reduction(Point p, int depth, int move_number, Situation situation) const {
   if (move_number == 0 || situation == Situation::kForced) return 0;
   const bool defends = situation == Situation::kDefend;
   // A four and its forced reply cost one ply together, so all lines could be put off by fours that
@@ -438,33 +420,16 @@ int Worker::Reduction(Point p, int depth, int ply, int move_number, Situation si
     if (defends) return parameters_.interposed_four_reduction;
     return move_number < kUnreducedMoves ? 0 : parameters_.four_reduction;
   }
-  return std::clamp(
-      defends ? DefenseReduction(depth, move_number) : QuietReduction(p, depth, ply, move_number),
-      0, std::max(depth - 1, 0));
-}
-
-int Worker::DefenseReduction(int depth, int move_number) const {
-  return LateMoveReduction(depth, move_number, 0, parameters_.defense_reduction_slope);
-}
-
-// The ordering is trusted more the deeper the search and the later the move, but less for moves
-// that make threes or did well before.
-int Worker::QuietReduction(Point p, int depth, int ply, int move_number) const {
-  const Color mover = board_.side_to_move();
+  if (defends) return 0;
+  // The ordering is trusted more the deeper the search and the later the move.
   const int reduction = LateMoveReduction(depth, move_number, parameters_.reduction_base,
                                           parameters_.reduction_slope);
-  if (reduction == 0) return 0;
-  return reduction - Improving(ply) - board_.ThreatPoints(mover, LineThreat::kThree).Contains(p) -
-         history_.Score(mover, p) / parameters_.history_per_ply;
+  return std::min(reduction, std::max(depth - 1, 0));
 }
 
 int Worker::LateMoveNumber(int depth) const {
   if (depth > parameters_.late_moves_depth) return INT_MAX;
   return (parameters_.late_moves + parameters_.late_moves_slope * depth * depth) / 100;
-}
-
-bool Worker::Improving(int ply) const {
-  return ply >= 2 && evals_[ply] && evals_[ply - 2] && *evals_[ply] > *evals_[ply - 2];
 }
 
 Value Worker::ValueAtEnd(int ply) const {
@@ -524,28 +489,6 @@ std::optional<Value> Worker::TryVcf(int depth, int ply) {
   pv_[ply] = vcf.line;
   shared_.table.Store(board_.key(), ply, {value, kMaxDepth, Bound::kLower, vcf.line.front()});
   return value;
-}
-
-// Two open threes at once win where the opponent has no fours and no reply stops both. That is no
-// victory by fours, and to see it here spares every line of attack two plies.
-std::optional<Value> Worker::TryDoubleThree(int ply) {
-  const Color mover = board_.side_to_move();
-  if (StonesLeft() < 5 || shared_.ability.fours < kFoursOfDoubleThree ||
-      board_.ThreatCount(mover, LineThreat::kThree) < 2 ||
-      board_.ThreatCount(Opponent(mover), LineThreat::kFour) > 0) {
-    return std::nullopt;
-  }
-  for (Point p : DoubleThreeMoves(board_, mover)) {
-    if (!Allowed(p)) continue;
-    board_.Make(p);
-    const Choice replies = Choose();
-    board_.Unmake();
-    if (replies.situation == Situation::kDefend && replies.moves.empty()) {
-      pv_[ply].assign(1, p);
-      return WinIn(ply + 5);
-    }
-  }
-  return std::nullopt;
 }
 
 Value Worker::NothingHelps(Situation situation, int ply) const {

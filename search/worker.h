@@ -12,9 +12,9 @@
 #include "engine/board.h"
 #include "eval/evaluator.h"
 #include "search/ending.h"
-#include "search/history.h"
 #include "search/move_picker.h"
 #include "search/parameters.h"
+#include "search/refutations.h"
 #include "search/search_types.h"
 #include "search/situation.h"
 #include "search/strength.h"
@@ -34,11 +34,10 @@ class WorkerMemory {
   WorkerMemory();
   // Forgets everything.
   void Clear();
-  // To be called when the next search of the same game begins, `plies` plies on: what older ones
-  // found counts less.
-  void NewSearch(int plies) { history.NewSearch(plies); }
+  // To be called when the next search of the same game begins, `plies` plies on.
+  void NewSearch(int plies) { refutations.NewSearch(plies); }
 
-  History history;
+  Refutations refutations;
   VcfSolver vcf;
 };
 
@@ -112,16 +111,11 @@ class Worker {
   VcfResult SolveVcf(int64_t max_nodes, absl::FunctionRef<bool()> stop);
   std::optional<Value> TableCutoff(const std::optional<TtEntry>& entry, int depth, Value alpha,
                                    Value beta) const;
-  std::optional<Value> TryDoubleThree(int ply);
   std::optional<Value> TryVcf(int depth, int ply);
   std::optional<Value> Quiet(int depth, Value alpha, Value beta, int ply);
-  int Reduction(Point p, int depth, int ply, int move_number, Situation situation) const;
-  int DefenseReduction(int depth, int move_number) const;
-  int QuietReduction(Point p, int depth, int ply, int move_number) const;
+  int Reduction(Point p, int depth, int move_number, Situation situation) const;
   // How many quiet moves are tried before the rest is skipped.
   int LateMoveNumber(int depth) const;
-  // True if the side to move stands better than at its last free node.
-  bool Improving(int ply) const;
   Value NothingHelps(Situation situation, int ply) const;
 
   Choice Choose() const { return ChoiceOf(board_, StonesLeft()); }
@@ -143,7 +137,7 @@ class Worker {
   Board board_;
   std::unique_ptr<Evaluator> evaluator_;
   SearchShared& shared_;
-  History& history_;
+  Refutations& refutations_;
   VcfSolver& vcf_;
   const RootScope root_;  // refusals at the root are among the excluded moves
   const int stones_at_end_;
@@ -151,9 +145,8 @@ class Worker {
   std::vector<RootMove> root_moves_;    // in the order of their last success; the lines come first
   int line_ = 0;                        // being searched: a move before it is the start of another
   Situation root_situation_ = Situation::kFree;
-  std::vector<std::optional<Value>> evals_;  // by ply: the evaluation, where nothing threatened
-  std::vector<std::vector<Point>> pv_;       // by ply: the best line found below it
-  SearchInfo best_;                          // of the last completed iteration, or better
+  std::vector<std::vector<Point>> pv_;  // by ply: the best line found below it
+  SearchInfo best_;                     // of the last completed iteration, or better
   int64_t uncounted_nodes_ = 0;
   int selective_depth_ = 0;
   bool stopping_ = false;

@@ -8,7 +8,7 @@
 #include "engine/notation.h"
 #include "eval/evaluator.h"
 #include "gtest/gtest.h"
-#include "search/history.h"
+#include "search/refutations.h"
 
 namespace tengen {
 namespace {
@@ -45,7 +45,7 @@ class MovePickerTest : public testing::Test {
 
   // All moves in the order of the picker.
   std::vector<Point> Pick(const PointSet& moves, std::optional<Point> table_move = std::nullopt) {
-    MovePicker picker(board_, moves, table_move, kPly, *history_, evaluator_, parameters_);
+    MovePicker picker(board_, moves, table_move, kPly, *refutations_, evaluator_, parameters_);
     std::vector<Point> picked;
     while (std::optional<Point> p = picker.Next()) {
       picked.push_back(*p);
@@ -65,7 +65,7 @@ class MovePickerTest : public testing::Test {
   const Point a_{2, 2}, b_{9, 2}, c_{4, 5}, d_{1, 11};
   const PointSet few_ = SetOf({a_, b_, c_, d_});
   Board board_ = Board::Create(15, 15, Rule::kFreestyle).value();
-  std::unique_ptr<History> history_ = std::make_unique<History>();
+  std::unique_ptr<Refutations> refutations_ = std::make_unique<Refutations>();
   ToldEvaluator evaluator_;
   SearchParameters parameters_;
 };
@@ -90,7 +90,7 @@ TEST_F(MovePickerTest, TheTableMoveComesFirstWhateverItsScore) {
 }
 
 TEST_F(MovePickerTest, ScoresAreAskedForOnlyWhereTheyDecide) {
-  MovePicker picker(board_, few_, c_, kPly, *history_, evaluator_, parameters_);
+  MovePicker picker(board_, few_, c_, kPly, *refutations_, evaluator_, parameters_);
   EXPECT_EQ(picker.Next(), c_);
   EXPECT_EQ(evaluator_.times_asked(), 0) << "the table's move may be all that is wanted";
   EXPECT_EQ(picker.Next(), a_);
@@ -119,29 +119,20 @@ TEST_F(MovePickerTest, EveryMoveComesExactlyOnce) {
 }
 
 TEST_F(MovePickerTest, AKillerOfThisPlyComesBeforeItsEquals) {
-  history_->RecordCutoff(Color::kBlack, c_, 0, kPly, std::nullopt);
-  history_->RecordCutoff(Color::kBlack, d_, 0, kPly + 1, std::nullopt);
+  refutations_->Record(Color::kBlack, c_, kPly, std::nullopt);
+  refutations_->Record(Color::kBlack, d_, kPly + 1, std::nullopt);
   EXPECT_EQ(Pick(few_), (std::vector<Point>{c_, a_, b_, d_}));
 }
 
 TEST_F(MovePickerTest, TheCounterMoveComesBeforeItsEquals) {
   ASSERT_EQ(board_.side_to_move(), Color::kWhite);
   // Another ply, so that it is no killer here.
-  history_->RecordCutoff(Color::kWhite, d_, 0, kPly + 1, kLast);
-  history_->RecordCutoff(Color::kBlack, c_, 0, kPly + 1, kLast);
+  refutations_->Record(Color::kWhite, d_, kPly + 1, kLast);
+  refutations_->Record(Color::kBlack, c_, kPly + 1, kLast);
   EXPECT_EQ(Pick(few_), (std::vector<Point>{d_, a_, b_, c_}));
 }
 
-TEST_F(MovePickerTest, HistoryOfTheMoverDecidesAmongEquals) {
-  for (int i = 0; i < 50; ++i) {
-    history_->RecordCutoff(Color::kWhite, b_, 12, kPly + 1, std::nullopt);
-    history_->RecordFailure(Color::kWhite, a_, 12);
-    history_->RecordFailure(Color::kBlack, d_, 12);
-  }
-  EXPECT_EQ(Pick(few_), (std::vector<Point>{b_, c_, d_, a_}));
-}
-
-TEST_F(MovePickerTest, AWinIsNotHiddenByHistory) {
+TEST_F(MovePickerTest, AWinIsNotHiddenByAKiller) {
   Board board = ParseBoard(
                     "..........\n"
                     "..xxxx.o..\n"
@@ -151,14 +142,12 @@ TEST_F(MovePickerTest, AWinIsNotHiddenByHistory) {
                     Rule::kFreestyle)
                     .value();
   board.SetSideToMove(Color::kBlack);
-  for (int i = 0; i < 100; ++i) {
-    history_->RecordFailure(Color::kBlack, Point(1, 1), 20);
-    history_->RecordFailure(Color::kBlack, Point(6, 1), 20);
-    history_->RecordCutoff(Color::kBlack, Point(0, 4), 20, kPly, board.LastMove());
-  }
+  refutations_->Record(Color::kBlack, Point(0, 4), kPly, board.LastMove());
+  parameters_.killer_bonus = 1'000'000;
   const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(board.rule());
   evaluator->Reset(board);
-  MovePicker picker(board, board.empty(), std::nullopt, kPly, *history_, *evaluator, parameters_);
+  MovePicker picker(board, board.empty(), std::nullopt, kPly, *refutations_, *evaluator,
+                    parameters_);
   const std::optional<Point> first = picker.Next();
   ASSERT_TRUE(first.has_value());
   EXPECT_TRUE(board.IsFive(*first, Color::kBlack)) << ToCoordinates(*first);

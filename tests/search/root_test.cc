@@ -72,24 +72,6 @@ class RootTest : public testing::TestWithParam<Rule> {};
 INSTANTIATE_TEST_SUITE_P(Rules, RootTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
 
-// What b2 is worth to Black after `moves` when nothing below his next move is searched.
-Value ValueOfAMoveElsewhere(absl::string_view moves, Rule rule) {
-  const Lines lines = Search(After(moves, rule), LinesToDepth(kPointCapacity, 1));
-  for (const SearchInfo& line : lines.heard().rbegin()->second) {
-    if (line.pv.front() == Moves("b2").front()) return line.value;
-  }
-  ADD_FAILURE() << "b2 was not looked at";
-  return kDraw;
-}
-
-// At h8 White makes open threes along the row and the column, as nothing stops both.
-TEST_P(RootTest, TwoOpenThreesAtOnceAreSeenWithoutSearch) {
-  EXPECT_EQ(ValueOfAMoveElsewhere("a2f8o1g8a15h6o15h7", GetParam()), LossIn(6));
-  EXPECT_FALSE(IsDecided(ValueOfAMoveElsewhere("a2f8o1g8a15h6o15f3", GetParam())));
-  EXPECT_FALSE(IsDecided(ValueOfAMoveElsewhere("c3f8n15g8m15h6o15h7", GetParam())))
-      << "Black has a four to begin with";
-}
-
 TEST_P(RootTest, LinesAreDifferentMovesBestFirst) {
   constexpr int kLines = 4;
   const Lines lines = Search(After("h8i9i7g9", GetParam()), LinesToDepth(kLines, 5));

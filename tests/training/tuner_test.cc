@@ -21,13 +21,14 @@ std::vector<const ParameterRow*> Rows(std::initializer_list<const char*> names) 
 
 TEST(SpsaTest, TrialsLieOnBothSidesOfTheValues) {
   const SearchParameters start;
-  const Spsa spsa(Rows({"killer_bonus", "razoring_depth"}), start, {.pairs = 100});
+  const Spsa spsa(Rows({"killer_bonus", "reverse_futility_depth"}), start, {.pairs = 100});
   for (int64_t pair = 0; pair < 100; ++pair) {
     const SpsaTrial trial = spsa.Draw(pair);
     ASSERT_EQ(trial.offsets.size(), 2u);
     EXPECT_EQ(trial.plus.killer_bonus > start.killer_bonus, trial.offsets[0] > 0);
     EXPECT_NEAR(trial.plus.killer_bonus + trial.minus.killer_bonus, 2 * start.killer_bonus, 1);
-    EXPECT_NE(trial.plus.razoring_depth, trial.minus.razoring_depth) << "even with small steps";
+    EXPECT_NE(trial.plus.reverse_futility_depth, trial.minus.reverse_futility_depth)
+        << "even with small steps";
     EXPECT_EQ(trial.plus.counter_move_bonus, start.counter_move_bonus) << "not tuned";
     EXPECT_EQ(trial.offsets, spsa.Draw(pair).offsets) << "the same again";
   }
@@ -87,7 +88,7 @@ class TuningRunTest : public testing::Test {
   TuningRunTest() {
     settings_.variants = {{{Rule::kFreestyle, 15}, BuiltinOpenings(15)},
                           {{Rule::kStandard, 9}, BuiltinOpenings(9)}};
-    settings_.rows = Rows({"killer_bonus", "history_divisor"});
+    settings_.rows = Rows({"killer_bonus", "counter_move_bonus"});
     settings_.schedule = {.pairs = 3 * kTuningBatch - 5, .rate = 0.1};
     settings_.nodes = 40;
     std::filesystem::remove(path_);
