@@ -35,12 +35,12 @@ Value Later(Value value, size_t plies) {
 }  // namespace
 
 BalanceSearch::BalanceSearch(const Board& board, const BalanceGoal& goal, const PointSet& excluded,
-                             SearchShared& shared, WorkerMemory& memory)
+                             SearchShared& shared, VcfSolver& vcf)
     : board_(board),
       goal_(goal),
       excluded_(excluded),
       shared_(shared),
-      memory_(memory),
+      vcf_(vcf),
       evaluator_(MakeEvaluator(board.rule(), shared.network)) {
   evaluator_->Reset(board_);
 }
@@ -161,10 +161,9 @@ bool BalanceSearch::Judge(int depth, Placement& placement) {
   Board board = board_;
   for (Point p : placement.stones) board.Make(p);
   if (StonesAtEnd(board, shared_.ending) == board.stone_count()) return true;
-  memory_.NewSearch(kPliesBetween);
   RootScope scope;
   scope.judged_depth = depth;
-  const SearchResult result = Worker(0, board, scope, shared_, memory_).Run(nullptr);
+  const SearchResult result = Worker(0, board, scope, shared_, vcf_).Run(nullptr);
   if (result.info.depth < depth && !IsDecided(result.info.value)) return false;
   placement.value = -Later(result.info.value, placement.stones.size());
   placement.line = placement.stones;

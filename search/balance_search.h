@@ -16,10 +16,10 @@ namespace tengen {
 // there is an answer from the first moment. Lives for one search; thread-compatible.
 class BalanceSearch {
  public:
-  // `excluded`: points that are no first stone. `memory` is this search's alone as long as it
+  // `excluded`: points that are no first stone. `vcf` is this search's alone as long as it
   // lives.
   BalanceSearch(const Board& board, const BalanceGoal& goal, const PointSet& excluded,
-                SearchShared& shared, WorkerMemory& memory);
+                SearchShared& shared, VcfSolver& vcf);
 
   // The values that `listener` hears are the side to move's, its lines begin with the stones. The
   // result has no move only if all empty points are excluded.
@@ -48,7 +48,7 @@ class BalanceSearch {
   const BalanceGoal goal_;
   const PointSet excluded_;
   SearchShared& shared_;
-  WorkerMemory& memory_;
+  VcfSolver& vcf_;
   std::unique_ptr<Evaluator> evaluator_;
   std::vector<Placement> placements_;  // the nearest to the goal first
 };

@@ -165,7 +165,7 @@ class Brain::Impl {
 
   void Forget() {
     if (table_) table_->Clear();
-    for (const auto& memory : memories_) memory->Clear();
+    for (const auto& solver : solvers_) solver->Clear();
   }
 
   std::string Identity(const Board& board) const {
@@ -216,7 +216,6 @@ class Brain::Impl {
     const SearchResult result = goal       ? Balance(board, root.excluded, *goal, listener)
                                 : ability_ ? SearchAs(*ability_, board, root, listener)
                                            : Search(board, root, &listener);
-    plies_on_ = kPliesBetween;
     listener.OnFinished(result);
     if (result.move && GoesOnAfter(board, *result.move, options_.ending) && BeginPondering()) {
       board.Make(*result.move);
@@ -238,7 +237,6 @@ class Brain::Impl {
     limits.max_depth = limits_.max_depth;
     time_ = std::make_unique<TimeManager>(limits, clock_);
     activity_ = Activity::kPondering;
-    plies_on_ = 1;
     return true;
   }
 
@@ -246,7 +244,7 @@ class Brain::Impl {
                        SearchListener& listener) {
     table_->NewGeneration();
     SearchShared shared = Shared();
-    return BalanceSearch(board, goal, excluded, shared, MainMemory()).Run(listener);
+    return BalanceSearch(board, goal, excluded, shared, MainSolver()).Run(listener);
   }
 
   // The move of somebody of limited ability. He knows what is forbidden, and where he sees no move
@@ -256,12 +254,11 @@ class Brain::Impl {
     table_->NewGeneration();
     SearchShared shared = Shared();
     shared.ability = ability;
-    WorkerMemory& memory = MainMemory();
-    memory.NewSearch(plies_on_);
+    VcfSolver& solver = MainSolver();
     RootScope legal = root;
     if (board.side_to_move() == Color::kBlack) legal.excluded |= board.ForbiddenPoints();
-    SearchResult result = Worker(0, AsSeen(board, ability), legal, shared, memory).Run(nullptr);
-    if (!result.move) result = Worker(0, board, root, shared, memory).Run(nullptr);
+    SearchResult result = Worker(0, AsSeen(board, ability), legal, shared, solver).Run(nullptr);
+    if (!result.move) result = Worker(0, board, root, shared, solver).Run(nullptr);
     if (result.info.depth > 0) listener.OnIteration(result.info);
     return result;
   }
@@ -271,14 +268,13 @@ class Brain::Impl {
     table_->NewGeneration();
     SearchShared shared = Shared();
     const int count = WorkerCount(options_);
-    for (const auto& memory : memories_) memory->NewSearch(plies_on_);
-    while (static_cast<int>(memories_.size()) < count) {
-      memories_.push_back(std::make_unique<WorkerMemory>());
+    while (static_cast<int>(solvers_.size()) < count) {
+      solvers_.push_back(std::make_unique<VcfSolver>(kVcfTableEntries));
     }
     const auto size = static_cast<size_t>(count);
     std::vector<SearchResult> results(size);
     const auto run = [&](size_t i, const RootScope& scope, SearchListener* heard_by) {
-      results[i] = Worker(static_cast<int>(i), board, scope, shared, *memories_[i]).Run(heard_by);
+      results[i] = Worker(static_cast<int>(i), board, scope, shared, *solvers_[i]).Run(heard_by);
     };
     RootScope helped = root;
     helped.lines = 1;
@@ -297,9 +293,9 @@ class Brain::Impl {
     return result;
   }
 
-  WorkerMemory& MainMemory() {
-    if (memories_.empty()) memories_.push_back(std::make_unique<WorkerMemory>());
-    return *memories_.front();
+  VcfSolver& MainSolver() {
+    if (solvers_.empty()) solvers_.push_back(std::make_unique<VcfSolver>(kVcfTableEntries));
+    return *solvers_.front();
   }
 
   SearchShared Shared() {
@@ -310,10 +306,9 @@ class Brain::Impl {
   BrainOptions options_;
   std::optional<TranspositionTable> table_;
   size_t table_bytes_ = 0;
-  std::vector<std::unique_ptr<WorkerMemory>> memories_;  // of the workers, by their numbers
-  int plies_on_ = kPliesBetween;                         // from the last search to the next
-  uint64_t games_ = 0;                                   // that were declared new
-  std::optional<Ability> ability_;                       // of the running or last search
+  std::vector<std::unique_ptr<VcfSolver>> solvers_;  // of the workers, by their numbers
+  uint64_t games_ = 0;                               // that were declared new
+  std::optional<Ability> ability_;                   // of the running or last search
   mutable std::mutex mutex_;           // guards what follows, except that searches read *time_
   SearchLimits limits_;                // of the running search
   std::unique_ptr<TimeManager> time_;  // replaced only while no search runs

@@ -7,13 +7,9 @@
 namespace tengen {
 
 MovePicker::MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move,
-                       int ply, const Refutations& refutations, Evaluator& evaluator,
-                       const SearchParameters& parameters)
+                       Evaluator& evaluator)
     : board_(board),
-      refutations_(refutations),
       evaluator_(evaluator),
-      parameters_(parameters),
-      ply_(ply),
       table_move_(table_move && moves.Contains(*table_move) ? table_move : std::nullopt),
       unscored_(moves) {
   if (table_move_) unscored_.Erase(*table_move_);
@@ -39,16 +35,11 @@ void MovePicker::ScoreMoves() {
   // The only reply to a four needs no score, and there are many.
   if (points.size() > 1) evaluator_.ScoreMoves(board_, points, absl::MakeSpan(scores));
   const Color mover = board_.side_to_move();
-  const std::optional<Point> counter = refutations_.CounterMove(mover, board_.LastMove());
   const bool can_win = board_.ThreatCount(mover, LineThreat::kFive) > 0;
   for (size_t i = 0; i < points.size(); ++i) {
-    const Point p = points[i];
-    int score = scores[i];
-    if (refutations_.IsKiller(ply_, p)) score += parameters_.killer_bonus;
-    if (counter == p) score += parameters_.counter_move_bonus;
     // No evaluator learns from positions in which the game can be ended.
-    if (can_win && board_.IsFive(p, mover)) score = std::numeric_limits<int>::max();
-    moves_.push_back({p, score});
+    const bool wins = can_win && board_.IsFive(points[i], mover);
+    moves_.push_back({points[i], wins ? std::numeric_limits<int>::max() : scores[i]});
   }
 }
 

@@ -7,23 +7,20 @@
 #include "absl/container/inlined_vector.h"
 #include "engine/board.h"
 #include "eval/evaluator.h"
-#include "search/parameters.h"
-#include "search/refutations.h"
 
 namespace tengen {
 
 // Hands out the points of a set in the order in which the search should try them: the table's move,
-// fives, then by the evaluator's score with killers and counter-move on top, as they are when the
-// first move after the table's is asked for: many nodes need no other. Equal scores come by
-// ascending point, so the order is the same on every machine.
+// fives, then by the evaluator's score, which is asked for with the first move after the table's:
+// many nodes need no other. Equal scores come by ascending point, so the order is the same on every
+// machine.
 //
 // Lives for one node; thread-compatible. What it is made from must outlive it, and the board must
 // be the same whenever a move is asked for.
 class MovePicker {
  public:
-  MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move, int ply,
-             const Refutations& refutations, Evaluator& evaluator,
-             const SearchParameters& parameters);
+  MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move,
+             Evaluator& evaluator);
 
   // The next move, nullopt when all are handed out.
   std::optional<Point> Next();
@@ -37,10 +34,7 @@ class MovePicker {
   void ScoreMoves();
 
   const Board& board_;
-  const Refutations& refutations_;
   Evaluator& evaluator_;
-  const SearchParameters& parameters_;
-  const int ply_;
   std::optional<Point> table_move_;  // as long as it was not handed out
   PointSet unscored_;
   absl::InlinedVector<Scored, 128> moves_;

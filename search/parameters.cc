@@ -22,8 +22,6 @@ constexpr auto kTable = std::to_array<ParameterRow>({
     {"four_reduction", &P::four_reduction, 0, 8, 1},
     {"interposed_four_reduction", &P::interposed_four_reduction, 0, 8, 1},
     {"table_move_depth", &P::table_move_depth, 1, 100, 1},
-    {"killer_bonus", &P::killer_bonus, 0, 1000, 15},
-    {"counter_move_bonus", &P::counter_move_bonus, 0, 1000, 15},
     {"leaf_vcf_nodes", &P::leaf_vcf_nodes, 0, 10000, 15},
     {"inner_vcf_nodes", &P::inner_vcf_nodes, 0, 100000, 60},
 });

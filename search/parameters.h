@@ -8,8 +8,7 @@
 
 namespace tengen {
 
-// Margins are in units of the evaluator, bonuses in those of move ordering (64 make a move e times
-// as likely). What each is for is told where search/worker.cc and search/move_picker.cc use it;
+// Margins are in units of the evaluator. What each is for is told where search/worker.cc uses it;
 // search/DESIGN.md has the matches that chose the values. A plain value.
 struct SearchParameters {
   int aspiration_window = 9;
@@ -26,9 +25,6 @@ struct SearchParameters {
   int four_reduction = 1;     // plies, for fours that come late
   int interposed_four_reduction = 2;  // the same where a straight four must be stopped
   int table_move_depth = 4;           // least plies left
-
-  int killer_bonus = 66;
-  int counter_move_bonus = 94;
 
   int leaf_vcf_nodes = 54;
   int inner_vcf_nodes = 296;

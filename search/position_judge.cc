@@ -69,8 +69,7 @@ std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth
   if (time->Expired(/*nodes=*/0)) return std::nullopt;
   const SearchParameters parameters;
   SearchShared shared{table_, *time, parameters, network_, Ending()};
-  memory_.NewSearch(kPliesBetween);
-  const SearchResult result = Worker(0, board, RootScope(), shared, memory_).Run(nullptr);
+  const SearchResult result = Worker(0, board, RootScope(), shared, vcf_).Run(nullptr);
   nodes_.fetch_add(shared.nodes.load(std::memory_order_relaxed), std::memory_order_relaxed);
   if (result.info.depth < depth && !IsDecided(result.info.value)) return std::nullopt;
   return sign * result.info.value;

@@ -62,7 +62,7 @@ class SearchingJudge : public PositionJudge {
 
   const Clock& clock_;
   TranspositionTable table_;
-  WorkerMemory memory_;
+  VcfSolver vcf_{kVcfTableEntries};
   SearchLimits limits_;
   std::atomic<int64_t> nodes_{0};
   std::shared_ptr<const Network> network_;

@@ -11,8 +11,7 @@
 namespace tengen {
 namespace {
 
-constexpr int kNodeBatch = 64;  // nodes between two looks at the clock
-constexpr size_t kVcfTableEntries = 1 << 15;
+constexpr int kNodeBatch = 64;      // nodes between two looks at the clock
 constexpr int kMaxDepth = 100;      // iterations; every game ends or is decided long before
 constexpr int kMaxSearchPly = 240;  // recursion bound; beyond it positions are only evaluated
 constexpr int kMinDepth = -8;       // how far defences against straight fours extend the leaves
@@ -41,22 +40,14 @@ RootScope Narrowed(const Board& board, RootScope root) {
 
 }  // namespace
 
-WorkerMemory::WorkerMemory() : vcf(kVcfTableEntries) {}
-
-void WorkerMemory::Clear() {
-  refutations.Clear();
-  vcf.Clear();
-}
-
 Worker::Worker(int number, const Board& board, const RootScope& root, SearchShared& shared,
-               WorkerMemory& memory)
+               VcfSolver& vcf)
     : number_(number),
       parameters_(shared.parameters),
       board_(board),
       evaluator_(Misjudging(MakeEvaluator(board.rule(), shared.network), shared.ability)),
       shared_(shared),
-      refutations_(memory.refutations),
-      vcf_(memory.vcf),
+      vcf_(vcf),
       root_(Narrowed(board, root)),
       stones_at_end_(StonesAtEnd(board, shared.ending)),
       pv_(kMaxSearchPly + 2) {
@@ -123,7 +114,7 @@ void Worker::SetUpRoot() {
   // Moves that a symmetry of the position carries onto each other are worth the same. Where some
   // are excluded the others stand for themselves.
   if (root_.excluded.empty()) allowed = Representatives(SymmetriesOf(board_), allowed);
-  MovePicker picker(board_, allowed, std::nullopt, 0, refutations_, *evaluator_, parameters_);
+  MovePicker picker(board_, allowed, std::nullopt, *evaluator_);
   const int considered =
       choice.situation == Situation::kFree ? shared_.ability.root_moves : INT_MAX;
   for (int i = 0; i < considered; ++i) {
@@ -316,7 +307,7 @@ Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
   }
   Value best = -kInfinite;
   int move_number = 0;
-  MovePicker picker(board_, moves, std::nullopt, ply, refutations_, *evaluator_, parameters_);
+  MovePicker picker(board_, moves, std::nullopt, *evaluator_);
   while (std::optional<Point> p = picker.Next()) {
     if (!Allowed(*p)) continue;
     pv_[ply + 1].clear();
@@ -360,7 +351,7 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
   std::optional<Point> best_move;
   int move_number = 0;
   const int late = LateMoveNumber(depth);
-  MovePicker picker(board_, choice.moves, table_move, ply, refutations_, *evaluator_, parameters_);
+  MovePicker picker(board_, choice.moves, table_move, *evaluator_);
   while (std::optional<Point> p = picker.Next()) {
     // Late move pruning: at shallow depth a move that ordering puts this far back has never
     // mattered.
@@ -376,10 +367,7 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
         SetPv(ply, *p);
       }
     }
-    if (alpha >= beta) {
-      refutations_.Record(board_.side_to_move(), *p, ply, board_.LastMove());
-      break;
-    }
+    if (alpha >= beta) break;
   }
   if (move_number == 0) return NothingHelps(choice.situation, ply);
   const Bound bound = best >= beta       ? Bound::kLower

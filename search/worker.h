@@ -14,7 +14,6 @@
 #include "search/ending.h"
 #include "search/move_picker.h"
 #include "search/parameters.h"
-#include "search/refutations.h"
 #include "search/search_types.h"
 #include "search/situation.h"
 #include "search/strength.h"
@@ -24,22 +23,9 @@
 
 namespace tengen {
 
-// From one search of a game to the next, if there is none in the opponent's time.
-inline constexpr int kPliesBetween = 2;
-
-// What a worker keeps from one search to the next; about a megabyte. Thread-compatible: it belongs
-// to one worker at a time.
-class WorkerMemory {
- public:
-  WorkerMemory();
-  // Forgets everything.
-  void Clear();
-  // To be called when the next search of the same game begins, `plies` plies on.
-  void NewSearch(int plies) { refutations.NewSearch(plies); }
-
-  Refutations refutations;
-  VcfSolver vcf;
-};
+// Positions without a win by fours that a worker's solver remembers, from search to search: about
+// a quarter of a megabyte.
+inline constexpr size_t kVcfTableEntries = 1 << 15;
 
 // What a worker is to look at; the fields mean what those of SearchLimits do.
 struct RootScope {
@@ -70,9 +56,9 @@ struct SearchShared {
 // Thread-compatible: one thread runs one worker.
 class Worker {
  public:
-  // `memory` is this worker's alone as long as it lives.
+  // `vcf` is this worker's alone as long as it lives.
   Worker(int number, const Board& board, const RootScope& root, SearchShared& shared,
-         WorkerMemory& memory);
+         VcfSolver& vcf);
 
   // Searches until the time manager ends it; `listener` (may be null) hears of every completed
   // depth. The result's move is empty only if all empty points are excluded.
@@ -137,7 +123,6 @@ class Worker {
   Board board_;
   std::unique_ptr<Evaluator> evaluator_;
   SearchShared& shared_;
-  Refutations& refutations_;
   VcfSolver& vcf_;
   const RootScope root_;  // refusals at the root are among the excluded moves
   const int stones_at_end_;

@@ -25,7 +25,7 @@ constexpr int kEdgeDistance = 4;
 
 // Holds a search of this length without losing entries to replacement, and is cheap to allocate.
 constexpr int64_t kHashBytes = int64_t{16} << 20;
-constexpr size_t kVcfTableEntries = size_t{1} << 12;
+constexpr size_t kSolverEntries = size_t{1} << 12;
 constexpr int64_t kVcfNodes = 20000;
 
 // Most candidates are far out of balance, and a short search with a wide bound tells.
@@ -78,7 +78,7 @@ Point DrawPoint(const Region& region, int size, Random* random) {
 
 bool HasNoVcf(Board& board) {
   const auto never = [] { return false; };
-  VcfSolver solver(kVcfTableEntries);
+  VcfSolver solver(kSolverEntries);
   return solver.Solve(board, {.max_nodes = kVcfNodes}, never).status == VcfResult::Status::kNoWin;
 }
 

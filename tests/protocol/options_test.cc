@@ -65,10 +65,10 @@ TEST(OptionsTest, SearchParametersHaveNames) {
   const Settings settings = After("Search_Parameter REDUCTION_BASE 900");
   EXPECT_EQ(settings.parameters.reduction_base, 900);
   EXPECT_EQ(BrainOptionsOf(settings).parameters.reduction_base, 900);
-  EXPECT_EQ(After("search_parameter killer_bonus -3").parameters.killer_bonus, 0);
+  EXPECT_EQ(After("search_parameter leaf_vcf_nodes -3").parameters.leaf_vcf_nodes, 0);
   for (const char* arguments :
-       {"search_parameter", "search_parameter killer_bonus", "search_parameter killer_bonus x",
-        "search_parameter no_such_name 5", "killer_bonus 7"}) {
+       {"search_parameter", "search_parameter leaf_vcf_nodes", "search_parameter leaf_vcf_nodes x",
+        "search_parameter no_such_name 5", "leaf_vcf_nodes 7"}) {
     const Settings unchanged = After(arguments);
     for (const ParameterRow& row : ParameterTable()) {
       EXPECT_EQ(unchanged.parameters.*row.field, SearchParameters().*row.field) << arguments;

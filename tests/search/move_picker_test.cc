@@ -1,14 +1,12 @@
 #include "search/move_picker.h"
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "engine/notation.h"
 #include "eval/evaluator.h"
 #include "gtest/gtest.h"
-#include "search/refutations.h"
 
 namespace tengen {
 namespace {
@@ -39,13 +37,11 @@ class ToldEvaluator : public Evaluator {
 
 class MovePickerTest : public testing::Test {
  protected:
-  static constexpr int kPly = 3;
-
   MovePickerTest() { board_.Make(kLast); }
 
   // All moves in the order of the picker.
   std::vector<Point> Pick(const PointSet& moves, std::optional<Point> table_move = std::nullopt) {
-    MovePicker picker(board_, moves, table_move, kPly, *refutations_, evaluator_, parameters_);
+    MovePicker picker(board_, moves, table_move, evaluator_);
     std::vector<Point> picked;
     while (std::optional<Point> p = picker.Next()) {
       picked.push_back(*p);
@@ -65,9 +61,7 @@ class MovePickerTest : public testing::Test {
   const Point a_{2, 2}, b_{9, 2}, c_{4, 5}, d_{1, 11};
   const PointSet few_ = SetOf({a_, b_, c_, d_});
   Board board_ = Board::Create(15, 15, Rule::kFreestyle).value();
-  std::unique_ptr<Refutations> refutations_ = std::make_unique<Refutations>();
   ToldEvaluator evaluator_;
-  SearchParameters parameters_;
 };
 
 TEST_F(MovePickerTest, NothingComesFromNothing) { EXPECT_TRUE(Pick(PointSet()).empty()); }
@@ -90,7 +84,7 @@ TEST_F(MovePickerTest, TheTableMoveComesFirstWhateverItsScore) {
 }
 
 TEST_F(MovePickerTest, ScoresAreAskedForOnlyWhereTheyDecide) {
-  MovePicker picker(board_, few_, c_, kPly, *refutations_, evaluator_, parameters_);
+  MovePicker picker(board_, few_, c_, evaluator_);
   EXPECT_EQ(picker.Next(), c_);
   EXPECT_EQ(evaluator_.times_asked(), 0) << "the table's move may be all that is wanted";
   EXPECT_EQ(picker.Next(), a_);
@@ -118,21 +112,7 @@ TEST_F(MovePickerTest, EveryMoveComesExactlyOnce) {
   }
 }
 
-TEST_F(MovePickerTest, AKillerOfThisPlyComesBeforeItsEquals) {
-  refutations_->Record(Color::kBlack, c_, kPly, std::nullopt);
-  refutations_->Record(Color::kBlack, d_, kPly + 1, std::nullopt);
-  EXPECT_EQ(Pick(few_), (std::vector<Point>{c_, a_, b_, d_}));
-}
-
-TEST_F(MovePickerTest, TheCounterMoveComesBeforeItsEquals) {
-  ASSERT_EQ(board_.side_to_move(), Color::kWhite);
-  // Another ply, so that it is no killer here.
-  refutations_->Record(Color::kWhite, d_, kPly + 1, kLast);
-  refutations_->Record(Color::kBlack, c_, kPly + 1, kLast);
-  EXPECT_EQ(Pick(few_), (std::vector<Point>{d_, a_, b_, c_}));
-}
-
-TEST_F(MovePickerTest, AWinIsNotHiddenByAKiller) {
+TEST_F(MovePickerTest, AWinComesBeforeWhatScoresHigher) {
   Board board = ParseBoard(
                     "..........\n"
                     "..xxxx.o..\n"
@@ -142,12 +122,8 @@ TEST_F(MovePickerTest, AWinIsNotHiddenByAKiller) {
                     Rule::kFreestyle)
                     .value();
   board.SetSideToMove(Color::kBlack);
-  refutations_->Record(Color::kBlack, Point(0, 4), kPly, board.LastMove());
-  parameters_.killer_bonus = 1'000'000;
-  const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(board.rule());
-  evaluator->Reset(board);
-  MovePicker picker(board, board.empty(), std::nullopt, kPly, *refutations_, *evaluator,
-                    parameters_);
+  evaluator_.Set(Point(0, 4), 1'000'000);
+  MovePicker picker(board, board.empty(), std::nullopt, evaluator_);
   const std::optional<Point> first = picker.Next();
   ASSERT_TRUE(first.has_value());
   EXPECT_TRUE(board.IsFive(*first, Color::kBlack)) << ToCoordinates(*first);

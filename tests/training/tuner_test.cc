@@ -21,23 +21,24 @@ std::vector<const ParameterRow*> Rows(std::initializer_list<const char*> names) 
 
 TEST(SpsaTest, TrialsLieOnBothSidesOfTheValues) {
   const SearchParameters start;
-  const Spsa spsa(Rows({"killer_bonus", "reverse_futility_depth"}), start, {.pairs = 100});
+  const Spsa spsa(Rows({"reduction_slope", "reverse_futility_depth"}), start, {.pairs = 100});
   for (int64_t pair = 0; pair < 100; ++pair) {
     const SpsaTrial trial = spsa.Draw(pair);
     ASSERT_EQ(trial.offsets.size(), 2u);
-    EXPECT_EQ(trial.plus.killer_bonus > start.killer_bonus, trial.offsets[0] > 0);
-    EXPECT_NEAR(trial.plus.killer_bonus + trial.minus.killer_bonus, 2 * start.killer_bonus, 1);
+    EXPECT_EQ(trial.plus.reduction_slope > start.reduction_slope, trial.offsets[0] > 0);
+    EXPECT_NEAR(trial.plus.reduction_slope + trial.minus.reduction_slope, 2 * start.reduction_slope,
+                1);
     EXPECT_NE(trial.plus.reverse_futility_depth, trial.minus.reverse_futility_depth)
         << "even with small steps";
-    EXPECT_EQ(trial.plus.counter_move_bonus, start.counter_move_bonus) << "not tuned";
+    EXPECT_EQ(trial.plus.aspiration_window, start.aspiration_window) << "not tuned";
     EXPECT_EQ(trial.offsets, spsa.Draw(pair).offsets) << "the same again";
   }
   EXPECT_NE(spsa.Draw(0).offsets, spsa.Draw(3).offsets);
 }
 
 TEST(SpsaTest, ValuesFollowTheWinnerAndStayInTheRange) {
-  const ParameterRow& row = *FindParameter("killer_bonus");
-  Spsa spsa(Rows({"killer_bonus"}), SearchParameters(), {.pairs = 10, .rate = 1});
+  const ParameterRow& row = *FindParameter("reverse_futility_margin");
+  Spsa spsa(Rows({"reverse_futility_margin"}), SearchParameters(), {.pairs = 10, .rate = 1});
   const SpsaTrial trial = spsa.Draw(0);
   const double before = spsa.values()[0];
   spsa.Learn(0, trial, 0);
@@ -48,18 +49,19 @@ TEST(SpsaTest, ValuesFollowTheWinnerAndStayInTheRange) {
   EXPECT_EQ(spsa.values()[0], row.max);
   for (int i = 0; i < 1000; ++i) spsa.Learn(0, trial, trial.offsets[0] > 0 ? -2 : 2);
   EXPECT_EQ(spsa.values()[0], row.min);
-  EXPECT_EQ(spsa.current().killer_bonus, row.min);
+  EXPECT_EQ(spsa.current().reverse_futility_margin, row.min);
 }
 
 // A player whose strength falls with the square of the distance from the best values.
 double Strength(const SearchParameters& p) {
-  const double killer = (p.killer_bonus - 120.0) / 15, counter = (p.counter_move_bonus - 20.0) / 15;
-  return -0.05 * (killer * killer + counter * counter);
+  const double margin = (p.reverse_futility_margin - 90.0) / 15;
+  const double fours = (p.leaf_vcf_nodes - 120.0) / 15;
+  return -0.05 * (margin * margin + fours * fours);
 }
 
 TEST(SpsaTest, FindsTheBestValuesThroughNoise) {
   constexpr int64_t kPairs = 5000;
-  Spsa spsa(Rows({"killer_bonus", "counter_move_bonus"}), SearchParameters(),
+  Spsa spsa(Rows({"reverse_futility_margin", "leaf_vcf_nodes"}), SearchParameters(),
             {.pairs = kPairs, .rate = 0.01});
   Random noise(7);
   for (int64_t pair = 0; pair < kPairs; ++pair) {
@@ -71,8 +73,8 @@ TEST(SpsaTest, FindsTheBestValuesThroughNoise) {
     }
     spsa.Learn(pair, trial, balance);
   }
-  EXPECT_NEAR(spsa.values()[0], 120, 15);
-  EXPECT_NEAR(spsa.values()[1], 20, 15);
+  EXPECT_NEAR(spsa.values()[0], 90, 15);
+  EXPECT_NEAR(spsa.values()[1], 120, 15);
 }
 
 TEST(PairedGamesTest, EqualSettingsBalance) {
@@ -88,7 +90,7 @@ class TuningRunTest : public testing::Test {
   TuningRunTest() {
     settings_.variants = {{{Rule::kFreestyle, 15}, BuiltinOpenings(15)},
                           {{Rule::kStandard, 9}, BuiltinOpenings(9)}};
-    settings_.rows = Rows({"killer_bonus", "counter_move_bonus"});
+    settings_.rows = Rows({"reverse_futility_margin", "leaf_vcf_nodes"});
     settings_.schedule = {.pairs = 3 * kTuningBatch - 5, .rate = 0.1};
     settings_.nodes = 40;
     std::filesystem::remove(path_);
@@ -117,7 +119,8 @@ TEST_F(TuningRunTest, InterruptionsAndThreadsDoNotChangeTheResult) {
   ASSERT_TRUE(Run(100, 1).ok());
   const std::string whole = Log();
   EXPECT_EQ(std::count(whole.begin(), whole.end(), '\n'), 4) << "a header and three batches";
-  EXPECT_NE(whole.find('.', whole.rfind("killer_bonus")), std::string::npos) << "not rounded";
+  EXPECT_NE(whole.find('.', whole.rfind("reverse_futility_margin")), std::string::npos)
+      << "not rounded";
   std::filesystem::remove(path_);
   EXPECT_TRUE(absl::IsCancelled(Run(1, 2)));
   EXPECT_NE(Log(), whole);
