@@ -1,10 +1,15 @@
 // The network's parts on positions of SampleBoards: one stone put and taken away, the value, and
-// the score of a candidate. Its numbers are random; that does not matter to the time.
+// the score of a candidate, with every vector extension of this machine; and what a node costs with
+// either evaluator. The network's numbers are random; that does not matter to the time.
+#include <hwy/targets.h>
+
 #include <cstdint>
 #include <memory>
 #include <random>
+#include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "bench/micro/sample_positions.h"
 #include "benchmark/benchmark.h"
 #include "engine/move_generator.h"
@@ -12,6 +17,7 @@
 #include "eval/network/network_state.h"
 #include "eval/pattern_evaluator.h"
 #include "eval/pattern_weights.h"
+#include "eval/threat_evaluator.h"
 
 namespace tengen {
 namespace {
@@ -124,44 +130,96 @@ void BM_Scores(benchmark::State& state) {
   ReportEach(state, "candidate", CountCandidates(samples));
 }
 
-// As at the nodes of a search: every candidate made, judged, all replies ordered, and taken back.
-void JudgeCandidates(benchmark::State& state, Evaluator& evaluator) {
+// Every candidate made, handed to `judge` with the sample, and taken back.
+template <class Judge>
+void MakeCandidates(benchmark::State& state, const char* name, Evaluator& evaluator, Judge judge) {
   std::vector<Sample> samples = Samples(state);
-  std::vector<int> scores(kPointCapacity);
   for (auto _ : state) {
     for (Sample& sample : samples) {
       evaluator.Reset(sample.board);
       for (Point p : sample.candidates) {
         sample.board.Make(p);
         evaluator.OnMake(sample.board, p);
-        benchmark::DoNotOptimize(evaluator.Evaluate(sample.board));
-        evaluator.ScoreMoves(sample.board, sample.candidates,
-                             absl::MakeSpan(scores).first(sample.candidates.size()));
+        judge(sample);
         sample.board.Unmake();
         evaluator.OnUnmake(sample.board);
       }
     }
   }
-  ReportEach(state, "node", CountCandidates(samples));
+  ReportEach(state, name, CountCandidates(samples));
 }
-void BM_JudgePatterns(benchmark::State& state) {
+
+// As at the leaves of a search: the value is all that is asked.
+void JudgeLeaves(benchmark::State& state, Evaluator& evaluator) {
+  MakeCandidates(state, "leaf", evaluator, [&](const Sample& sample) {
+    benchmark::DoNotOptimize(evaluator.EvaluateLeaf(sample.board));
+  });
+}
+
+// As at its inner nodes: all replies are ordered too.
+void JudgeNodes(benchmark::State& state, Evaluator& evaluator) {
+  std::vector<int> scores(kPointCapacity);
+  MakeCandidates(state, "node", evaluator, [&](const Sample& sample) {
+    benchmark::DoNotOptimize(evaluator.Evaluate(sample.board));
+    evaluator.ScoreMoves(sample.board, sample.candidates,
+                         absl::MakeSpan(scores).first(sample.candidates.size()));
+  });
+}
+
+using Work = void(benchmark::State&, Evaluator&);
+
+template <Work work>
+void BM_Threats(benchmark::State& state) {
+  ThreatEvaluator evaluator;
+  work(state, evaluator);
+}
+template <Work work>
+void BM_Patterns(benchmark::State& state) {
   PatternEvaluator evaluator(*PatternTables::For(Rule::kFreestyle));
-  JudgeCandidates(state, evaluator);
+  work(state, evaluator);
 }
-void BM_JudgeNetwork(benchmark::State& state) {
+template <Work work>
+void BM_Network(benchmark::State& state) {
   NetworkEvaluator evaluator(RandomNetwork(), nullptr);
-  JudgeCandidates(state, evaluator);
+  work(state, evaluator);
 }
 
 void BM_MakeNetwork(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(RandomNetwork());
 }
 
-BENCHMARK(BM_PlaceRemove)->ArgName("side")->Arg(15)->Arg(20);
-BENCHMARK(BM_Value)->ArgName("side")->Arg(15);
-BENCHMARK(BM_Scores)->ArgName("side")->Arg(15)->Arg(20);
-BENCHMARK(BM_JudgePatterns)->ArgName("side")->Arg(15)->Arg(20);
-BENCHMARK(BM_JudgeNetwork)->ArgName("side")->Arg(15)->Arg(20);
+void UseTarget(int64_t target) {
+  hwy::SetSupportedTargetsForTest(target);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+void RegisterOnTarget(const char* name, int64_t target, void (*f)(benchmark::State&)) {
+  const auto run = [target, f](benchmark::State& state) {
+    UseTarget(target);
+    f(state);
+    UseTarget(0);  // all of them again
+  };
+  benchmark::RegisterBenchmark(absl::StrCat(name, "/", hwy::TargetName(target)).c_str(), run)
+      ->ArgName("side")
+      ->Arg(15)
+      ->Arg(20);
+}
+
+[[maybe_unused]] const bool kRegistered = [] {
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    RegisterOnTarget("BM_PlaceRemove", target, BM_PlaceRemove);
+    RegisterOnTarget("BM_Value", target, BM_Value);
+    RegisterOnTarget("BM_Scores", target, BM_Scores);
+    RegisterOnTarget("BM_Leaf/network", target, BM_Network<JudgeLeaves>);
+    RegisterOnTarget("BM_Node/network", target, BM_Network<JudgeNodes>);
+  }
+  return true;
+}();
+
+BENCHMARK(BM_Threats<JudgeLeaves>)->Name("BM_Leaf/threats")->ArgName("side")->Arg(15)->Arg(20);
+BENCHMARK(BM_Threats<JudgeNodes>)->Name("BM_Node/threats")->ArgName("side")->Arg(15)->Arg(20);
+BENCHMARK(BM_Patterns<JudgeLeaves>)->Name("BM_Leaf/patterns")->ArgName("side")->Arg(15)->Arg(20);
+BENCHMARK(BM_Patterns<JudgeNodes>)->Name("BM_Node/patterns")->ArgName("side")->Arg(15)->Arg(20);
 BENCHMARK(BM_MakeNetwork)->Unit(benchmark::kMillisecond);
 
 }  // namespace
