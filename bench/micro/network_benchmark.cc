@@ -1,6 +1,6 @@
 // The network's parts on positions of SampleBoards: one stone put and taken away, the value, and
 // the score of a candidate, with every vector extension of this machine; and what a node costs with
-// either evaluator. The network's numbers are random; that does not matter to the time.
+// each of the three evaluators. The network's numbers are random; that does not matter to the time.
 #include <hwy/targets.h>
 
 #include <cstdint>
