@@ -29,7 +29,7 @@ constexpr int64_t kDefaultMemory = int64_t{350} << 20;
 constexpr int64_t kBaseMemory = int64_t{16} << 20;
 constexpr int64_t kWorkerMemory = int64_t{4} << 20;
 constexpr int64_t kLeastTable = int64_t{1} << 20;
-// A search of a minute fills no more, and spreading it wider costs page faults.
+// A search of a minute needs no more.
 constexpr int64_t kLargestTable = int64_t{1} << 30;
 constexpr size_t kSmallestTable = 1 << 10;  // when the machine gives no more
 // A manager judges the memory of the whole process; keep a part of its limit free.

@@ -191,6 +191,7 @@ absl::StatusOr<int64_t> ReadTable(const std::string& path, absl::string_view ide
   Reader reader(path);
   const absl::StatusOr<uint64_t> count = ReadHeader(reader, identity, bytes);
   if (!count.ok()) return count.status();
+  table.Reserve(*count);
   reader.ReadRecords(*count, [&table](const Record& record) {
     // It was sound a moment ago.
     if (TranspositionTable::IsRecord(record)) table.StoreRecord(record);

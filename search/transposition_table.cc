@@ -1,7 +1,6 @@
 #include "search/transposition_table.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <new>
 
@@ -53,6 +52,13 @@ constexpr int kDepthPerGeneration = 8;
 // Makes even the deepest entry worth less than any new one.
 constexpr int kClearedAge = 64;
 
+// The table begins with so many clusters, a megabyte, or a little less than twice as many.
+constexpr size_t kFirstClusters = size_t{1} << 14;
+// Whoever pushes out an entry of the same search adds so many clusters: the more, the emptier the
+// table. With 8 and Poisson's distribution a cluster has 1.6 entries while the table grows, and
+// one new entry in twelve pushes out another.
+constexpr size_t kSplitsForAnEntry = 8;
+
 constexpr uint64_t kSalts = uint64_t{1} << 22;  // apart from the board's random words
 
 }  // namespace
@@ -60,21 +66,59 @@ constexpr uint64_t kSalts = uint64_t{1} << 22;  // apart from the board's random
 void TranspositionTable::FreeDeleter::operator()(void* p) const { std::free(p); }
 
 TranspositionTable::TranspositionTable(size_t bytes)
-    : cluster_count_(std::max<size_t>(bytes / sizeof(Cluster), 1)) {
+    : first_clusters_(std::max<size_t>(bytes / sizeof(Cluster), 1)) {
+  for (; first_clusters_ >= 2 * kFirstClusters; first_clusters_ /= 2) ++most_doublings_;
+  SetExtent({first_clusters_, 0});
   // calloc hands out untouched zero pages for large blocks, where clearing a vector would touch
   // them all. They start anywhere, so one cluster more is asked for.
-  size_t space = (cluster_count_ + 1) * sizeof(Cluster);
+  size_t space = (capacity() + 1) * sizeof(Cluster);
   void* memory = std::calloc(space, 1);
   if (memory == nullptr) throw std::bad_alloc();
   memory_.reset(memory);
   clusters_ = static_cast<Cluster*>(
-      std::align(alignof(Cluster), cluster_count_ * sizeof(Cluster), memory, space));
+      std::align(alignof(Cluster), capacity() * sizeof(Cluster), memory, space));
 }
 
 void TranspositionTable::Clear() {
   salt_ = RandomWord(kSalts + salt_ % kSalts);
   // Nobody can read the old entries any more, so they must be the first to go: make them very old.
   generation_ = (generation_ + kClearedAge) & kGenerationMask;
+  // A game is to be searched alike whatever was played before it.
+  SetExtent({first_clusters_, 0});
+}
+
+void TranspositionTable::Reserve(size_t entries) {
+  // Two clusters for an entry, so that hardly any is full.
+  Grow(2 * std::min(entries, capacity()));
+}
+
+// Adds so many clusters, as far as there is memory. Where another thread does the same, its are
+// enough.
+void TranspositionTable::Grow(size_t clusters) {
+  if (extent().clusters == capacity()) return;
+  if (splitting_.test_and_set(std::memory_order_acquire)) return;
+  for (clusters = std::min(clusters, capacity() - extent().clusters); clusters > 0; --clusters) {
+    Split();
+  }
+  splitting_.clear(std::memory_order_release);
+}
+
+// Adds a cluster and moves what belongs there from the one that it is split off.
+void TranspositionTable::Split() {
+  Extent now = extent();
+  Cluster& upper = clusters_[now.clusters];
+  Cluster& lower = clusters_[now.clusters - (first_clusters_ << now.doublings)];
+  const uint64_t moving = uint64_t{1} << now.doublings;  // the bit of the key that tells them apart
+  for (size_t i = 0; i < kEntriesPerCluster; ++i) {
+    const uint64_t data = Load(lower.slots[i].data), check = Load(lower.slots[i].check);
+    const bool moves = data != 0 && ((check ^ data) & moving) != 0;
+    // Something may be there from before the table was cleared.
+    Save(upper.slots[i].data, moves ? data : 0);
+    Save(upper.slots[i].check, check);
+    if (moves) Save(lower.slots[i].data, 0);
+  }
+  if (++now.clusters == first_clusters_ << (now.doublings + 1)) ++now.doublings;
+  SetExtent(now);
 }
 
 std::optional<TtEntry> TranspositionTable::Probe(uint64_t key, int ply) const {
@@ -98,6 +142,7 @@ int TranspositionTable::Worth(uint64_t data) const {
 void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {
   key ^= salt_;
   Slot* victim = nullptr;
+  bool same_search = false;  // a victim with another key
   int least = INT32_MAX;
   std::optional<Point> move = entry.move;
   for (Slot& slot : ClusterOf(key).slots) {
@@ -111,11 +156,13 @@ void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {
       }
       if (!move) move = old.move;
       victim = &slot;
+      same_search = false;
       break;
     }
     if (const int worth = Worth(data); worth < least) {
       least = worth;
       victim = &slot;
+      same_search = data != 0 && Unpack(data).generation == generation_;
     }
   }
   const uint64_t data = Pack({static_cast<int16_t>(ToTable(entry.value, ply)),
@@ -123,6 +170,7 @@ void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {
                               generation_, move});
   Save(victim->data, data);
   Save(victim->check, key ^ data);
+  if (same_search) Grow(kSplitsForAnEntry);
 }
 
 bool TranspositionTable::IsRecord(const Record& record) {
@@ -132,7 +180,8 @@ bool TranspositionTable::IsRecord(const Record& record) {
 }
 
 void TranspositionTable::ForEachRecord(absl::FunctionRef<void(const Record&)> f) const {
-  for (size_t i = 0; i < cluster_count_; ++i) {
+  const size_t in_use = extent().clusters;
+  for (size_t i = 0; i < in_use; ++i) {
     for (const Slot& slot : clusters_[i].slots) {
       const uint64_t data = Load(slot.data);
       if (data == 0) continue;
@@ -150,15 +199,16 @@ void TranspositionTable::StoreRecord(const Record& record) {
 }
 
 int TranspositionTable::UsedPermille() const {
-  const size_t sample = std::min<size_t>(cluster_count_, 250);
-  int used = 0;
+  const size_t in_use = extent().clusters;
+  const size_t sample = std::min<size_t>(in_use, 250);
+  size_t used = 0;
   for (size_t i = 0; i < sample; ++i) {
-    for (const Slot& slot : clusters_[i].slots) {
+    for (const Slot& slot : clusters_[i * in_use / sample].slots) {
       const uint64_t data = Load(slot.data);
       used += data != 0 && Unpack(data).generation == generation_;
     }
   }
-  return used * 1000 / static_cast<int>(sample * kEntriesPerCluster);
+  return static_cast<int>(used * 1000 * in_use / (sample * kEntriesPerCluster * capacity()));
 }
 
 }  // namespace tengen

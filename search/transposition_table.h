@@ -1,7 +1,8 @@
-// A fixed-size cache of search results shared by all workers.
+// A cache of search results shared by all workers.
 #ifndef TENGEN_SEARCH_TRANSPOSITION_TABLE_H_
 #define TENGEN_SEARCH_TRANSPOSITION_TABLE_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -25,15 +26,22 @@ struct TtEntry {
   std::optional<Point> move;
 };
 
+// Uses a megabyte of its memory at first and more when a search begins to push out its own entries,
+// cluster by cluster (linear hashing, Litwin 1980): what is dense is found in the processor's
+// caches and makes few pages be touched (search/DESIGN.md, "Memory").
+//
 // Thread-safe: Probe and Store may race; a torn entry is detected by its key check and reads as a
-// miss. A hit is a hint, never a proof of legality: callers check the move under their own board.
+// miss, and so may one that is moved at that moment. A hit is a hint, never a proof of legality:
+// callers check the move under their own board.
 class TranspositionTable {
  public:
-  // Takes about `bytes` (at least one cluster of 64). The memory is zero pages until it is written,
-  // so an unused table costs nothing. REQUIRES: no search is running.
+  // Takes about `bytes` (at least one cluster of 64) when it is full grown. The memory is zero
+  // pages until it is written, so an unused table costs nothing. REQUIRES: no search is running.
   explicit TranspositionTable(size_t bytes);
 
-  size_t bytes() const { return cluster_count_ * sizeof(Cluster); }
+  size_t bytes() const { return capacity() * sizeof(Cluster); }
+  // What of them is in use.
+  size_t bytes_in_use() const { return extent().clusters * sizeof(Cluster); }
 
   // `ply` is the distance of the node from the root, for the translation of mate values.
   std::optional<TtEntry> Probe(uint64_t key, int ply) const;
@@ -45,8 +53,12 @@ class TranspositionTable {
   // Starts a search: from now on entries of earlier ones lose some worth with every search, so they
   // are replaced sooner. REQUIRES: no search is running.
   void NewGeneration() { generation_ = (generation_ + 1) & kGenerationMask; }
-  // Makes every entry a miss, in constant time. REQUIRES: no search is running.
+  // Makes every entry a miss, in constant time, and the table as small as it was at first.
+  // REQUIRES: no search is running.
   void Clear();
+  // Grows, as far as there is memory, so that `entries` more find room. REQUIRES: no search is
+  // running.
+  void Reserve(size_t entries);
   // An entry as files keep it: a position's key, and a word that says all else but its age.
   struct Record {
     uint64_t key;
@@ -63,7 +75,7 @@ class TranspositionTable {
   int UsedPermille() const;
 
  private:
-  static constexpr int kEntriesPerCluster = 4;
+  static constexpr size_t kEntriesPerCluster = 4;
   static constexpr int kGenerationMask = 0xFFFF;
 
   // Two words so that a torn write shows: `check` is key xor data.
@@ -79,12 +91,40 @@ class TranspositionTable {
     void operator()(void* p) const;
   };
 
-  Cluster& ClusterOf(uint64_t salted_key) const {
-    return clusters_[absl::Uint128High64(absl::uint128(salted_key) * cluster_count_)];
+  // How much of the memory is in use: between first_clusters_ << doublings and twice as much.
+  struct Extent {
+    size_t clusters;
+    int doublings;
+  };
+  Extent extent() const {
+    const uint64_t packed = extent_.load(std::memory_order_relaxed);
+    return {packed / kMostDoublings, static_cast<int>(packed % kMostDoublings)};
   }
+  void SetExtent(const Extent& extent) {
+    extent_.store(extent.clusters * kMostDoublings + static_cast<uint64_t>(extent.doublings),
+                  std::memory_order_relaxed);
+  }
+  size_t capacity() const { return first_clusters_ << most_doublings_; }
+
+  // A key's high bits choose one of the first clusters, and its low bits, one more after every
+  // doubling, one of those that this cluster has been split into.
+  Cluster& ClusterOf(uint64_t salted_key) const {
+    const Extent now = extent();
+    const uint64_t parts = uint64_t{2} << now.doublings;
+    const size_t first = absl::Uint128High64(absl::uint128(salted_key) * first_clusters_);
+    const size_t cluster = (salted_key & (parts - 1)) * first_clusters_ + first;
+    return clusters_[cluster < now.clusters ? cluster : cluster - (parts / 2) * first_clusters_];
+  }
+  void Grow(size_t clusters);
+  void Split();
   int Worth(uint64_t data) const;
 
-  size_t cluster_count_;
+  static constexpr uint64_t kMostDoublings = 64;  // more than there can be
+
+  size_t first_clusters_;
+  int most_doublings_ = 0;
+  std::atomic<uint64_t> extent_;  // packed, because its parts belong together
+  std::atomic_flag splitting_;    // somebody is
   std::unique_ptr<void, FreeDeleter> memory_;
   Cluster* clusters_;  // in memory_
   uint64_t salt_ = 0;  // mixed into keys; a new salt forgets everything

@@ -1,5 +1,6 @@
 #include "search/transposition_table.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -200,6 +201,86 @@ TEST(TranspositionTableTest, UsedPermilleCountsTheCurrentGeneration) {
   EXPECT_EQ(table.UsedPermille(), 0);
 }
 
+TEST(TranspositionTableTest, GrowsWithItsEntries) {
+  TranspositionTable table(64 * kMebibyte);
+  EXPECT_LT(table.bytes_in_use(), 2 * kMebibyte);
+  Keys keys;
+  size_t entries = 0;
+  for (size_t in_use = table.bytes_in_use(); entries < 2'000'000; in_use = table.bytes_in_use()) {
+    for (uint64_t key : keys.Take(50'000)) table.Store(key, 0, Entry(1, 1));
+    entries += 50'000;
+    EXPECT_GE(table.bytes_in_use(), in_use);
+    // No more than half full, and not much emptier than it should be.
+    if (entries < 500'000) continue;
+    EXPECT_GT(table.bytes_in_use(), std::min(table.bytes(), 2 * 16 * entries));
+    EXPECT_LE(table.bytes_in_use(), std::min(table.bytes(), 4 * 16 * entries));
+  }
+  EXPECT_EQ(table.bytes_in_use(), table.bytes());
+}
+
+TEST(TranspositionTableTest, FindsWhatWasStoredBeforeItGrew) {
+  TranspositionTable table(64 * kMebibyte);
+  Keys keys;
+  const std::vector<uint64_t> first = keys.Take(10'000);
+  for (uint64_t key : first) table.Store(key, 0, Entry(static_cast<Value>(key % 1000), 9));
+  while (table.bytes_in_use() < table.bytes()) {
+    for (uint64_t key : keys.Take(10'000)) table.Store(key, 0, Entry(1, 1));
+    // Deep entries give way only where a cluster has no shallow one.
+    int found = 0;
+    for (uint64_t key : first) {
+      const std::optional<TtEntry> entry = table.Probe(key, 0);
+      if (!entry) continue;
+      ++found;
+      ASSERT_EQ(entry->value, static_cast<Value>(key % 1000));
+    }
+    ASSERT_GE(found, 9'900) << table.bytes_in_use();
+  }
+}
+
+TEST(TranspositionTableTest, OldEntriesGiveWayBeforeTheTableGrows) {
+  TranspositionTable table(64 * kMebibyte);
+  Keys keys;
+  for (uint64_t key : keys.Take(500'000)) table.Store(key, 0, Entry(1, 1));
+  const size_t in_use = table.bytes_in_use();
+  table.NewGeneration();
+  for (uint64_t key : keys.Take(100'000)) table.Store(key, 0, Entry(1, 1));
+  EXPECT_LT(table.bytes_in_use(), in_use + in_use / 50);
+}
+
+TEST(TranspositionTableTest, AClearedTableIsLikeANewOne) {
+  TranspositionTable cleared(8 * kMebibyte), fresh(8 * kMebibyte);
+  Keys keys;
+  for (uint64_t key : keys.Take(400'000)) cleared.Store(key, 0, Entry(3, 7));
+  cleared.Clear();
+  EXPECT_EQ(cleared.bytes_in_use(), fresh.bytes_in_use());
+  // The salt puts entries elsewhere, so how many are kept is compared, not which.
+  const std::vector<uint64_t> stored = keys.Take(400'000);
+  int in_cleared = 0, in_fresh = 0;
+  for (uint64_t key : stored) {
+    cleared.Store(key, 0, Entry(1, static_cast<int>(key % 10)));
+    fresh.Store(key, 0, Entry(1, static_cast<int>(key % 10)));
+  }
+  for (uint64_t key : stored) {
+    in_cleared += cleared.Probe(key, 0).has_value();
+    in_fresh += fresh.Probe(key, 0).has_value();
+  }
+  EXPECT_NEAR(in_cleared, in_fresh, 2'000);
+  EXPECT_GT(in_fresh, 300'000);
+}
+
+TEST(TranspositionTableTest, ReservedRoomTakesAllEntries) {
+  TranspositionTable table(64 * kMebibyte);
+  Keys keys;
+  const std::vector<uint64_t> stored = keys.Take(300'000);
+  table.Reserve(stored.size());
+  for (uint64_t key : stored) table.Store(key, 0, Entry(1, 1));
+  int found = 0;
+  for (uint64_t key : stored) found += table.Probe(key, 0).has_value();
+  EXPECT_GT(found, 299'800);
+  table.Reserve(SIZE_MAX);
+  EXPECT_EQ(table.bytes_in_use(), table.bytes());
+}
+
 // What is stored under a key says which key it was, so that an entry made of two stores shows.
 class RacingStores {
  public:
@@ -249,6 +330,32 @@ TEST(TranspositionTableTest, RacingThreadsNeverReadATornEntry) {
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(wrong.load(), 0);
   EXPECT_GT(hits.load(), 0);
+}
+
+TEST(TranspositionTableTest, RacingThreadsMayMakeItGrow) {
+  TranspositionTable table(32 * kMebibyte);
+  const size_t at_first = table.bytes_in_use();
+  std::atomic<int64_t> hits{0}, wrong{0};
+  const auto work = [&](uint64_t seed) {
+    std::mt19937_64 random(seed);
+    for (int i = 0; i < 100'000; ++i) {
+      const uint64_t key = random();
+      table.Store(key, 0, Entry(static_cast<Value>(key % 1000), static_cast<int>(key % 30)));
+      const std::optional<TtEntry> found = table.Probe(key, 0);
+      if (!found) continue;
+      hits.fetch_add(1, std::memory_order_relaxed);
+      if (found->value != static_cast<Value>(key % 1000)) {
+        wrong.fetch_add(1, std::memory_order_relaxed);
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong.load(), 0);
+  EXPECT_GT(hits.load(), 300'000);
+  // By how much depends on who was interrupted while others wanted it to grow.
+  EXPECT_GT(table.bytes_in_use(), at_first);
 }
 
 }  // namespace
