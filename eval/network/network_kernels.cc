@@ -79,6 +79,17 @@ inline CodeChanges::CodeChanges(const NetworkSums& board, const CodeRow* rows, P
 }  // namespace tengen
 #endif  // TENGEN_EVAL_NETWORK_NETWORK_KERNELS_ONCE
 
+// Recent processors add the products of pairs to a sum in one step (VNNI). Highway detects them as
+// AVX3_DL, but 1.0 leaves VNNI out of what it compiles for; later versions use it by themselves.
+#undef TENGEN_ADDS_PRODUCTS
+#undef TENGEN_AVX3_DL
+#if HWY_TARGET == HWY_AVX3_DL && HWY_MAJOR == 1 && HWY_MINOR == 0
+#define TENGEN_ADDS_PRODUCTS
+#undef HWY_TARGET_STR
+#define TENGEN_AVX3_DL ",vpclmulqdq,avx512vbmi,avx512vbmi2,vaes,avxvnni,avx512bitalg"
+#define HWY_TARGET_STR HWY_TARGET_STR_AVX3 TENGEN_AVX3_DL ",avx512vpopcntdq,avx512vnni"
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace tengen {
 namespace HWY_NAMESPACE {
@@ -98,7 +109,11 @@ class PairSum {
   HWY_INLINE PairSum() : PairSum(hn::Zero(D32())) {}
   HWY_INLINE explicit PairSum(V32 start) : sum0_(start), sum1_(hn::Zero(D32())) {}
   HWY_INLINE void Add(V16 a, V16 b) {
+#ifdef TENGEN_ADDS_PRODUCTS
+    sum0_ = V32{_mm512_dpwssd_epi32(sum0_.raw, a.raw, b.raw)};
+#else
     sum0_ = hn::ReorderWidenMulAccumulate(D32(), a, b, sum0_, sum1_);
+#endif
   }
   HWY_INLINE V32 sum() const { return hn::RearrangeToOddPlusEven(sum0_, sum1_); }
 
@@ -245,6 +260,13 @@ void AddDigitKernel(NetworkSums& board, const CodeRow* rows, Point p, int digit)
 template <int count>
 struct Neurons {
   static constexpr size_t kVectors = static_cast<size_t>(count) / kLanes32;
+  // A processor that adds products in one step begins the next step long before that sum is there,
+  // so it is given several sums at a time. Others only add, which takes no time.
+#ifdef TENGEN_ADDS_PRODUCTS
+  static constexpr size_t kChains = std::max<size_t>(16 / kVectors, 1);
+#else
+  static constexpr size_t kChains = 1;
+#endif
 
   HWY_INLINE explicit Neurons(const int32_t* HWY_RESTRICT numbers) {
     HWY_UNROLL(8)
@@ -258,21 +280,31 @@ struct Neurons {
   template <int in>
   HWY_INLINE Neurons(const PairedLayer<in, count>& layer, const Neurons& start,
                      const int16_t* HWY_RESTRICT inputs) {
-    PairSum sums[kVectors];
+    constexpr size_t kPairs = PairedLayer<in, count>::kPairs;
+    static_assert(kPairs % kChains == 0);
+    PairSum sums[kChains][kVectors];
     HWY_UNROLL(8)
-    for (size_t i = 0; i < kVectors; ++i) sums[i] = PairSum(start.v[i]);
-    for (size_t pair = 0; pair < PairedLayer<in, count>::kPairs; ++pair) {
-      int32_t both;
-      std::memcpy(&both, inputs + 2 * pair, sizeof(both));
-      const V16 input = hn::BitCast(D16(), hn::Set(D32(), both));
-      const int16_t* HWY_RESTRICT weights = layer.weights[pair][0];
+    for (size_t i = 0; i < kVectors; ++i) sums[0][i] = PairSum(start.v[i]);
+    for (size_t first = 0; first < kPairs; first += kChains) {
       HWY_UNROLL(8)
-      for (size_t i = 0; i < kVectors; ++i) {
-        sums[i].Add(input, hn::Load(D16(), weights + i * kLanes16));
+      for (size_t chain = 0; chain < kChains; ++chain) {
+        const size_t pair = first + chain;
+        int32_t both;
+        std::memcpy(&both, inputs + 2 * pair, sizeof(both));
+        const V16 input = hn::BitCast(D16(), hn::Set(D32(), both));
+        const int16_t* HWY_RESTRICT weights = layer.weights[pair][0];
+        HWY_UNROLL(8)
+        for (size_t i = 0; i < kVectors; ++i) {
+          sums[chain][i].Add(input, hn::Load(D16(), weights + i * kLanes16));
+        }
       }
     }
     HWY_UNROLL(8)
-    for (size_t i = 0; i < kVectors; ++i) v[i] = sums[i].sum();
+    for (size_t i = 0; i < kVectors; ++i) {
+      v[i] = sums[0][i].sum();
+      HWY_UNROLL(8)
+      for (size_t chain = 1; chain < kChains; ++chain) v[i] = v[i] + sums[chain][i].sum();
+    }
   }
 
   HWY_INLINE void Add(const int32_t* HWY_RESTRICT numbers) {
