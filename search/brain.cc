@@ -268,6 +268,7 @@ class Brain::Impl {
     table_->NewGeneration();
     SearchShared shared = Shared();
     const int count = WorkerCount(options_);
+    if (count > 1) shared.claims = &claims_;
     while (static_cast<int>(solvers_.size()) < count) {
       solvers_.push_back(std::make_unique<VcfSolver>(kVcfTableEntries));
     }
@@ -299,11 +300,12 @@ class Brain::Impl {
   }
 
   SearchShared Shared() {
-    return {*table_, *time_, options_.parameters, options_.network, options_.ending, {}};
+    return {*table_, *time_, options_.parameters, options_.network, options_.ending};
   }
 
   const Clock& clock_;
   BrainOptions options_;
+  Claims claims_;
   std::optional<TranspositionTable> table_;
   size_t table_bytes_ = 0;
   std::vector<std::unique_ptr<VcfSolver>> solvers_;  // of the workers, by their numbers

@@ -4,6 +4,7 @@
 #include <climits>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "engine/move_generator.h"
 #include "engine/opening/symmetry.h"
 #include "search/reductions.h"
@@ -19,6 +20,9 @@ constexpr int kMinDepth = -8;       // how far defences against straight fours e
 constexpr int64_t kRootVcfNodes = 100'000;  // attacking moves
 
 constexpr int kAspirationDepth = 4;
+
+// Shallower nodes are done before anybody would notice.
+constexpr int kLeastClaimedDepth = 2;
 
 // True if all stones of `board` are among those of the refusal, so that the others may follow.
 bool LeadsTo(const Board& board, const Refusal& refusal) {
@@ -37,6 +41,46 @@ RootScope Narrowed(const Board& board, RootScope root) {
   });
   return root;
 }
+
+// The moves of a node with the order in which they come, which decides how deep they are searched.
+// What another worker is searching comes last.
+class SharedMoves {
+ public:
+  struct Move {
+    Point point;
+    int number;
+  };
+
+  SharedMoves(const Board& board, MovePicker& picker, const Claims* claims)
+      : board_(board), picker_(picker), claims_(claims) {}
+
+  // The next of the moves for which allowed(p) is true. Once wanted(number) is false for the next
+  // one, those after it do not come either.
+  template <class Allowed, class Wanted>
+  std::optional<Move> Next(Allowed allowed, Wanted wanted) {
+    while (wanted(count_)) {
+      const std::optional<Point> p = picker_.Next();
+      if (!p) break;
+      if (!allowed(*p)) continue;
+      const Move move = {*p, count_++};
+      const bool claimed = claims_ && move.number > 0 && claims_->Contains(board_.KeyAfter(*p));
+      if (!claimed) return move;
+      put_off_.push_back(move);
+    }
+    if (next_ == put_off_.size() || !wanted(put_off_[next_].number)) return std::nullopt;
+    return put_off_[next_++];
+  }
+  // How many there were.
+  int count() const { return count_; }
+
+ private:
+  const Board& board_;
+  MovePicker& picker_;
+  const Claims* const claims_;
+  int count_ = 0;
+  absl::InlinedVector<Move, 16> put_off_;
+  size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -63,7 +107,7 @@ SearchResult Worker::Run(SearchListener* listener) {
     return *solved;
   }
   const int max_depth = root_.judged_depth.value_or(kMaxDepth);
-  for (int depth = 1 + number_ % 2; depth <= max_depth; ++depth) {
+  for (int depth = 1; depth <= max_depth; ++depth) {
     const Point best_before = root_moves_.front().point;
     if (!SearchLines(depth)) break;
     best_ = Report(depth, 0);
@@ -349,27 +393,29 @@ Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value be
   const Value old_alpha = alpha;
   Value best = -kInfinite;
   std::optional<Point> best_move;
-  int move_number = 0;
   const int late = LateMoveNumber(depth);
+  // Late move pruning: at shallow depth a move that ordering puts this far back has never mattered.
+  const auto wanted = [&](int number) {
+    return choice.situation != Situation::kFree || number < late || IsLoss(best);
+  };
+  const auto allowed = [this](Point p) { return Allowed(p); };
   MovePicker picker(board_, choice.moves, table_move, *evaluator_);
-  while (std::optional<Point> p = picker.Next()) {
-    // Late move pruning: at shallow depth a move that ordering puts this far back has never
-    // mattered.
-    if (choice.situation == Situation::kFree && move_number >= late && !IsLoss(best)) break;
-    if (!Allowed(*p)) continue;
-    const Value value = SearchChild(*p, depth, alpha, beta, ply, move_number++, choice.situation);
+  SharedMoves moves(board_, picker, ClaimsAt(depth));
+  while (std::optional<SharedMoves::Move> move = moves.Next(allowed, wanted)) {
+    const Value value =
+        SearchChild(move->point, depth, alpha, beta, ply, move->number, choice.situation);
     if (stopping()) return kDraw;
     if (value > best) {
       best = value;
       if (value > alpha) {
         alpha = value;
-        best_move = *p;
-        SetPv(ply, *p);
+        best_move = move->point;
+        SetPv(ply, move->point);
       }
     }
     if (alpha >= beta) break;
   }
-  if (move_number == 0) return NothingHelps(choice.situation, ply);
+  if (moves.count() == 0) return NothingHelps(choice.situation, ply);
   const Bound bound = best >= beta       ? Bound::kLower
                       : best > old_alpha ? Bound::kExact
                                          : Bound::kUpper;
@@ -386,6 +432,7 @@ Value Worker::SearchChild(Point p, int depth, Value alpha, Value beta, int ply, 
   const int new_depth = depth - (situation == Situation::kForced ? 0 : 1);
   shared_.table.Prefetch(board_.KeyAfter(p));
   Make(p);
+  const Claim claim(ClaimsAt(depth), board_.key());
   Value value = alpha;
   if (move_number == 0) {
     value = -Search(new_depth, -beta, -alpha, ply + 1);
@@ -413,6 +460,10 @@ int Worker::Reduction(Point p, int depth, int move_number, Situation situation) 
   const int reduction = LateMoveReduction(depth, move_number, parameters_.reduction_base,
                                           parameters_.reduction_slope);
   return std::min(reduction, std::max(depth - 1, 0));
+}
+
+Claims* Worker::ClaimsAt(int depth) const {
+  return depth >= kLeastClaimedDepth ? shared_.claims : nullptr;
 }
 
 int Worker::LateMoveNumber(int depth) const {

@@ -11,6 +11,7 @@
 
 #include "engine/board.h"
 #include "eval/evaluator.h"
+#include "search/claims.h"
 #include "search/ending.h"
 #include "search/move_picker.h"
 #include "search/parameters.h"
@@ -44,6 +45,7 @@ struct SearchShared {
   const SearchParameters& parameters;
   std::shared_ptr<const Network> network;  // see BrainOptions
   Ending ending;                           // of the game
+  Claims* claims = nullptr;                // null where there is one worker
   Ability ability = {};                    // what is not to be noticed; its nodes are a limit
   std::atomic<int64_t> nodes{0};           // of all workers, updated in batches
 };
@@ -51,7 +53,7 @@ struct SearchShared {
 // Searches with principal variation search over the moves of engine/move_generator.h; each step is
 // a function of its own and its reason stands there. Workers differ in nothing but their number:
 // number 0 is the main one, it reports progress and decides when to stop; the others only feed the
-// shared table (Lazy SMP).
+// shared table, each with what no other one is searching.
 //
 // Thread-compatible: one thread runs one worker.
 class Worker {
@@ -100,6 +102,8 @@ class Worker {
   std::optional<Value> TryVcf(int depth, int ply);
   std::optional<Value> Quiet(int depth, Value alpha, Value beta, int ply);
   int Reduction(Point p, int depth, int move_number, Situation situation) const;
+  // Where the workers say what they search; null where it is not worth it.
+  Claims* ClaimsAt(int depth) const;
   // How many quiet moves are tried before the rest is skipped.
   int LateMoveNumber(int depth) const;
   Value NothingHelps(Situation situation, int ply) const;
