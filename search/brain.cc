@@ -305,7 +305,7 @@ class Brain::Impl {
 
   const Clock& clock_;
   BrainOptions options_;
-  Claims claims_;
+  Claims claims_;  // of the workers of one search; none is left when it ends
   std::optional<TranspositionTable> table_;
   size_t table_bytes_ = 0;
   std::vector<std::unique_ptr<VcfSolver>> solvers_;  // of the workers, by their numbers

@@ -4,7 +4,6 @@
 #include <climits>
 #include <utility>
 
-#include "absl/container/inlined_vector.h"
 #include "engine/move_generator.h"
 #include "engine/opening/symmetry.h"
 #include "search/reductions.h"
@@ -41,46 +40,6 @@ RootScope Narrowed(const Board& board, RootScope root) {
   });
   return root;
 }
-
-// The moves of a node with the order in which they come, which decides how deep they are searched.
-// What another worker is searching comes last.
-class SharedMoves {
- public:
-  struct Move {
-    Point point;
-    int number;
-  };
-
-  SharedMoves(const Board& board, MovePicker& picker, const Claims* claims)
-      : board_(board), picker_(picker), claims_(claims) {}
-
-  // The next of the moves for which allowed(p) is true. Once wanted(number) is false for the next
-  // one, those after it do not come either.
-  template <class Allowed, class Wanted>
-  std::optional<Move> Next(Allowed allowed, Wanted wanted) {
-    while (wanted(count_)) {
-      const std::optional<Point> p = picker_.Next();
-      if (!p) break;
-      if (!allowed(*p)) continue;
-      const Move move = {*p, count_++};
-      const bool claimed = claims_ && move.number > 0 && claims_->Contains(board_.KeyAfter(*p));
-      if (!claimed) return move;
-      put_off_.push_back(move);
-    }
-    if (next_ == put_off_.size() || !wanted(put_off_[next_].number)) return std::nullopt;
-    return put_off_[next_++];
-  }
-  // How many there were.
-  int count() const { return count_; }
-
- private:
-  const Board& board_;
-  MovePicker& picker_;
-  const Claims* const claims_;
-  int count_ = 0;
-  absl::InlinedVector<Move, 16> put_off_;
-  size_t next_ = 0;
-};
 
 }  // namespace
 

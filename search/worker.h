@@ -53,7 +53,7 @@ struct SearchShared {
 // Searches with principal variation search over the moves of engine/move_generator.h; each step is
 // a function of its own and its reason stands there. Workers differ in nothing but their number:
 // number 0 is the main one, it reports progress and decides when to stop; the others only feed the
-// shared table, each with what no other one is searching.
+// shared table, as far as possible with what no other one is searching.
 //
 // Thread-compatible: one thread runs one worker.
 class Worker {

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/notation.h"
@@ -127,6 +128,68 @@ TEST_F(MovePickerTest, AWinComesBeforeWhatScoresHigher) {
   const std::optional<Point> first = picker.Next();
   ASSERT_TRUE(first.has_value());
   EXPECT_TRUE(board.IsFive(*first, Color::kBlack)) << ToCoordinates(*first);
+}
+
+// Moves that others search come last, with their numbers.
+class SharedMovesTest : public MovePickerTest {
+ protected:
+  using Numbered = std::vector<std::pair<Point, int>>;
+
+  template <class Allowed, class Wanted>
+  Numbered Take(const Claims* claims, Allowed allowed, Wanted wanted) {
+    MovePicker picker(board_, few_, std::nullopt, evaluator_);
+    SharedMoves moves(board_, picker, claims);
+    Numbered taken;
+    while (std::optional<SharedMoves::Move> move = moves.Next(allowed, wanted)) {
+      taken.emplace_back(move->point, move->number);
+    }
+    count_ = moves.count();
+    return taken;
+  }
+  static bool Any(Point) { return true; }
+  static bool All(int) { return true; }
+
+  Claims claims_;
+  int count_ = 0;
+};
+
+TEST_F(SharedMovesTest, WithoutClaimsTheOrderIsThePickers) {
+  const Numbered expected = {{a_, 0}, {b_, 1}, {c_, 2}, {d_, 3}};
+  EXPECT_EQ(Take(nullptr, Any, All), expected);
+  EXPECT_EQ(Take(&claims_, Any, All), expected);
+  EXPECT_EQ(count_, 4);
+}
+
+TEST_F(SharedMovesTest, ClaimedMovesComeLastAndKeepTheirNumbers) {
+  const Claim b(&claims_, board_.KeyAfter(b_)), c(&claims_, board_.KeyAfter(c_));
+  EXPECT_EQ(Take(&claims_, Any, All), (Numbered{{a_, 0}, {d_, 3}, {b_, 1}, {c_, 2}}));
+}
+
+TEST_F(SharedMovesTest, TheFirstMoveIsNotPutOff) {
+  const Claim a(&claims_, board_.KeyAfter(a_)), b(&claims_, board_.KeyAfter(b_));
+  EXPECT_EQ(Take(&claims_, Any, All), (Numbered{{a_, 0}, {c_, 2}, {d_, 3}, {b_, 1}}));
+}
+
+TEST_F(SharedMovesTest, MovesThatAreNotAllowedHaveNoNumber) {
+  const Claim b(&claims_, board_.KeyAfter(b_)), c(&claims_, board_.KeyAfter(c_));
+  const auto not_b = [this](Point p) { return p != b_; };
+  EXPECT_EQ(Take(&claims_, not_b, All), (Numbered{{a_, 0}, {d_, 2}, {c_, 1}}));
+  EXPECT_EQ(count_, 3);
+}
+
+TEST_F(SharedMovesTest, LateMovesDoNotComeButThoseThatWerePutOffBeforeThemDo) {
+  const Claim b(&claims_, board_.KeyAfter(b_));
+  const auto early = [](int number) { return number < 3; };
+  EXPECT_EQ(Take(&claims_, Any, early), (Numbered{{a_, 0}, {c_, 2}, {b_, 1}}));
+  // A move is put off while everything loses, and no longer wanted when something holds.
+  int limit = 4;
+  const Claim d(&claims_, board_.KeyAfter(d_));
+  const auto wanted = [&](int number) { return number < limit; };
+  const auto tighten = [&](Point p) {
+    if (p == d_) limit = 2;
+    return true;
+  };
+  EXPECT_EQ(Take(&claims_, tighten, wanted), (Numbered{{a_, 0}, {c_, 2}, {b_, 1}}));
 }
 
 }  // namespace
