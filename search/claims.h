@@ -13,7 +13,8 @@ namespace tengen {
 // at something else first: later the table has its value (ABDADA, Weill 1996, in the simple form of
 // Kerrigan 2014: no word to the table but a small one of its own).
 //
-// A hint, no lock: of two positions that share a place one is forgotten. Thread-safe.
+// A hint, no lock: of two positions that share a place one is forgotten, and one that two workers
+// claim counts as claimed only until the first of them is done. Thread-safe.
 class Claims {
  public:
   bool Contains(uint64_t key) const {
@@ -29,7 +30,7 @@ class Claims {
   std::array<std::atomic<uint64_t>, kPlaces> places_ = {};
 };
 
-// Claims a position as long as it lives, if `claims` is not null.
+// Claims a position as long as it lives, if `claims` is not null and nobody interferes.
 class Claim {
  public:
   Claim(Claims* claims, uint64_t key)

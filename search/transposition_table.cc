@@ -82,8 +82,8 @@ TranspositionTable::TranspositionTable(size_t bytes)
 void TranspositionTable::Clear() {
   salt_ = RandomWord(kSalts + salt_ % kSalts);
   // Nobody can read the old entries any more, so they must be the first to go: make them very old.
-  generation_ = (generation_ + kClearedAge) & kGenerationMask;
-  // A game is to be searched alike whatever was played before it.
+  AddGenerations(kClearedAge);
+  // A game is to be searched with as much of it whatever was played before.
   SetExtent({first_clusters_, 0});
 }
 
@@ -135,7 +135,7 @@ std::optional<TtEntry> TranspositionTable::Probe(uint64_t key, int ply) const {
 int TranspositionTable::Worth(uint64_t data) const {
   if (data == 0) return INT32_MIN;
   const Packed p = Unpack(data);
-  const int age = (generation_ - p.generation) & kGenerationMask;
+  const int age = (generation() - p.generation) & kGenerationMask;
   return p.depth - kDepthPerGeneration * age;
 }
 
@@ -150,7 +150,7 @@ void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {
     if (data != 0 && (Load(slot.check) ^ data) == key) {
       const Packed old = Unpack(data);
       // A shallow bound must not push out what a deep search of the same position found.
-      if (old.generation == generation_ && old.depth > entry.depth + 3 &&
+      if (old.generation == generation() && old.depth > entry.depth + 3 &&
           entry.bound != Bound::kExact && !IsDecided(entry.value)) {
         return;
       }
@@ -162,12 +162,12 @@ void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {
     if (const int worth = Worth(data); worth < least) {
       least = worth;
       victim = &slot;
-      same_search = data != 0 && Unpack(data).generation == generation_;
+      same_search = data != 0 && Unpack(data).generation == generation();
     }
   }
   const uint64_t data = Pack({static_cast<int16_t>(ToTable(entry.value, ply)),
                               static_cast<int8_t>(std::clamp(entry.depth, -128, 127)), entry.bound,
-                              generation_, move});
+                              generation(), move});
   Save(victim->data, data);
   Save(victim->check, key ^ data);
   if (same_search) Grow(kSplitsForAnEntry);
@@ -186,7 +186,7 @@ void TranspositionTable::ForEachRecord(absl::FunctionRef<void(const Record&)> f)
       const uint64_t data = Load(slot.data);
       if (data == 0) continue;
       Packed p = Unpack(data);
-      if (((generation_ - p.generation) & kGenerationMask) >= kClearedAge) continue;
+      if (((generation() - p.generation) & kGenerationMask) >= kClearedAge) continue;
       p.generation = 0;
       f({Load(slot.check) ^ data ^ salt_, Pack(p)});
     }
@@ -205,7 +205,7 @@ int TranspositionTable::UsedPermille() const {
   for (size_t i = 0; i < sample; ++i) {
     for (const Slot& slot : clusters_[i * in_use / sample].slots) {
       const uint64_t data = Load(slot.data);
-      used += data != 0 && Unpack(data).generation == generation_;
+      used += data != 0 && Unpack(data).generation == generation();
     }
   }
   return static_cast<int>(used * 1000 * in_use / (sample * kEntriesPerCluster * capacity()));

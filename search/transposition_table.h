@@ -26,9 +26,9 @@ struct TtEntry {
   std::optional<Point> move;
 };
 
-// Uses a megabyte of its memory at first and more when a search begins to push out its own entries,
-// cluster by cluster (linear hashing, Litwin 1980): what is dense is found in the processor's
-// caches and makes few pages be touched (search/DESIGN.md, "Memory").
+// Uses a megabyte or two of its memory at first and more when a search begins to push out its own
+// entries, cluster by cluster (linear hashing, Litwin 1980): what is dense is found in the
+// processor's caches and makes few pages be touched (search/DESIGN.md, "Memory").
 //
 // Thread-safe: Probe and Store may race; a torn entry is detected by its key check and reads as a
 // miss, and so may one that is moved at that moment. A hit is a hint, never a proof of legality:
@@ -52,7 +52,7 @@ class TranspositionTable {
 
   // Starts a search: from now on entries of earlier ones lose some worth with every search, so they
   // are replaced sooner. REQUIRES: no search is running.
-  void NewGeneration() { generation_ = (generation_ + 1) & kGenerationMask; }
+  void NewGeneration() { AddGenerations(1); }
   // Makes every entry a miss, in constant time, and the table as small as it was at first.
   // REQUIRES: no search is running.
   void Clear();
@@ -71,7 +71,8 @@ class TranspositionTable {
   void ForEachRecord(absl::FunctionRef<void(const Record&)> f) const;
   // Stores the entry as if the last search had found it. REQUIRES: IsRecord, no search is running.
   void StoreRecord(const Record& record);
-  // Entries of the current generation per thousand, from a sample.
+  // Entries of the current generation per thousand, from a sample. At any time, also while
+  // NewGeneration is called.
   int UsedPermille() const;
 
  private:
@@ -115,6 +116,10 @@ class TranspositionTable {
     const size_t cluster = (salted_key & (parts - 1)) * first_clusters_ + first;
     return clusters_[cluster < now.clusters ? cluster : cluster - (parts / 2) * first_clusters_];
   }
+  int generation() const { return generation_.load(std::memory_order_relaxed); }
+  void AddGenerations(int count) {
+    generation_.store((generation() + count) & kGenerationMask, std::memory_order_relaxed);
+  }
   void Grow(size_t clusters);
   void Split();
   int Worth(uint64_t data) const;
@@ -126,9 +131,9 @@ class TranspositionTable {
   std::atomic<uint64_t> extent_;  // packed, because its parts belong together
   std::atomic_flag splitting_;    // somebody is
   std::unique_ptr<void, FreeDeleter> memory_;
-  Cluster* clusters_;  // in memory_
-  uint64_t salt_ = 0;  // mixed into keys; a new salt forgets everything
-  int generation_ = 0;
+  Cluster* clusters_;               // in memory_
+  uint64_t salt_ = 0;               // mixed into keys; a new salt forgets everything
+  std::atomic<int> generation_{0};  // not a plain number for the sake of UsedPermille
 };
 
 }  // namespace tengen

@@ -32,6 +32,17 @@ TEST(ClaimsTest, WhoSharesAPlaceIsForgottenAndForgetsNobody) {
   EXPECT_TRUE(claims.Contains(77 + kFar));
 }
 
+TEST(ClaimsTest, WhatTwoClaimIsFreeWhenTheFirstIsDone) {
+  Claims claims;
+  std::optional<Claim> first(std::in_place, &claims, 77), second(std::in_place, &claims, 77);
+  EXPECT_TRUE(claims.Contains(77));
+  first.reset();
+  EXPECT_FALSE(claims.Contains(77));
+  const Claim third(&claims, 77);
+  second.reset();
+  EXPECT_FALSE(claims.Contains(77));
+}
+
 TEST(ClaimsTest, WithoutClaimsNothingHappens) { const Claim claim(nullptr, 77); }
 
 }  // namespace

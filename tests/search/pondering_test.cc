@@ -60,6 +60,20 @@ TEST_P(PonderingThreadsTest, StopAtAnyMomentEndsPonderingToo) {
   }
 }
 
+// The thread sanitizer sees what this test does not.
+TEST_P(PonderingThreadsTest, TheUseOfTheTableMayBeAskedForAtAnyMoment) {
+  const Board board = Quiet(Rule::kFreestyle);
+  Brain brain(SmallOptions(GetParam()));
+  for (int i = 0; i < 5; ++i) {
+    Recorder recorder(board);
+    brain.Go(board, Pondering(Nodes(1'000)), recorder);
+    while (!recorder.finished()) EXPECT_LE(brain.TableUsedPermille(), 1000);
+    for (int asked = 0; asked < 1'000; ++asked) EXPECT_LE(brain.TableUsedPermille(), 1000);
+    brain.Stop();
+    brain.Wait();
+  }
+}
+
 TEST_P(PonderingThreadsTest, PonderingCanBeTakenBack) {
   const Board board = Quiet(Rule::kFreestyle);
   Brain brain(SmallOptions(GetParam()));

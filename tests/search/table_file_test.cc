@@ -99,6 +99,20 @@ TEST_F(TableFileTest, WhatWasWrittenIsRead) {
   EXPECT_EQ(CountIn(tiny, entries), 4);
 }
 
+TEST_F(TableFileTest, ATableThatHasGrownIsWrittenWhole) {
+  const std::map<uint64_t, TtEntry> entries = SomeEntries(200'000);
+  TranspositionTable table(16 * kBytes);
+  const size_t at_first = table.bytes_in_use();
+  StoreAll(entries, table);
+  ASSERT_GT(table.bytes_in_use(), 2 * at_first);
+  const int kept = CountIn(table, entries);
+  EXPECT_GT(kept, 150'000);
+  EXPECT_EQ(WriteTable(table, kIdentity, path_).value(), kept);
+  TranspositionTable other(16 * kBytes);
+  EXPECT_EQ(ReadTable(path_, kIdentity, other).value(), kept);
+  EXPECT_GE(CountIn(other, entries), kept - kept / 100);
+}
+
 TEST_F(TableFileTest, AnEmptyTable) {
   TranspositionTable table(kBytes);
   EXPECT_EQ(WriteTable(table, kIdentity, path_).value(), 0);

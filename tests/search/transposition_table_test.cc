@@ -201,6 +201,16 @@ TEST(TranspositionTableTest, UsedPermilleCountsTheCurrentGeneration) {
   EXPECT_EQ(table.UsedPermille(), 0);
 }
 
+TEST(TranspositionTableTest, UsedPermilleIsOfTheWholeTable) {
+  TranspositionTable table(64 * kMebibyte);
+  Keys keys;
+  // A tenth of what there is room for, and far more than there is at first.
+  const int entries = static_cast<int>(table.bytes() / 16 / 10);
+  for (uint64_t key : keys.Take(entries)) table.Store(key, 0, Entry(1, 1));
+  EXPECT_GT(table.UsedPermille(), 80);
+  EXPECT_LE(table.UsedPermille(), 105);
+}
+
 TEST(TranspositionTableTest, GrowsWithItsEntries) {
   TranspositionTable table(64 * kMebibyte);
   EXPECT_LT(table.bytes_in_use(), 2 * kMebibyte);
@@ -356,6 +366,29 @@ TEST(TranspositionTableTest, RacingThreadsMayMakeItGrow) {
   EXPECT_GT(hits.load(), 300'000);
   // By how much depends on who was interrupted while others wanted it to grow.
   EXPECT_GT(table.bytes_in_use(), at_first);
+}
+
+TEST(TranspositionTableTest, RacingThreadsFillItAndLoseLittle) {
+  TranspositionTable table(4 * kMebibyte);
+  Keys keys;
+  const std::vector<uint64_t> deep = keys.Take(5'000);
+  for (uint64_t key : deep) table.Store(key, 0, Entry(static_cast<Value>(key % 1000), 50));
+  const auto work = [&](uint64_t seed) {
+    std::mt19937_64 random(seed);
+    for (int i = 0; i < 200'000; ++i) table.Store(random(), 0, Entry(1, 1));
+  };
+  std::vector<std::thread> threads;
+  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(table.bytes_in_use(), table.bytes());
+  int found = 0;
+  for (uint64_t key : deep) {
+    const std::optional<TtEntry> entry = table.Probe(key, 0);
+    if (!entry) continue;
+    ++found;
+    ASSERT_EQ(entry->value, static_cast<Value>(key % 1000));
+  }
+  EXPECT_GT(found, 4'900);
 }
 
 }  // namespace
