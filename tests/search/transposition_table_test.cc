@@ -43,6 +43,29 @@ void ExpectEntry(const std::optional<TtEntry>& found, const TtEntry& expected) {
   EXPECT_EQ(found->move, expected.move);
 }
 
+// Says which key it was stored under.
+TtEntry EntryOf(uint64_t key, int depth) { return Entry(static_cast<Value>(key % 1000), depth); }
+
+// How many of the keys the table has an entry for, which has to be EntryOf's.
+int CountFound(const TranspositionTable& table, const std::vector<uint64_t>& keys) {
+  int found = 0;
+  for (uint64_t key : keys) {
+    const std::optional<TtEntry> entry = table.Probe(key, 0);
+    if (!entry) continue;
+    ++found;
+    EXPECT_EQ(entry->value, EntryOf(key, 0).value);
+  }
+  return found;
+}
+
+// work(seed) in four threads at a time.
+template <class Work>
+void Race(const Work& work) {
+  std::vector<std::thread> threads;
+  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
+  for (std::thread& thread : threads) thread.join();
+}
+
 TEST(TranspositionTableTest, IsEmptyAtFirst) {
   const TranspositionTable table(kMebibyte);
   Keys keys;
@@ -232,18 +255,11 @@ TEST(TranspositionTableTest, FindsWhatWasStoredBeforeItGrew) {
   TranspositionTable table(64 * kMebibyte);
   Keys keys;
   const std::vector<uint64_t> first = keys.Take(10'000);
-  for (uint64_t key : first) table.Store(key, 0, Entry(static_cast<Value>(key % 1000), 9));
+  for (uint64_t key : first) table.Store(key, 0, EntryOf(key, 9));
   while (table.bytes_in_use() < table.bytes()) {
     for (uint64_t key : keys.Take(10'000)) table.Store(key, 0, Entry(1, 1));
     // Deep entries give way only where a cluster has no shallow one.
-    int found = 0;
-    for (uint64_t key : first) {
-      const std::optional<TtEntry> entry = table.Probe(key, 0);
-      if (!entry) continue;
-      ++found;
-      ASSERT_EQ(entry->value, static_cast<Value>(key % 1000));
-    }
-    ASSERT_GE(found, 9'900) << table.bytes_in_use();
+    ASSERT_GE(CountFound(table, first), 9'900) << table.bytes_in_use();
   }
 }
 
@@ -265,16 +281,12 @@ TEST(TranspositionTableTest, AClearedTableIsLikeANewOne) {
   EXPECT_EQ(cleared.bytes_in_use(), fresh.bytes_in_use());
   // The salt puts entries elsewhere, so how many are kept is compared, not which.
   const std::vector<uint64_t> stored = keys.Take(400'000);
-  int in_cleared = 0, in_fresh = 0;
   for (uint64_t key : stored) {
-    cleared.Store(key, 0, Entry(1, static_cast<int>(key % 10)));
-    fresh.Store(key, 0, Entry(1, static_cast<int>(key % 10)));
+    cleared.Store(key, 0, EntryOf(key, static_cast<int>(key % 10)));
+    fresh.Store(key, 0, EntryOf(key, static_cast<int>(key % 10)));
   }
-  for (uint64_t key : stored) {
-    in_cleared += cleared.Probe(key, 0).has_value();
-    in_fresh += fresh.Probe(key, 0).has_value();
-  }
-  EXPECT_NEAR(in_cleared, in_fresh, 2'000);
+  const int in_fresh = CountFound(fresh, stored);
+  EXPECT_NEAR(CountFound(cleared, stored), in_fresh, 2'000);
   EXPECT_GT(in_fresh, 300'000);
 }
 
@@ -283,10 +295,8 @@ TEST(TranspositionTableTest, ReservedRoomTakesAllEntries) {
   Keys keys;
   const std::vector<uint64_t> stored = keys.Take(300'000);
   table.Reserve(stored.size());
-  for (uint64_t key : stored) table.Store(key, 0, Entry(1, 1));
-  int found = 0;
-  for (uint64_t key : stored) found += table.Probe(key, 0).has_value();
-  EXPECT_GT(found, 299'800);
+  for (uint64_t key : stored) table.Store(key, 0, EntryOf(key, 1));
+  EXPECT_GT(CountFound(table, stored), 299'800);
   table.Reserve(SIZE_MAX);
   EXPECT_EQ(table.bytes_in_use(), table.bytes());
 }
@@ -335,9 +345,7 @@ TEST(TranspositionTableTest, RacingThreadsNeverReadATornEntry) {
       if (!RacingStores::IsStored(other, *found)) wrong.fetch_add(1, std::memory_order_relaxed);
     }
   };
-  std::vector<std::thread> threads;
-  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
-  for (std::thread& thread : threads) thread.join();
+  Race(work);
   EXPECT_EQ(wrong.load(), 0);
   EXPECT_GT(hits.load(), 0);
 }
@@ -350,18 +358,16 @@ TEST(TranspositionTableTest, RacingThreadsMayMakeItGrow) {
     std::mt19937_64 random(seed);
     for (int i = 0; i < 100'000; ++i) {
       const uint64_t key = random();
-      table.Store(key, 0, Entry(static_cast<Value>(key % 1000), static_cast<int>(key % 30)));
+      table.Store(key, 0, EntryOf(key, static_cast<int>(key % 30)));
       const std::optional<TtEntry> found = table.Probe(key, 0);
       if (!found) continue;
       hits.fetch_add(1, std::memory_order_relaxed);
-      if (found->value != static_cast<Value>(key % 1000)) {
+      if (found->value != EntryOf(key, 0).value) {
         wrong.fetch_add(1, std::memory_order_relaxed);
       }
     }
   };
-  std::vector<std::thread> threads;
-  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
-  for (std::thread& thread : threads) thread.join();
+  Race(work);
   EXPECT_EQ(wrong.load(), 0);
   EXPECT_GT(hits.load(), 300'000);
   // By how much depends on who was interrupted while others wanted it to grow.
@@ -372,23 +378,14 @@ TEST(TranspositionTableTest, RacingThreadsFillItAndLoseLittle) {
   TranspositionTable table(4 * kMebibyte);
   Keys keys;
   const std::vector<uint64_t> deep = keys.Take(5'000);
-  for (uint64_t key : deep) table.Store(key, 0, Entry(static_cast<Value>(key % 1000), 50));
+  for (uint64_t key : deep) table.Store(key, 0, EntryOf(key, 50));
   const auto work = [&](uint64_t seed) {
     std::mt19937_64 random(seed);
     for (int i = 0; i < 200'000; ++i) table.Store(random(), 0, Entry(1, 1));
   };
-  std::vector<std::thread> threads;
-  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
-  for (std::thread& thread : threads) thread.join();
+  Race(work);
   EXPECT_EQ(table.bytes_in_use(), table.bytes());
-  int found = 0;
-  for (uint64_t key : deep) {
-    const std::optional<TtEntry> entry = table.Probe(key, 0);
-    if (!entry) continue;
-    ++found;
-    ASSERT_EQ(entry->value, static_cast<Value>(key % 1000));
-  }
-  EXPECT_GT(found, 4'900);
+  EXPECT_GT(CountFound(table, deep), 4'900);
 }
 
 }  // namespace
