@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "engine/replace_file.h"
 
 namespace tengen {
 namespace {
@@ -35,15 +36,15 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
 }
 
 absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {
-  if (path == "-") {
-    std::cout << text << std::flush;
-    return absl::OkStatus();
+  if (path != "-") {
+    return ReplaceFile(path, [text](std::ostream& file) {
+      file << text;
+      return absl::OkStatus();
+    });
   }
   errno = 0;
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text << std::flush;
-  if (file) return absl::OkStatus();
-  return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\": ", Reason()));
+  if (std::cout << text << std::flush) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat("cannot write \"-\": ", Reason()));
 }
 
 }  // namespace tengen

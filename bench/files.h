@@ -14,8 +14,8 @@ namespace tengen {
 // system's reason.
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path);
 
-// Replaces `path` by `text`, or writes to standard output if it is "-". Error: Unavailable naming
-// the path.
+// Replaces `path` by `text` as ReplaceFile does, or writes to standard output if it is "-". Error:
+// Unavailable naming the path.
 absl::Status WriteWholeFile(const std::string& path, absl::string_view text);
 
 }  // namespace tengen

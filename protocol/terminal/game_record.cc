@@ -13,6 +13,7 @@
 #include "engine/line_threats.h"
 #include "engine/notation.h"
 #include "engine/point_set.h"
+#include "engine/replace_file.h"
 
 namespace tengen {
 namespace {
@@ -51,13 +52,6 @@ std::optional<GameEnd> EndOfRoom(const Board& board) {
     return GameEnd{GameEnd::Reason::kNoAllowedMove, Color::kWhite, {}, {}};
   }
   return std::nullopt;
-}
-
-absl::Status FileError(absl::StatusCode code, absl::string_view action, absl::string_view path) {
-  const int reason = errno;
-  return absl::Status(code,
-                      absl::StrCat("cannot ", action, " '", path, "'", reason == 0 ? "" : ": ",
-                                   reason == 0 ? "" : std::strerror(reason)));
 }
 
 }  // namespace
@@ -164,11 +158,10 @@ PsqGame GameRecord::ToPsq(std::string black_name, std::string white_name) const 
 }
 
 absl::Status WritePsqFile(const std::string& path, const PsqGame& game) {
-  errno = 0;
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << WritePsq(game) << std::flush;
-  if (!file) return FileError(absl::StatusCode::kUnavailable, "write", path);
-  return absl::OkStatus();
+  return ReplaceFile(path, [&game](std::ostream& file) {
+    file << WritePsq(game);
+    return absl::OkStatus();
+  });
 }
 
 absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path) {
@@ -178,12 +171,13 @@ absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path) {
   // Inserting an empty buffer would count as a failure.
   if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
   if (!file.is_open() || file.bad() || text.fail()) {
-    return FileError(absl::StatusCode::kNotFound, "read", path);
+    return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\"", errno == 0 ? "" : ": ",
+                                            errno == 0 ? "" : std::strerror(errno)));
   }
   absl::StatusOr<PsqGame> game = ReadPsq(text.str());
   if (!game.ok()) {
     return absl::Status(game.status().code(),
-                        absl::StrCat("'", path, "': ", game.status().message()));
+                        absl::StrCat("\"", path, "\": ", game.status().message()));
   }
   return game;
 }

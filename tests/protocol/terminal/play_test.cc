@@ -277,10 +277,10 @@ TEST_F(PlayTest, SaveAndLoad) {
 TEST_F(PlayTest, FilesThatCannotBeUsed) {
   const std::string missing = ::testing::TempDir() + "/play_test_missing/x.psq";
   const std::string text = Play(Lines({"load " + missing, "save " + missing, "moves"}));
-  EXPECT_THAT(text, HasSubstr("Not loaded: cannot read '" + missing));
-  EXPECT_THAT(text, HasSubstr("Not saved: cannot write '" + missing));
+  EXPECT_THAT(text, HasSubstr("Not loaded: cannot read \"" + missing));
+  EXPECT_THAT(text, HasSubstr("Not saved: cannot write \"" + missing));
   settings_.save_path = missing;
-  EXPECT_THAT(Play(Lines({"h8", "h9"}), "a1 a2"), HasSubstr("Saving stopped: cannot write '"));
+  EXPECT_THAT(Play(Lines({"h8", "h9"}), "a1 a2"), HasSubstr("Saving stopped: cannot write \""));
 }
 
 TEST_F(PlayTest, EveryGameIsSavedAsItGoes) {

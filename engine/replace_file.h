@@ -1,0 +1,23 @@
+// Replacing files without losing what was there.
+#ifndef TENGEN_ENGINE_REPLACE_FILE_H_
+#define TENGEN_ENGINE_REPLACE_FILE_H_
+
+#include <ostream>
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+
+namespace tengen {
+
+// Makes `path` hold what `write` puts into the stream. What was there stays until all of the new
+// file is written; that grows beside it, under another name of this process. Links are followed and
+// permissions kept. Written directly are devices and pipes, which have nothing to lose, and files
+// of directories in which none can be made. Errors: those of `write`; Unavailable, naming the path,
+// for what the system refuses. Then nothing has changed.
+absl::Status ReplaceFile(const std::string& path,
+                         absl::FunctionRef<absl::Status(std::ostream&)> write);
+
+}  // namespace tengen
+
+#endif  // TENGEN_ENGINE_REPLACE_FILE_H_
