@@ -242,7 +242,8 @@ Layer<in, out> QuantizeLayer(const float* matrix, const float* biases, double in
 }  // namespace
 
 void Calibration::Add(double prediction, double expectation) {
-  const auto bucket = std::min(static_cast<size_t>(prediction * kBuckets), kBuckets - 1);
+  // Also where a training has diverged, and the prediction is not a number.
+  const size_t bucket = prediction < 1 ? static_cast<size_t>(prediction * kBuckets) : kBuckets - 1;
   predicted[bucket] += prediction;
   target[bucket] += expectation;
   ++positions[bucket];

@@ -8,12 +8,12 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "bench/files.h"
 #include "engine/checksum.h"
 #include "engine/rules.h"
 #include "search/clock.h"
 #include "training/trainer/pattern_trainer.h"
 #include "training/trainer/shard_games.h"
-#include "training/trainer/text_file.h"
 #include "training/trainer/training_command.h"
 
 namespace tengen {
@@ -91,14 +91,18 @@ class Session {
     policy_options.rate = a_.policy_rate;
     const PatternModel policy =
         TrainPolicy(training, validation, views, policy_options, Reporter("policy", &policy_));
+    if (absl::Status status = CheckLoss(value_.validation_loss + policy_.validation_loss);
+        !status.ok()) {
+      return status;
+    }
     const double first = PolicyAccuracy(policy, validation.policy, 1);
     const double fourth = PolicyAccuracy(policy, validation.policy, 4);
     Say("the preferred move is first in %.1f %%, among four in %.1f %%", 100 * first, 100 * fourth);
     const double scale = a_.value_scale > 0 ? a_.value_scale : hand_made.scale;
     const std::string file =
         SerializePatternWeights(Quantize(value, policy, a_.task.games.rule, scale, a_.score_scale));
-    if (absl::Status status = WriteTextFile(a_.task.out, file); !status.ok()) return status;
-    return WriteTextFile(a_.task.out + ".json", Manifest(file, scale, hand_loss, first, fourth));
+    if (absl::Status status = WriteWholeFile(a_.task.out, file); !status.ok()) return status;
+    return WriteWholeFile(a_.task.out + ".json", Manifest(file, scale, hand_loss, first, fourth));
   }
 
  private:

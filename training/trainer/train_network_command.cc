@@ -11,13 +11,13 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "bench/files.h"
 #include "engine/checksum.h"
 #include "eval/pattern_weights.h"
 #include "search/clock.h"
 #include "training/trainer/network_trainer.h"
 #include "training/trainer/rounding.h"
 #include "training/trainer/shard_games.h"
-#include "training/trainer/text_file.h"
 #include "training/trainer/training_command.h"
 
 namespace tengen {
@@ -97,11 +97,12 @@ class Session {
         [&](double done) {
           if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
         });
+    if (absl::Status status = CheckLoss(last_loss_); !status.ok()) return status;
     const NetworkWeights weights = QuantizeNetwork(model, a_.task.games.rule);
     Report(MeasureRounding(model, weights, validation, kRoundingPositions, train));
     const std::string file = SerializeNetwork(weights);
-    if (absl::Status status = WriteTextFile(a_.task.out, file); !status.ok()) return status;
-    return WriteTextFile(a_.task.out + ".json", Manifest(file));
+    if (absl::Status status = WriteWholeFile(a_.task.out, file); !status.ok()) return status;
+    return WriteWholeFile(a_.task.out + ".json", Manifest(file));
   }
 
  private:
@@ -116,7 +117,7 @@ class Session {
   // The network to go on from, without views if none was asked for.
   absl::StatusOr<NetworkWeights> Start() {
     if (a_.start.empty()) return NetworkWeights();
-    const absl::StatusOr<std::string> text = ReadTextFile(a_.start);
+    const absl::StatusOr<std::string> text = ReadWholeFile(a_.start);
     if (!text.ok()) return text.status();
     start_crc_ = Crc32(*text);
     return ParseNetwork(*text);
@@ -134,6 +135,7 @@ class Session {
         Mean(t.value, t.positions), Mean(v.value, v.positions), Mean(t.policy, t.choices),
         Mean(v.policy, v.choices), Mean(v.first, v.choices), Mean(v.fourth, v.choices)));
     entropy_ = Mean(v.entropy, v.positions);
+    last_loss_ = v.value + v.policy;
     calibration_ = v.calibration;
   }
 
@@ -193,6 +195,7 @@ class Session {
   std::vector<std::string> runs_;
   std::vector<std::string> epochs_;
   double entropy_ = 0;
+  double last_loss_ = 0;     // of the validation
   Calibration calibration_;  // of the last epoch
   std::string rounding_;
   uint32_t start_crc_ = 0;
@@ -204,7 +207,11 @@ class Session {
 int RunTrainNetwork(absl::Span<const std::string> args) {
   Arguments arguments;
   return RunTraining(
-      "train-network", Options(&arguments), arguments.task, args, [] { return absl::OkStatus(); },
+      "train-network", Options(&arguments), arguments.task, args,
+      [&] {
+        if (arguments.train.value_scale > 0) return absl::OkStatus();
+        return absl::InvalidArgumentError("--value-scale: must be above 0");
+      },
       [&] {
         arguments.train.seed = static_cast<uint64_t>(arguments.seed);
         return Session(arguments).Run();

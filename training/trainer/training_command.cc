@@ -1,5 +1,6 @@
 #include "training/trainer/training_command.h"
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -17,7 +18,9 @@ absl::Status CheckTask(const TrainingTask& task) {
   if (task.games.shards.empty()) {
     return absl::InvalidArgumentError("--shards: at least one is needed");
   }
-  if (task.out.empty()) return absl::InvalidArgumentError("--out: a file is needed");
+  if (task.out.empty() || task.out == "-") {
+    return absl::InvalidArgumentError("--out: a file is needed");
+  }
   return absl::OkStatus();
 }
 
@@ -48,9 +51,15 @@ std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSp
 
 OptionSetter StoreReal(double* out) {
   return [out](absl::string_view text) {
-    if (absl::SimpleAtod(text, out) && *out >= 0) return absl::OkStatus();
+    if (absl::SimpleAtod(text, out) && *out >= 0 && std::isfinite(*out)) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number of at least 0"));
   };
+}
+
+absl::Status CheckLoss(double loss) {
+  if (std::isfinite(loss)) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      "the loss is not a number any more, and nothing was written; a lower --rate may help");
 }
 
 int RunTraining(absl::string_view name, const OptionTable& options, const TrainingTask& task,

@@ -27,8 +27,11 @@ struct TrainingTask {
 // The options of a task, followed by `more`. `task` must outlive them.
 std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more);
 
-// A setter for a number that is not negative.
+// A setter for a finite number that is not negative.
 OptionSetter StoreReal(double* out);
+
+// FailedPrecondition if the last loss of a training is not a number: then nothing was learned.
+absl::Status CheckLoss(double loss);
 
 // The command `tengen NAME`: help, arguments, then `train`. Returns the exit status: 0, 1 if
 // `train` fails, 2 for arguments that are refused by the table, that lack shards or a file, or that
