@@ -140,6 +140,10 @@ class Reader {
     waiting_.pop_back();
   }
   bool AtEnd() const { return complete_ || pairs_.AtEnd(); }
+  // An error if nodes that were announced are missing. A header without nodes is an empty library.
+  absl::Status Finish() const {
+    return complete_ || first_ ? absl::OkStatus() : Wrong("cut off", pairs_.at());
+  }
   const RenlibNode& node() const { return node_; }
 
  private:
@@ -238,9 +242,10 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::error_code error;
   const uintmax_t size = std::filesystem::file_size(path, error);
   if (!error && size > kMaxFileSize) return absl::ResourceExhaustedError("too large a file");
-  std::ifstream in(path, std::ios::binary);
+  std::ifstream in;
+  if (!error) in.open(path, std::ios::binary);  // a pipe or a device has no size
   std::ostringstream bytes;
-  if (error || !(bytes << in.rdbuf())) return absl::NotFoundError("cannot be read, or is empty");
+  if (!(bytes << in.rdbuf())) return absl::NotFoundError("cannot be read, or is empty");
   return std::move(bytes).str();
 }
 
@@ -258,11 +263,12 @@ absl::Status ReadRenlib(absl::string_view bytes,
                         absl::FunctionRef<absl::Status(const RenlibNode&)> visit) {
   Pairs pairs(bytes);
   if (absl::Status status = SkipHeader(bytes, pairs); !status.ok()) return status;
-  for (Reader reader(pairs); !reader.AtEnd(); reader.Leave()) {
+  Reader reader(pairs);
+  for (; !reader.AtEnd(); reader.Leave()) {
     if (absl::Status status = reader.Next(); !status.ok()) return status;
     if (absl::Status status = visit(reader.node()); !status.ok()) return status;
   }
-  return absl::OkStatus();
+  return reader.Finish();
 }
 
 absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,

@@ -1,8 +1,6 @@
 #include "protocol/database/text.h"
 
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -16,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "engine/notation.h"
+#include "engine/replace_file.h"
 
 namespace tengen {
 namespace {
@@ -127,11 +126,11 @@ absl::Status AtPath(const std::string& path, absl::StatusCode code, absl::string
 absl::Status MayReplace(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return absl::OkStatus();
-  std::ifstream old(path, std::ios::binary);
-  std::string line;
-  if (std::filesystem::is_regular_file(path, error) && std::getline(old, line) &&
-      line == kFirstLine) {
-    return absl::OkStatus();
+  // Opening a pipe would wait for its other end.
+  if (std::filesystem::is_regular_file(path, error)) {
+    std::ifstream old(path, std::ios::binary);
+    std::string line;
+    if (std::getline(old, line) && line == kFirstLine) return absl::OkStatus();
   }
   return AtPath(path, absl::StatusCode::kAlreadyExists,
                 "will not be overwritten, for it is no text of positions");
@@ -192,25 +191,24 @@ absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line) {
 absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view key_prefix,
                                   const std::string& path) {
   if (absl::Status status = MayReplace(path); !status.ok()) return status;
-  std::ofstream out(path, std::ios::binary);
-  out << kFirstLine << '\n';
   int64_t count = 0;
-  const absl::Status status =
-      database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
-        out << RecordToText(position, record) << '\n';
-        ++count;
-        return absl::OkStatus();
-      });
+  const absl::Status status = ReplaceFile(path, [&](std::ostream& out) {
+    out << kFirstLine << '\n';
+    return database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
+      out << RecordToText(position, record) << '\n';
+      ++count;
+      return absl::OkStatus();
+    });
+  });
   if (!status.ok()) return status;
-  if (!out.flush()) {
-    return AtPath(path, absl::StatusCode::kUnavailable,
-                  absl::StrCat("cannot be written: ", std::strerror(errno)));
-  }
   return count;
 }
 
 absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& database) {
-  std::ifstream in(path, std::ios::binary);
+  std::error_code error;
+  std::ifstream in;
+  // A device may have no end.
+  if (std::filesystem::is_regular_file(path, error)) in.open(path, std::ios::binary);
   std::string line;
   if (!std::getline(in, line)) {
     return AtPath(path, absl::StatusCode::kNotFound, "cannot be read, or is empty");

@@ -98,6 +98,12 @@ TEST(RenlibTest, RefusesOtherFiles) {
   newer[9] = 5;
   EXPECT_THAT(Nodes(newer), ElementsAre(::testing::HasSubstr("not known")));
   EXPECT_THAT(Nodes(kHeader + "\x78\x08text"), ElementsAre("cut off at byte 26"));
+  // Between nodes: a child is missing, or a sibling.
+  EXPECT_THAT(Nodes(kHeader + std::string("\x78\x00\x79", 3)),
+              ElementsAre("h8", "cut off at byte 22"));
+  EXPECT_THAT(Nodes(kHeader + std::string("\x78\x00\x79\xc0", 4)),
+              ElementsAre("h8", "h8 i8", "cut off at byte 24"));
+  EXPECT_THAT(Nodes(kHeader), ElementsAre());
   EXPECT_THAT(Nodes(kHeader + std::string("\x70\x40", 2)),
               ElementsAre("no point of the board at byte 20"));
   EXPECT_THAT(Nodes(kHeader + std::string("\xF1\x40", 2)),

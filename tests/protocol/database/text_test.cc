@@ -1,5 +1,9 @@
 #include "protocol/database/text.h"
 
+#include <sys/stat.h>
+
+#include "protocol/database/renlib.h"
+#include "tests/engine/full_disk.h"
 #include "tests/protocol/database/support.h"
 
 namespace tengen {
@@ -89,6 +93,30 @@ TEST_F(DatabaseTest, OverwritesNothingButTexts) {
   EXPECT_TRUE(absl::IsAlreadyExists(WriteText(*database, "", Path("positions.db")).status()));
   EXPECT_TRUE(absl::IsAlreadyExists(WriteText(*database, "", Path("")).status()));  // a directory
   EXPECT_TRUE(absl::IsUnavailable(WriteText(*database, "", Path("no/x.txt")).status()));
+}
+
+TEST_F(DatabaseTest, AnEarlierTextStaysIfThereIsNoRoomForTheNewOne) {
+  const auto database = Open();
+  ASSERT_TRUE(database->Store(After("h8"), Record()).ok());
+  ASSERT_EQ(*WriteText(*database, "", Path("all.txt")), 1);
+  const std::string before = ReadFile("all.txt");
+  ASSERT_TRUE(database->Store(After("h8i9"), Record()).ok());
+  {
+    const FullDisk full(before.size());
+    EXPECT_TRUE(absl::IsUnavailable(WriteText(*database, "", Path("all.txt")).status()));
+  }
+  EXPECT_EQ(ReadFile("all.txt"), before);
+}
+
+// A pipe would be waited for, and a device may have no end.
+TEST_F(DatabaseTest, SpecialFilesAreRefused) {
+  const auto database = Open();
+  EXPECT_TRUE(absl::IsNotFound(ReadText("/dev/zero", *database).status()));
+  const std::string pipe = Path("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_TRUE(absl::IsNotFound(ReadText(pipe, *database).status()));
+  EXPECT_TRUE(absl::IsAlreadyExists(WriteText(*database, "", pipe).status()));
+  EXPECT_TRUE(absl::IsNotFound(ImportRenlib(pipe, Rule::kRenju, *database).status()));
 }
 
 TEST_F(DatabaseTest, TakesTextsWholeOrNotAtAll) {
