@@ -1,16 +1,16 @@
 #include "training/selfplay/shard.h"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <sstream>
 #include <string>
 
 #include "gtest/gtest.h"
+#include "tests/engine/full_disk.h"
 #include "training/random.h"
 #include "training/selfplay/selfplay.h"
 
@@ -173,6 +173,13 @@ TEST_F(ShardTest, OtherGamesAreNotTouched) {
   EXPECT_EQ(ShardWriter::Open(File("a.gpk"), kHeader, &games).status().code(),
             absl::StatusCode::kDataLoss);
   EXPECT_EQ(Read(File("a.gpk")), damaged);
+  // So may a single game.
+  damaged = text;
+  damaged[text.size() - EncodeGame(SomeGame(39)).size() - 1] ^= 1;
+  Write(File("a.gpk"), damaged);
+  EXPECT_EQ(ShardWriter::Open(File("a.gpk"), kHeader, &games).status().code(),
+            absl::StatusCode::kDataLoss);
+  EXPECT_EQ(Read(File("a.gpk")), damaged);
 }
 
 // A limit on the size of files stands in for a full disk.
@@ -181,21 +188,36 @@ TEST_F(ShardTest, AFullDiskIsReported) {
   int64_t games = 0;
   auto writer = ShardWriter::Open(File("a.gpk"), kHeader, &games);
   ASSERT_TRUE(writer.ok());
-  rlimit limit;
-  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
-  rlimit tight = limit;
-  tight.rlim_cur = text.size() + 10;
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &tight), 0);
-  const absl::Status status = writer->Append(SomeGame(2));
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
-  std::signal(SIGXFSZ, handler);
-  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
-  EXPECT_NE(status.message().find("a.gpk"), std::string::npos);
+  {
+    const FullDisk full(text.size() + 10);
+    const absl::Status status = writer->Append(SomeGame(2));
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_NE(status.message().find("a.gpk"), std::string::npos);
+  }
+  EXPECT_EQ(Read(File("a.gpk")), text) << "nothing of the game stays";
   // With room again the run goes on where it was.
-  auto again = ShardWriter::Open(File("a.gpk"), kHeader, &games);
-  ASSERT_TRUE(again.ok());
-  EXPECT_EQ(games, 2);
+  ASSERT_TRUE(writer->Append(SomeGame(2)).ok());
+  const auto contents = ReadShard(File("a.gpk"));
+  ASSERT_TRUE(contents.ok()) << contents.status();
+  EXPECT_TRUE(contents->tail.ok()) << contents->tail;
+  EXPECT_EQ(contents->games.size(), 3u);
+}
+
+TEST_F(ShardTest, AShardHasOneWriter) {
+  int64_t games = 0;
+  const auto writer = ShardWriter::Open(File("a.gpk"), kHeader, &games);
+  ASSERT_TRUE(writer.ok());
+  EXPECT_EQ(ShardWriter::Open(File("a.gpk"), kHeader, &games).status().code(),
+            absl::StatusCode::kUnavailable);
+}
+
+TEST_F(ShardTest, AFirstGameThatCannotBeCountedFromIsRefused) {
+  ShardHeader header = kHeader;
+  for (int64_t game : {std::numeric_limits<int64_t>::max(), int64_t{-1}}) {
+    header.first_game = game;
+    Write(File("a.gpk"), EncodeHeader(header) + EncodeGame(SomeGame(1)));
+    EXPECT_EQ(ReadShard(File("a.gpk")).status().code(), absl::StatusCode::kDataLoss) << game;
+  }
 }
 
 SelfPlayRun SmallRun(const std::string& directory) {
@@ -235,13 +257,39 @@ TEST_F(ShardTest, SelfPlayDoesNotDependOnThreadsOrInterruptions) {
   std::filesystem::resize_file(ShardPath(many.directory, 0),
                                std::filesystem::file_size(ShardPath(many.directory, 0)) - 1);
   many.concurrency = 2;
-  for (int64_t i = 1; std::filesystem::exists(ShardPath(many.directory, i)); ++i) {
-    std::filesystem::remove(ShardPath(many.directory, i));
-  }
   ASSERT_TRUE(Play(many).ok());
   EXPECT_EQ(Bytes(one), Bytes(many));
   many.settings.seed = 2;
   EXPECT_EQ(Play(many).code(), absl::StatusCode::kFailedPrecondition);
+}
+
+TEST_F(ShardTest, SelfPlayFillsGaps) {
+  SelfPlayRun run = SmallRun(File("run"));
+  run.concurrency = 2;
+  ASSERT_TRUE(Play(run).ok());
+  const std::string whole = Bytes(run);
+  std::filesystem::remove(ShardPath(run.directory, 1));
+  std::filesystem::resize_file(ShardPath(run.directory, 0),
+                               std::filesystem::file_size(ShardPath(run.directory, 0)) - 1);
+  int64_t found = 0;
+  int played = 0;
+  const absl::Status status = RunSelfPlay(
+      run, [&](int64_t games) { found = games; }, [&](const GameRecord&) { return ++played > 0; });
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_EQ(found, 6);
+  EXPECT_EQ(played, 6);
+  EXPECT_EQ(Bytes(run), whole);
+}
+
+TEST_F(ShardTest, SelfPlayOfOtherShardsIsRefused) {
+  SelfPlayRun run = SmallRun(File("run"));
+  ASSERT_TRUE(Play(run).ok());
+  const std::string whole = Bytes(run);
+  for (int other : {4, 6}) {
+    run.games_per_shard = other;
+    EXPECT_EQ(Play(run).code(), absl::StatusCode::kFailedPrecondition) << other;
+    EXPECT_EQ(Bytes(run), whole);
+  }
 }
 
 TEST_F(ShardTest, SelfPlayGamesAreLegalAndCheckable) {

@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
 
 namespace tengen {
 namespace {
@@ -23,29 +25,42 @@ class GameStore {
   GameStore(const SelfPlayRun& run, const std::function<bool(const GameRecord&)>& on_game)
       : run_(run), on_game_(on_game) {}
 
-  // Finds where to go on: after the last complete game of the last shard.
+  // Finds the games that are there. Every shard is opened, so what is not of this run is refused
+  // before a game is played, and so is what cannot be written.
   absl::Status Resume() {
     std::error_code error;
     std::filesystem::create_directories(run_.directory, error);
-    if (error) {
-      return absl::UnavailableError(
-          absl::StrCat("cannot make \"", run_.directory, "\": ", error.message()));
+    if (error) return Refused("make", error);
+    for (std::filesystem::directory_iterator entry(run_.directory, error), end;
+         !error && entry != end; entry.increment(error)) {
+      const std::filesystem::path& path = entry->path();
+      int64_t shard = 0;
+      if (!absl::SimpleAtoi(path.stem().string(), &shard) || !Concerns(shard)) continue;
+      if (path != ShardPath(run_.directory, shard)) continue;
+      if (absl::Status status = Count(shard); !status.ok()) return status;
     }
-    int64_t shard = 0;
-    while (std::filesystem::exists(ShardPath(run_.directory, shard + 1), error)) ++shard;
-    int64_t games = 0;
-    if (absl::Status status = OpenShard(shard, &games); !status.ok()) return status;
-    next_to_write_ = next_to_play_ = shard * run_.games_per_shard + games;
-    return absl::OkStatus();
+    if (error) return Refused("read", error);
+    next_to_write_ = next_to_play_ = FirstLacking(0);
+    if (next_to_write_ >= run_.games) return absl::OkStatus();
+    return Continue();
   }
 
-  int64_t written() const { return next_to_write_; }
+  // How many of the run's games were there.
+  int64_t found() const {
+    int64_t sum = 0;
+    for (const auto& [shard, games] : held_) {
+      sum += std::min(games, run_.games - shard * run_.games_per_shard);
+    }
+    return sum;
+  }
 
   // The next game to play; nullopt when there is none or the run ends early.
   std::optional<int64_t> Take() {
     const std::lock_guard lock(mutex_);
     if (!status_.ok() || next_to_play_ >= run_.games) return std::nullopt;
-    return next_to_play_++;
+    const int64_t game = next_to_play_;
+    next_to_play_ = FirstLacking(game + 1);
+    return game;
   }
 
   void Put(int64_t index, GameRecord game) {
@@ -60,6 +75,38 @@ class GameStore {
   absl::Status status() const { return status_; }
 
  private:
+  absl::Status Refused(absl::string_view doing, const std::error_code& error) const {
+    return absl::UnavailableError(
+        absl::StrCat("cannot ", doing, " \"", run_.directory, "\": ", error.message()));
+  }
+
+  // True if games of this run belong into the shard.
+  bool Concerns(int64_t shard) const {
+    return shard >= 0 && shard <= (run_.games - 1) / run_.games_per_shard;
+  }
+
+  // Notes in held_ how many games a shard holds.
+  absl::Status Count(int64_t shard) {
+    int64_t& games = held_[shard];
+    if (absl::Status status = OpenShard(shard, &games); !status.ok()) return status;
+    if (games <= run_.games_per_shard) return absl::OkStatus();
+    return absl::FailedPreconditionError(absl::StrCat(ShardPath(run_.directory, shard), " holds ",
+                                                      games, " games, more than the ",
+                                                      run_.games_per_shard, " of a shard"));
+  }
+
+  // The first game from `game` on that was not there at the start.
+  int64_t FirstLacking(int64_t game) const {
+    const int64_t per_shard = run_.games_per_shard;
+    for (int64_t shard = game / per_shard;; ++shard) {
+      const auto held = held_.find(shard);
+      if (held == held_.end()) return game;
+      game = std::max(game, shard * per_shard + held->second);
+      if (held->second < per_shard) return game;
+    }
+  }
+
+  // `games` hears how many the shard holds.
   absl::Status OpenShard(int64_t shard, int64_t* games) {
     const ShardHeader header = {
         SettingsHash(run_.settings),
@@ -69,6 +116,7 @@ class GameStore {
         static_cast<uint32_t>(run_.settings.nodes),
         run_.label,
     };
+    writer_.reset();  // it may have this very shard open
     absl::StatusOr<ShardWriter> writer =
         ShardWriter::Open(ShardPath(run_.directory, shard), header, games);
     if (!writer.ok()) return writer.status();
@@ -77,20 +125,22 @@ class GameStore {
     return absl::OkStatus();
   }
 
+  // Opens the shard of the next game.
+  absl::Status Continue() {
+    const int64_t shard = next_to_write_ / run_.games_per_shard;
+    int64_t games = 0;
+    return shard == open_shard_ ? absl::OkStatus() : OpenShard(shard, &games);
+  }
+
   // False if nothing can be written any more.
   bool WriteNext(const GameRecord& game) {
-    const int64_t shard = next_to_write_ / run_.games_per_shard;
-    absl::Status status;
-    if (shard != open_shard_) {
-      int64_t games = 0;
-      status = OpenShard(shard, &games);
-    }
+    absl::Status status = Continue();
     if (status.ok()) status = writer_->Append(game);
     if (!status.ok()) {
       status_ = status;
       return false;
     }
-    ++next_to_write_;
+    next_to_write_ = FirstLacking(next_to_write_ + 1);
     if (!on_game_(game) && status_.ok()) status_ = absl::CancelledError("interrupted");
     return true;
   }
@@ -99,7 +149,8 @@ class GameStore {
   const std::function<bool(const GameRecord&)>& on_game_;
   std::mutex mutex_;  // guards all below
   std::optional<ShardWriter> writer_;
-  int64_t open_shard_ = 0;
+  int64_t open_shard_ = -1;
+  std::map<int64_t, int64_t> held_;  // how many games the shards had at the start
   int64_t next_to_play_ = 0;
   int64_t next_to_write_ = 0;
   std::map<int64_t, GameRecord> waiting_;  // finished before one of a lower number
@@ -116,7 +167,7 @@ absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_
                          const std::function<bool(const GameRecord&)>& on_game) {
   GameStore store(run, on_game);
   if (absl::Status status = store.Resume(); !status.ok()) return status;
-  on_start(store.written());
+  on_start(store.found());
   std::vector<std::thread> threads;
   for (int i = 0; i < run.concurrency; ++i) {
     threads.emplace_back([&] {

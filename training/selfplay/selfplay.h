@@ -24,14 +24,16 @@ struct SelfPlayRun {
 // The file of shard number `number` of a run.
 std::string ShardPath(const std::string& directory, int64_t number);
 
-// Plays the games that `run.directory` lacks. The files depend on the settings, games_per_shard and
+// Plays the games that `run.directory` lacks, also those of a shard that is missing or cut short
+// among others. The files depend on the settings, games_per_shard and
 // the engine alone, not on the concurrency and not on interruptions: games are written in the order
 // of their numbers.
 //
 // `on_start` hears how many games were there already, `on_game` of every game after it was written
 // (both from one thread at a time); when `on_game` returns false the games in progress are finished
-// and written, and the run ends with kCancelled. Other errors are those of ShardWriter; what was
-// written before stays.
+// and written, and the run ends with kCancelled. Other errors: those of ShardWriter;
+// FailedPrecondition if a shard holds more than games_per_shard games; Unavailable if the directory
+// cannot be made or read. What was written before stays.
 absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
                          const std::function<bool(const GameRecord&)>& on_game);
 

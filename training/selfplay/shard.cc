@@ -1,6 +1,7 @@
 #include "training/selfplay/shard.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,13 +10,12 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "bench/files.h"
 #include "engine/checksum.h"
 #include "engine/notation.h"
 #include "engine/rules.h"
@@ -32,6 +32,7 @@ constexpr size_t kPlyBytes = 3;
 constexpr size_t kChecksumBytes = 4;
 constexpr size_t kMostOpeningMoves = 255;
 constexpr size_t kMaxPlies = 1023;
+constexpr uint64_t kMostFirstGame = uint64_t{1} << 62;  // leaves room to number a shard's games
 constexpr size_t kMaxGameBytes =
     kGameHeadBytes + kMostOpeningMoves * kOpeningBytes + kMaxPlies * kPlyBytes + kChecksumBytes;
 
@@ -194,7 +195,9 @@ absl::StatusOr<ShardHeader> DecodeHeader(absl::string_view text) {
   in.Load(8);
   header.seed = in.Take(64);
   in.Load(8);
-  header.first_game = static_cast<int64_t>(in.Take(64));
+  const uint64_t first_game = in.Take(64);
+  if (first_game > kMostFirstGame) return absl::DataLossError("the header's first game is absurd");
+  header.first_game = static_cast<int64_t>(first_game);
   in.Load(8);
   header.scale = static_cast<uint32_t>(in.Take(32));
   header.nodes = static_cast<uint32_t>(in.Take(32));
@@ -206,14 +209,6 @@ absl::StatusOr<ShardHeader> DecodeHeader(absl::string_view text) {
 
 absl::Status Annotate(const absl::Status& status, absl::string_view where) {
   return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
-}
-
-absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\""));
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
 }
 
 absl::StatusOr<ShardContents> Decode(absl::string_view text, const std::string& path) {
@@ -235,6 +230,17 @@ absl::StatusOr<ShardContents> Decode(absl::string_view text, const std::string& 
   }
   contents.good_bytes = static_cast<int64_t>(at);
   return contents;
+}
+
+// True if `tail`, behind the last game that can be read, may be one game that was cut short: then
+// it is no longer than a game and holds no whole one.
+bool IsCutGame(absl::string_view tail) {
+  if (tail.size() > kMaxGameBytes) return false;
+  for (size_t at = 1; at < tail.size(); ++at) {
+    size_t bytes = 0;
+    if (DecodeGame(tail.substr(at), &bytes).ok()) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -313,7 +319,7 @@ std::string EncodeGame(const GameRecord& game) {
 }
 
 absl::StatusOr<ShardContents> ReadShard(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadFile(path);
+  const absl::StatusOr<std::string> text = ReadWholeFile(path);
   if (!text.ok()) return text.status();
   return Decode(*text, path);
 }
@@ -359,7 +365,10 @@ absl::StatusOr<ShardWriter> ShardWriter::Open(const std::string& path, const Sha
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) return SystemError("cannot open", path);
   ShardWriter writer(path, file);
-  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+    return absl::UnavailableError(absl::StrCat("\"", path, "\" is being written by another run"));
+  }
+  const absl::StatusOr<std::string> text = ReadWholeFile(path);
   if (!text.ok()) return text.status();
   const std::string head = EncodeHeader(header);
   int64_t end = 0;
@@ -372,25 +381,26 @@ absl::StatusOr<ShardWriter> ShardWriter::Open(const std::string& path, const Sha
       return absl::FailedPreconditionError(
           absl::StrCat(path, " holds games of other settings; choose another name or directory"));
     }
-    const auto size = static_cast<int64_t>(text->size());
-    if (size - contents->good_bytes > static_cast<int64_t>(kMaxGameBytes)) return contents->tail;
     end = contents->good_bytes;
+    if (!IsCutGame(absl::string_view(*text).substr(static_cast<size_t>(end)))) {
+      return contents->tail;
+    }
     *games = static_cast<int64_t>(contents->games.size());
   }
   if (ftruncate(file, end) != 0) return SystemError("cannot cut", path);
-  if (lseek(file, 0, SEEK_END) < 0) return SystemError("cannot write", path);
-  if (end == 0 && write(file, head.data(), head.size()) != static_cast<ssize_t>(head.size())) {
-    return SystemError("cannot write", path);
-  }
+  writer.end_ = end;
+  if (end > 0) return writer;
+  if (absl::Status status = writer.Write(head); !status.ok()) return status;
   return writer;
 }
 
 ShardWriter::ShardWriter(ShardWriter&& other) noexcept
-    : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)) {}
+    : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)), end_(other.end_) {}
 
 ShardWriter& ShardWriter::operator=(ShardWriter&& other) noexcept {
   std::swap(path_, other.path_);
   std::swap(file_, other.file_);
+  std::swap(end_, other.end_);
   return *this;
 }
 
@@ -398,15 +408,20 @@ ShardWriter::~ShardWriter() {
   if (file_ >= 0) close(file_);
 }
 
-absl::Status ShardWriter::Append(const GameRecord& game) {
-  const std::string text = EncodeGame(game);
+absl::Status ShardWriter::Append(const GameRecord& game) { return Write(EncodeGame(game)); }
+
+absl::Status ShardWriter::Write(absl::string_view text) {
   errno = 0;
-  const ssize_t written = write(file_, text.data(), text.size());
-  if (written != static_cast<ssize_t>(text.size())) {
-    if (written >= 0) errno = ENOSPC;
-    return SystemError("cannot write", path_);
+  const ssize_t written = pwrite(file_, text.data(), text.size(), end_);
+  if (written == static_cast<ssize_t>(text.size())) {
+    end_ += written;
+    return absl::OkStatus();
   }
-  return absl::OkStatus();
+  if (written >= 0) errno = ENOSPC;
+  absl::Status status = SystemError("cannot write", path_);
+  // If this fails too, the next one to open the file cuts the rest off.
+  [[maybe_unused]] const int ignored = ftruncate(file_, end_);
+  return status;
 }
 
 }  // namespace tengen

@@ -107,8 +107,9 @@ class ShardWriter {
  public:
   // Starts a file, or continues one that begins with the same header: then an incomplete game at
   // its end is cut off. `games` is set to the number of complete games found. Errors:
-  // FailedPrecondition if the file has another header; DataLoss if damage is followed by more data
-  // than one game can have (nothing is cut off then); Unavailable for what the system refuses.
+  // FailedPrecondition if the file has another header; DataLoss if damage is followed by a whole
+  // game or by more data than one game can have (nothing is cut off then); Unavailable for what the
+  // system refuses and if another writer has the file open.
   static absl::StatusOr<ShardWriter> Open(const std::string& path, const ShardHeader& header,
                                           int64_t* games);
   ShardWriter(ShardWriter&& other) noexcept;
@@ -116,14 +117,18 @@ class ShardWriter {
   ~ShardWriter();
 
   // Writes the game with one system call, so that an interruption leaves at most one incomplete
-  // game. Unavailable, naming the file, if the disk is full.
+  // game. Unavailable, naming the file, if the disk is full: then no part of the game stays.
   absl::Status Append(const GameRecord& game);
 
  private:
   ShardWriter(std::string path, int file) : path_(std::move(path)), file_(file) {}
 
+  // Writes behind what is there, all or nothing.
+  absl::Status Write(absl::string_view text);
+
   std::string path_;
   int file_;
+  int64_t end_ = 0;  // of the file, in bytes
 };
 
 }  // namespace tengen
