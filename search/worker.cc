@@ -102,7 +102,9 @@ bool Worker::SearchLines(int depth) {
 }
 
 void Worker::SetUpRoot() {
-  const Choice choice = Guarded() ? Choice{Situation::kFree, FreeMoves(board_)} : Choose();
+  Choice choice = Guarded() ? Choice{Situation::kFree, FreeMoves(board_)} : Choose();
+  // Where there is no other line, SolveRoot has ended the game by a five.
+  choice.moves |= board_.ThreatPoints(board_.side_to_move(), LineThreat::kFive);
   root_situation_ = choice.situation;
   PointSet allowed;
   // When nothing helps any more, any allowed move will do, and a forbidden one if there is no
@@ -115,8 +117,10 @@ void Worker::SetUpRoot() {
   }
   if (allowed.empty()) allowed = board_.empty() - root_.excluded;
   // Moves that a symmetry of the position carries onto each other are worth the same. Where some
-  // are excluded the others stand for themselves.
-  if (root_.excluded.empty()) allowed = Representatives(SymmetriesOf(board_), allowed);
+  // are excluded, here or later, the others stand for themselves.
+  if (root_.excluded.empty() && root_.refused.empty()) {
+    allowed = Representatives(SymmetriesOf(board_), allowed);
+  }
   MovePicker picker(board_, allowed, std::nullopt, *evaluator_);
   const int considered =
       choice.situation == Situation::kFree ? shared_.ability.root_moves : INT_MAX;

@@ -1,8 +1,10 @@
 // What may be asked about the root: several lines, excluded moves, symmetric moves.
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "engine/notation.h"
 #include "gtest/gtest.h"
 #include "search/brain.h"
@@ -131,6 +133,17 @@ TEST(RootLinesTest, FivesEndTheGameInEveryLine) {
   }
 }
 
+// White threatens a five, too, which leaves Black one defence beside his own fives.
+TEST_P(RootTest, OwnFivesAreAmongTheMoves) {
+  const Point five = Moves("l8").front();
+  const Lines lines = Search(After("h8g8i8a1j8a2k8a3o15a4", GetParam()), LinesToDepth(2, 3));
+  EXPECT_EQ(lines.result().move, five);
+  EXPECT_EQ(lines.heard().rbegin()->second.front().value, WinIn(1));
+  SearchLimits limits = LinesToDepth(1, 3);
+  limits.excluded = SetOf("g8");
+  EXPECT_EQ(Search(After("h8a1i8a2j8a3k8a4", GetParam()), limits).result().move, five);
+}
+
 TEST(RootEventsTest, EveryMoveOfAnIterationIsHeardOf) {
   const Lines lines = Search(After("h8i9i7g9"), LinesToDepth(1, 4));
   using Kind = RootEvent::Kind;
@@ -254,6 +267,18 @@ TEST_P(RootTest, WinsThroughARefusedMoveAreNotClaimed) {
   brain.Go(board, limits, second);
   brain.Wait();
   EXPECT_EQ(second.result().info.value, lines.result().info.value);
+}
+
+// Black has a closed three on either side; the only stone that stops one of them is refused.
+TEST(RootSymmetryTest, WhatIsRefusedLaterTellsImagesApart) {
+  constexpr absl::string_view kMoves = "d6d5d7l5d8a15l6o15l7h1l8h15";
+  for (const auto& [four, defense] : {std::pair("d9", "d10"), std::pair("l9", "l10")}) {
+    SearchLimits limits = LinesToDepth(1, 5);
+    limits.refused = {RefusalAfter(absl::StrCat(kMoves, four), defense)};
+    const SearchResult result = Search(After(kMoves), limits).result();
+    EXPECT_EQ(result.move, Moves(four).front()) << four;
+    EXPECT_EQ(result.info.value, WinIn(3)) << four;
+  }
 }
 
 TEST(RootSymmetryTest, OneMoveStandsForItsImages) {
