@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "engine/move_generator.h"
 #include "engine/opening/symmetry.h"
+#include "search/ending.h"
 #include "search/opening_study.h"
 
 namespace tengen {
@@ -40,6 +42,7 @@ BalanceSearch::BalanceSearch(const Board& board, const BalanceGoal& goal, const 
       goal_(goal),
       excluded_(excluded),
       shared_(shared),
+      stones_at_end_(StonesAtEnd(board, shared.ending)),
       vcf_(vcf),
       evaluator_(MakeEvaluator(board.rule(), shared.network)) {
   evaluator_->Reset(board_);
@@ -78,16 +81,9 @@ PointSet BalanceSearch::Choices(const PointSet& points) const {
 void BalanceSearch::Collect() {
   // Far stones, too: they are good at changing little.
   const PointSet firsts = Choices(board_.empty() - excluded_);
-  if (goal_.stones > 1) CollectPairs(firsts);
+  if (goal_.stones > 1 && board_.stone_count() + 2 <= stones_at_end_) CollectPairs(firsts);
   if (placements_.empty()) {
-    for (Point p : firsts) {
-      const bool wins = board_.Judge(p) == Verdict::kWin;
-      board_.Make(p);
-      evaluator_->OnMake(board_, p);
-      Add({p}, wins ? WinIn(1) : -evaluator_->EvaluateLeaf(board_));
-      board_.Unmake();
-      evaluator_->OnUnmake(board_);
-    }
+    for (Point p : firsts) Add({p});
   }
   Sort();
 }
@@ -99,22 +95,30 @@ void BalanceSearch::CollectPairs(const PointSet& firsts) {
     if (!placements_.empty() && shared_.time.Expired(/*nodes=*/0)) return;
     board_.Make(p);
     evaluator_->OnMake(board_, p);
-    for (Point q : Choices(Candidates(board_))) {
-      const bool wins = board_.Judge(q) == Verdict::kWin;
-      board_.Make(q);
-      evaluator_->OnMake(board_, q);
-      Add({p, q}, wins ? WinIn(2) : -evaluator_->EvaluateLeaf(board_));
-      board_.Unmake();
-      evaluator_->OnUnmake(board_);
-    }
+    for (Point q : Choices(Candidates(board_))) Add({p, q});
     board_.Unmake();
     evaluator_->OnUnmake(board_);
   }
 }
 
-void BalanceSearch::Add(std::vector<Point> stones, Value value) {
+void BalanceSearch::Add(std::vector<Point> stones) {
+  const Point last = stones.back();
+  const bool won = board_.Judge(last) == Verdict::kWin;
+  board_.Make(last);
+  evaluator_->OnMake(board_, last);
   std::vector<Point> line = stones;
+  const Value value = Glance(won, static_cast<int>(stones.size()));
   placements_.push_back({std::move(stones), value, std::move(line)});
+  board_.Unmake();
+  evaluator_->OnUnmake(board_);
+}
+
+Value BalanceSearch::Glance(bool won, int plies) const {
+  if (won) return WinIn(plies);
+  if (board_.stone_count() < stones_at_end_) return -evaluator_->EvaluateLeaf(board_);
+  const std::optional<Color> winner = shared_.ending.winner;
+  if (!winner) return kDraw;
+  return *winner == board_.side_to_move() ? LossIn(plies) : WinIn(plies);
 }
 
 // Half of them nearest to the goal, the others to either side.
@@ -160,7 +164,7 @@ bool BalanceSearch::Judge(int depth, Placement& placement) {
   if (IsDecided(placement.value)) return true;
   Board board = board_;
   for (Point p : placement.stones) board.Make(p);
-  if (StonesAtEnd(board, shared_.ending) == board.stone_count()) return true;
+  if (board.stone_count() == stones_at_end_) return true;
   RootScope scope;
   scope.judged_depth = depth;
   const SearchResult result = Worker(0, board, scope, shared_, vcf_).Run(nullptr);

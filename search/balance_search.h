@@ -35,7 +35,10 @@ class BalanceSearch {
   PointSet Choices(const PointSet& points) const;
   void Collect();
   void CollectPairs(const PointSet& firsts);
-  void Add(std::vector<Point> stones, Value value);
+  // Puts the last of the stones and takes it away again.
+  void Add(std::vector<Point> stones);
+  // Of a board with its stones, the last of which has won or not, `plies` after the root.
+  Value Glance(bool won, int plies) const;
   bool Deepen(int depth, SearchListener& listener);
   bool Judge(int depth, Placement& placement);
   std::vector<Placement> Followed(size_t count) const;
@@ -48,6 +51,7 @@ class BalanceSearch {
   const BalanceGoal goal_;
   const PointSet excluded_;
   SearchShared& shared_;
+  const int stones_at_end_;
   VcfSolver& vcf_;
   std::unique_ptr<Evaluator> evaluator_;
   std::vector<Placement> placements_;  // the nearest to the goal first

@@ -17,7 +17,7 @@ namespace tengen {
 
 // Stones after which the game is worth what somebody wants, as for an opening that is fair.
 struct BalanceGoal {
-  int stones = 1;       // to put: 1, or 2, one of each colour
+  int stones = 1;       // to put: 1, or 2, one of each colour, where the game has two left
   Value value = kDraw;  // wanted, for the player who puts the last of them
 };
 

@@ -152,6 +152,30 @@ TEST_P(BalanceTest, FewPointsLeft) {
   }
 }
 
+// Black has an open three, but the game is over before he could use it.
+TEST_P(BalanceTest, TheEndOfTheGameDecides) {
+  Board board = EmptyBoard(15, 15);
+  const std::vector<Point> moves = ParseMoves("h8a1i8a3j8", 15, 15).value();
+  for (Point p : moves) board.Make(p);
+  for (int left : {1, 2}) {
+    BrainOptions options = SmallOptions();
+    options.ending.max_stones = board.stone_count() + left;
+    brain_.SetOptions(options);
+    for (int stones : {1, 2}) {
+      if (stones < left) continue;
+      const Watcher drawn = Search(board, Balance(stones, Depth(3)));
+      EXPECT_EQ(drawn.result.second.has_value(), left == 2);
+      EXPECT_EQ(drawn.result.info.value, kDraw);
+    }
+    options.ending.winner = Color::kWhite;
+    brain_.SetOptions(options);
+    EXPECT_EQ(Search(board, Balance(left, Depth(3))).result.info.value, WinIn(left));
+    options.ending.winner = Color::kBlack;
+    brain_.SetOptions(options);
+    EXPECT_EQ(Search(board, Balance(left, Depth(3))).result.info.value, LossIn(left));
+  }
+}
+
 TEST_P(BalanceTest, ExcludedPointsAreNotTaken) {
   const Board board = Quiet(rule());
   SearchLimits limits = Balance(1, Depth(2));
