@@ -72,13 +72,14 @@ OpeningAnswer OpeningBrain::Think(const OpeningTask& task, const SearchLimits& l
   return answer;
 }
 
-void OpeningBrain::AddMove(const Board& board, const SearchLimits& limits, OpeningAnswer& answer) {
+void OpeningBrain::AddMove(const Board& board, SearchLimits limits, OpeningAnswer& answer) {
   class Keeper : public SearchListener {
    public:
     void OnIteration(const SearchInfo&) override {}
     void OnFinished(const SearchResult& r) override { result = r; }
     SearchResult result;
   } keeper;
+  limits.ponder = false;  // nobody hears of the answer before the brain has ended
   brain_.Go(board, limits, keeper);
   {
     // A Stop that came before the search began has not reached it.

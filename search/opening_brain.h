@@ -72,7 +72,7 @@ class OpeningBrain {
   void Continue(Seat seat, const OpeningTask& task, const SearchLimits& limits,
                 Negotiation& negotiation, OpeningAnswer& answer);
   // The first move of the game proper.
-  void AddMove(const Board& board, const SearchLimits& limits, OpeningAnswer& answer);
+  void AddMove(const Board& board, SearchLimits limits, OpeningAnswer& answer);
 
   Brain& brain_;
   const Clock& clock_;

@@ -320,6 +320,19 @@ TEST(OpeningBrainTest, AnswersWithinItsNodesAndAddsTheFirstMove) {
   EXPECT_LT(answer.info.nodes, 60'000);
 }
 
+// White is much better off. The answer must not wait for the end of the pondering after the move,
+// which is minutes away.
+TEST(OpeningBrainTest, TheFirstMoveIsNotPonderedOn) {
+  Brain brain;
+  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  SearchLimits limits;
+  limits.max_nodes = 2000;
+  limits.ponder = true;
+  const OpeningTask task = {After("swap2", "P1 place a1 h8 o15; P2 put-two; P2 place i9 a15"),
+                            Rule::kStandard, OpeningTask::Extent::kFirstMove};
+  EXPECT_TRUE(Think(opening, task, limits).move.has_value());
+}
+
 TEST(OpeningBrainTest, NoTimeGivesAnAnswerToo) {
   Brain brain;
   OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
