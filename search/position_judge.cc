@@ -1,5 +1,6 @@
 #include "search/position_judge.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "search/worker.h"
@@ -34,8 +35,8 @@ void SearchingJudge::Begin(const SearchLimits& limits, std::shared_ptr<const Net
 }
 
 int SearchingJudge::MaxDepth() const {
-  if (limits_.max_depth) return *limits_.max_depth;
-  return limits_.turn_time || limits_.max_nodes ? kMaxPly : kDepthWithoutLimits;
+  const int most = limits_.turn_time || limits_.max_nodes ? kMaxPly : kDepthWithoutLimits;
+  return std::min(limits_.max_depth.value_or(most), most);
 }
 
 SearchLimits SearchingJudge::Remaining(int depth) const {

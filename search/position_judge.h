@@ -43,8 +43,8 @@ class SearchingJudge : public PositionJudge {
   SearchingJudge(size_t table_bytes, const Clock& clock);
 
   // What follows shares `limits`: the time that one move should take, the nodes, and the greatest
-  // depth, which without time and nodes is 10. `network`: see BrainOptions. Forgets an earlier
-  // Stop.
+  // depth, which without time and nodes is at most 10. `network`: see BrainOptions. Forgets an
+  // earlier Stop.
   void Begin(const SearchLimits& limits, std::shared_ptr<const Network> network = nullptr);
   std::optional<Value> ValueForBlack(const Board& board, int depth) override;
   // Ends the time, also of the search that is running.

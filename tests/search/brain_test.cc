@@ -686,5 +686,16 @@ TEST(SearchingJudgeTest, JudgesByTheNetworkOfItsQuestions) {
   }
 }
 
+// Managers send a depth that no game reaches to say that there is no limit.
+TEST(SearchingJudgeTest, WithoutTimeAndNodesTheDepthIsLimited) {
+  const Board board = Quiet(Rule::kFreestyle);
+  SearchingJudge judge(size_t{1} << 20, Clock::Real());
+  judge.Begin(Depth(225));
+  EXPECT_EQ(judge.ValueForBlack(board, 11), std::nullopt);
+  judge.Begin(Depth(2));
+  EXPECT_NE(judge.ValueForBlack(board, 2), std::nullopt);
+  EXPECT_EQ(judge.ValueForBlack(board, 3), std::nullopt);
+}
+
 }  // namespace
 }  // namespace tengen
