@@ -133,7 +133,10 @@ class Brain::Impl {
     EnsureTable();
     return tengen::ReadTable(path, Identity(board), *table_);
   }
-  int TableUsedPermille() const { return table_ ? table_->UsedPermille() : 0; }
+  int TableUsedPermille() const {
+    const std::lock_guard lock(mutex_);  // another thread may be about to begin a search
+    return table_ ? table_->UsedPermille() : 0;
+  }
 
   void UpdateLimits(const SearchLimits& limits) {
     const std::lock_guard lock(mutex_);
@@ -196,18 +199,23 @@ class Brain::Impl {
   // neither here nor by leaving nothing for the threads to come, whose room is held meanwhile.
   void Allocate(size_t bytes) {
     table_bytes_ = bytes;
-    table_.reset();
+    SetTable(nullptr);
     const std::unique_ptr<void, decltype(&std::free)> room(std::calloc(RoomForThreads(options_), 1),
                                                            &std::free);
     if (!room) bytes = kSmallestTable;
     while (!table_) {
       try {
-        table_.emplace(bytes);
+        SetTable(std::make_unique<TranspositionTable>(bytes));
       } catch (const std::bad_alloc&) {
         if (bytes < 2 * kSmallestTable) throw;
         bytes /= 2;
       }
     }
+  }
+
+  void SetTable(std::unique_ptr<TranspositionTable> table) {
+    const std::lock_guard lock(mutex_);
+    table_ = std::move(table);
   }
 
   // The search thread.
@@ -306,7 +314,7 @@ class Brain::Impl {
   const Clock& clock_;
   BrainOptions options_;
   Claims claims_;  // of the workers of one search; none is left when it ends
-  std::optional<TranspositionTable> table_;
+  std::unique_ptr<TranspositionTable> table_;  // replaced under mutex_
   size_t table_bytes_ = 0;
   std::vector<std::unique_ptr<VcfSolver>> solvers_;  // of the workers, by their numbers
   uint64_t games_ = 0;                               // that were declared new
