@@ -104,6 +104,12 @@ absl::Status CheckSprt(const SprtSettings& settings) {
     return absl::InvalidArgumentError(
         absl::StrCat("elo0 (", settings.elo0, ") must be less than elo1 (", settings.elo1, ")"));
   }
+  const double most = MostElo(settings.model);
+  if (settings.elo0 < -most || settings.elo1 > most) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("elo0 (", settings.elo0, ") and elo1 (", settings.elo1, ") must lie within -",
+                     most, " and ", most, " ", ToString(settings.model), " Elo"));
+  }
   if (!(settings.alpha > 0.0 && settings.beta > 0.0 && settings.alpha + settings.beta < 1.0)) {
     return absl::InvalidArgumentError(absl::StrCat("alpha (", settings.alpha, ") and beta (",
                                                    settings.beta,

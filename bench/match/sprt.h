@@ -39,7 +39,12 @@ struct SprtSettings {
   EloModel model = EloModel::kLogistic;
 };
 
-// InvalidArgument unless elo0 < elo1, both shares are above 0 and their sum below 1.
+// The greatest difference, to either side, that a test may ask about. Beyond it the iteration for
+// normalized Elo need not find anything, and scores are as good as certain.
+constexpr double MostElo(EloModel model) { return model == EloModel::kLogistic ? 2000 : 200; }
+
+// InvalidArgument unless elo0 < elo1, both are within MostElo, both shares are above 0 and their
+// sum below 1.
 absl::Status CheckSprt(const SprtSettings& settings);
 
 enum class SprtVerdict { kUndecided, kH0, kH1 };

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -78,7 +79,8 @@ TEST(SprtTest, AgreesWithALiteralMaximization) {
       EXPECT_NEAR(MeanLogLikelihoodRatio(Outcomes(g), mean0, mean1),
                   LiteralMeanRatio(g, mean0, mean1), 1e-6);
     }
-    for (const auto& [t0, t1] : {std::pair(0.0, 0.02), std::pair(-0.05, 0.1)}) {
+    for (const auto& [t0, t1] :
+         {std::pair(0.0, 0.02), std::pair(-0.05, 0.1), std::pair(0.0, 0.5)}) {
       EXPECT_NEAR(EffectLogLikelihoodRatio(Outcomes(g), t0, t1), LiteralEffectRatio(g, t0, t1),
                   1e-6);
     }
@@ -172,12 +174,39 @@ TEST(SprtTest, OneSidedScoresAreNoDifficulty) {
   }
 }
 
+// All that is allowed gives a ratio, and three hypotheses agree about each other.
+TEST(SprtTest, GreatDifferencesAreNoDifficulty) {
+  for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
+    for (double elo : {10.0, 50.0, 100.0, 150.0, 200.0, MostElo(model)}) {
+      for (const PairCounts& counts :
+           {PairCounts{1, 5, 10, 20, 14}, PairCounts{0, 0, 0, 0, 1}, PairCounts{0, 0, 1000, 0, 0},
+            PairCounts{0, 0, 0, 0, 100}, PairCounts{100, 0, 0, 0, 100}, PairCounts{0, 1, 1, 1, 0},
+            PairCounts{50, 0, 1, 0, 0}, PairCounts{0, 99, 0, 1, 0}}) {
+        const double up = EvaluateSprt({0.0, elo, 0.05, 0.05, model}, counts).llr;
+        const double both = EvaluateSprt({-elo, elo, 0.05, 0.05, model}, counts).llr;
+        const double down = EvaluateSprt({-elo, 0.0, 0.05, 0.05, model}, counts).llr;
+        EXPECT_TRUE(std::isfinite(up) && std::isfinite(both) && std::isfinite(down)) << elo;
+        EXPECT_NEAR(both, up + down, 1e-6 * (1 + std::abs(both))) << elo;
+      }
+    }
+  }
+}
+
 TEST(SprtTest, ImpossibleSettingsAreRefused) {
   EXPECT_TRUE(CheckSprt({}).ok());
   const absl::Status reversed = CheckSprt({5.0, 0.0});
   EXPECT_EQ(reversed.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(std::string(reversed.message()), HasSubstr("elo0 (5)"));
   EXPECT_FALSE(CheckSprt({0.0, 5.0, 0.0, 0.05}).ok());
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
+    const double most = MostElo(model);
+    EXPECT_TRUE(CheckSprt({-most, most, 0.05, 0.05, model}).ok());
+    EXPECT_FALSE(CheckSprt({0.0, most + 1, 0.05, 0.05, model}).ok());
+    EXPECT_FALSE(CheckSprt({-most - 1, 0.0, 0.05, 0.05, model}).ok());
+    EXPECT_FALSE(CheckSprt({0.0, kInfinite, 0.05, 0.05, model}).ok());
+    EXPECT_FALSE(CheckSprt({-kInfinite, 0.0, 0.05, 0.05, model}).ok());
+  }
   EXPECT_FALSE(CheckSprt({0.0, 5.0, 0.5, 0.5}).ok());
 }
 
