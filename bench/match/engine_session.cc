@@ -152,7 +152,10 @@ std::string EngineSession::Question(const Board& board) const {
 
 std::optional<std::string> EngineSession::FindUnaskedMove() {
   std::string line;
-  while (process_->ReadLine(absl::ZeroDuration(), &line) == EngineProcess::Reading::kLine) {
+  // An engine that never ends talking is asked all the same.
+  const absl::Duration end = clock_.Now() + kLateWait;
+  while (clock_.Now() < end &&
+         process_->ReadLine(absl::ZeroDuration(), &line) == EngineProcess::Reading::kLine) {
     Record("< ", line);
     if (IsMove(line)) return line;
   }

@@ -101,8 +101,8 @@ class EngineSession {
                                                 const Clock& clock = Clock::Real());
 
   // Asks for a move of the side to move on `board`, whose last move must be the opponent's answer
-  // to this session's last move. Returns after the limit, the tolerance and a second at the latest.
-  // After any kind but kMove the session is of no further use but for Finish.
+  // to this session's last move. Returns after the limit, the tolerance and two seconds at the
+  // latest. After any kind but kMove the session is of no further use but for Finish.
   EngineReply Think(const Board& board);
 
   // Asks about the opening: `question` is the lines of an exchange (see opening_talk.h). Any line

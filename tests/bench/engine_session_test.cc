@@ -62,6 +62,13 @@ TEST_F(EngineSessionTest, OtherwiseItRunsAtOnce) {
   EXPECT_THAT(FileText(log_), Not(IsEmpty()));
 }
 
+TEST_F(EngineSessionTest, AFloodFromTheStartIsOneThatHangs) {
+  settings_.suspend = false;
+  settings_.turn_time = absl::Milliseconds(100);
+  auto session = Start({"-flood"});
+  EXPECT_EQ(session->Think(board_).kind, EngineReply::Kind::kHang);
+}
+
 TEST_F(EngineSessionTest, TheTranscriptHoldsBothSides) {
   auto session = Start({"7,7"});
   session->Think(board_);

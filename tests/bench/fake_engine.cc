@@ -21,6 +21,7 @@ while :; do
     -log) log=$2; shift 2;;
     -stubborn) stubborn=yes; shift;;
     -banner) echo "$2"; shift 2;;
+    -flood) exec yes MESSAGE;;
     *) break;;
   esac
 done

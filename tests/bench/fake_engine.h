@@ -22,6 +22,7 @@ namespace tengen {
 //   -log FILE     append every line that is read to FILE
 //   -stubborn     ignore END
 //   -banner LINE  print LINE at the start
+//   -flood        print lines for ever, and read nothing
 class FakeEngine {
  public:
   FakeEngine();
