@@ -15,7 +15,8 @@ namespace tengen {
 class LineFile {
  public:
   // Opens or makes the file and takes it for this process alone. Errors: what the system refuses;
-  // Unavailable if another process is writing it.
+  // Unavailable if another process is writing it; InvalidArgument for "-", which elsewhere is a
+  // stream and no file.
   static absl::StatusOr<std::unique_ptr<LineFile>> Open(const std::string& path);
   ~LineFile();
   LineFile(const LineFile&) = delete;
@@ -26,20 +27,24 @@ class LineFile {
   // have left half a line behind it.
   const std::string& text() const { return text_; }
 
-  // Writes lines behind the text (the half line is cut off before the first of them). When this
-  // returns they outlive the process. Error: what the system refuses.
+  // Makes `header` the whole file. FailedPrecondition, and nothing is changed, if there is more in
+  // the file than the beginning of it; other errors as for Append.
+  absl::Status Begin(absl::string_view header);
+  // Writes lines behind the text (half a line, left by another writer or by an Append that failed,
+  // is cut off before). When this returns they outlive the process. Error: what the system refuses.
   absl::Status Append(absl::string_view lines);
   // Empties the file.
   absl::Status Clear();
 
  private:
   LineFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
-  absl::Status CutTo(size_t length);
 
   const std::string path_;
   const int descriptor_;
   std::string text_;
-  bool cut_ = false;  // the half line is gone
+  std::string half_line_;  // behind the text when the file was opened
+  size_t length_ = 0;      // of the whole lines that are there now
+  bool whole_ = false;     // nothing is behind them
 };
 
 }  // namespace tengen

@@ -4,13 +4,13 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "bench/files.h"
 #include "bench/match/match_report.h"
 #include "bench/match/sgf.h"
 
@@ -19,6 +19,8 @@ namespace {
 
 // How often progress is shown when it does not go to a terminal.
 constexpr absl::Duration kProgressInterval = absl::Seconds(10);
+
+constexpr absl::string_view kFreshHint = " (--fresh begins it anew)";
 
 // A name as part of a file name.
 std::string FileNamePart(absl::string_view name) {
@@ -34,13 +36,6 @@ std::string ResultOf(const GameResult& result) {
   if (!result.winner.has_value()) return "1/2";
   return absl::StrCat(*result.winner == Color::kBlack ? "B+" : "W+",
                       result.reason == EndReason::kRow ? "F5" : ToString(result.reason));
-}
-
-absl::Status WriteFile(const std::string& path, absl::string_view text) {
-  std::ofstream file(path, std::ios::trunc);
-  file << text << std::flush;
-  return file ? absl::OkStatus()
-              : absl::UnavailableError(absl::StrCat("cannot write \"", path, "\""));
 }
 
 }  // namespace
@@ -76,14 +71,14 @@ absl::Status MatchOutput::OpenResults() {
   // A run that was killed between the lines of the header has played nothing.
   const std::string header = RecordHeader(match, format_);
   if (results_->text().size() < header.size() && header.starts_with(results_->text())) {
-    if (absl::Status status = results_->Clear(); !status.ok()) return status;
-    return results_->Append(header);
+    absl::Status begun = results_->Begin(header);
+    if (!absl::IsFailedPrecondition(begun)) return begun;
+    return absl::Status(begun.code(), absl::StrCat(begun.message(), kFreshHint));
   }
   absl::StatusOr<std::vector<MatchGame>> games = ReadRecord(results_->text(), match, format_);
   if (!games.ok()) {
-    return absl::Status(games.status().code(),
-                        absl::StrCat("\"", arguments_.results_file, "\" ", games.status().message(),
-                                     " (--fresh begins it anew)"));
+    return absl::Status(games.status().code(), absl::StrCat("\"", arguments_.results_file, "\" ",
+                                                            games.status().message(), kFreshHint));
   }
   earlier_ = *std::move(games);
   if (!arguments_.quiet && !earlier_.empty()) {
@@ -124,13 +119,13 @@ absl::Status MatchOutput::Save(const MatchGame& game) const {
   if (game.result.negotiation.has_value()) {
     const OpeningRecord record = OpeningOf(game);
     negotiation = NegotiationLines(record);
-    status = WriteFile(path + ".json", OpeningRecordToJson(record));
+    status = WriteWholeFile(path + ".json", OpeningRecordToJson(record));
   }
   const std::string psq = WritePsq(ToPsq(game.result, settings.size, black, white));
-  status.Update(WriteFile(path + ".psq", psq + negotiation));
-  status.Update(WriteFile(path + ".sgf", WriteSgf(game.result, settings.rule, settings.size, black,
-                                                  white, negotiation)));
-  if (IsFailure(game.result.reason)) status.Update(WriteFile(path + ".log", Dialogues(game)));
+  status.Update(WriteWholeFile(path + ".psq", psq + negotiation));
+  status.Update(WriteWholeFile(path + ".sgf", WriteSgf(game.result, settings.rule, settings.size,
+                                                       black, white, negotiation)));
+  if (IsFailure(game.result.reason)) status.Update(WriteWholeFile(path + ".log", Dialogues(game)));
   return status;
 }
 

@@ -57,9 +57,11 @@ std::string ProgramPath(const std::string& program) {
 // The contents of the program and of the files among its arguments: a new build is another engine.
 std::string FilesChecksum(const EngineCommand& command) {
   Checksum sum;
+  // A program that is named by its path runs in its own directory.
+  const std::filesystem::path directory = std::filesystem::path(command.arguments[0]).parent_path();
   for (size_t i = 0; i < command.arguments.size(); ++i) {
     const std::string& argument = command.arguments[i];
-    const std::string path = i == 0 ? ProgramPath(argument) : argument;
+    const std::string path = i == 0 ? ProgramPath(argument) : (directory / argument).string();
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) continue;
     sum.Add(ReadWholeFile(path).value_or(""));

@@ -80,7 +80,7 @@ absl::StatusOr<std::unique_ptr<OpeningFile>> OpeningFile::Open(const std::string
                         absl::StrCat("\"", path, "\" ", openings.status().message()));
   }
   if (text.empty()) {
-    absl::Status status = (*file)->Append(OpeningFileHeader(request));
+    absl::Status status = (*file)->Begin(OpeningFileHeader(request));
     if (!status.ok()) return status;
   }
   // The constructor is private, so make_unique cannot reach it.

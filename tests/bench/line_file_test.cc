@@ -6,6 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
+#include "tests/engine/full_disk.h"
 
 namespace tengen {
 namespace {
@@ -43,6 +44,42 @@ TEST_F(LineFileTest, AHalfLineIsCutOffByTheFirstWrite) {
     ASSERT_TRUE((*file)->Append("third\n").ok());
     EXPECT_EQ(FileText(path_), whole + "third\n");
   }
+}
+
+TEST_F(LineFileTest, BeginsWhatHoldsNothingElse) {
+  const std::string header = "kind\nrule\n";
+  for (size_t length = 0; length <= header.size(); ++length) {
+    Put(header.substr(0, length));
+    const auto file = LineFile::Open(path_);
+    ASSERT_TRUE(file.ok()) << file.status();
+    ASSERT_TRUE((*file)->Begin(header).ok());
+    ASSERT_TRUE((*file)->Append("game\n").ok());
+    EXPECT_EQ(FileText(path_), header + "game\n");
+  }
+  for (absl::string_view foreign : {"my diary", "kind\nru-", "kind\nrule\n1", "\n"}) {
+    Put(std::string(foreign));
+    const auto file = LineFile::Open(path_);
+    ASSERT_TRUE(file.ok()) << file.status();
+    EXPECT_EQ((*file)->Begin(header).code(), absl::StatusCode::kFailedPrecondition);
+    EXPECT_EQ(FileText(path_), foreign);
+  }
+}
+
+// A limit on the size of files stands in for a disk that is full for a while.
+TEST_F(LineFileTest, AnAppendThatFailedLeavesNothing) {
+  const auto file = LineFile::Open(path_);
+  ASSERT_TRUE(file.ok()) << file.status();
+  ASSERT_TRUE((*file)->Append("one\n").ok());
+  {
+    const FullDisk full(6);
+    EXPECT_FALSE((*file)->Append("two\n").ok());
+  }
+  ASSERT_TRUE((*file)->Append("three\n").ok());
+  EXPECT_EQ(FileText(path_), "one\nthree\n");
+}
+
+TEST_F(LineFileTest, AStreamIsNoFile) {
+  EXPECT_EQ(LineFile::Open("-").status().code(), absl::StatusCode::kInvalidArgument);
 }
 
 TEST_F(LineFileTest, CanBeEmptied) {

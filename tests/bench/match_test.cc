@@ -1,6 +1,7 @@
 #include "bench/match/match.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -626,11 +627,30 @@ TEST_P(ResumeTest, ANewBuildIsAnotherEngine) {
   EXPECT_THAT(outcome.err, HasSubstr("engine1.files"));
 }
 
+// An engine that is named by its path reads its files from where it stands.
+TEST_P(ResumeTest, ANewFileBesideTheEngineIsNoticed) {
+  const std::string file = engine_.File("results" + GetParam());
+  const std::string network = engine_.File("network");
+  std::filesystem::create_symlink("/bin/sh", engine_.File("shell"));
+  std::ofstream(network) << "first";
+  std::vector<std::string> args = Args(file, 2);
+  args[0] = absl::StrCat("--first=", engine_.File("shell"), " engine.sh crash network");
+  ASSERT_NE(Run(args).status, 2);
+  ASSERT_NE(Run(args).status, 2);
+  std::ofstream(network) << "second";
+  const Outcome outcome = Run(args);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("engine1.files"));
+}
+
 TEST_P(ResumeTest, ForeignAndDamagedFilesAreRefused) {
   const std::string file = engine_.File("results" + GetParam());
   std::ofstream(file) << "my diary\nis not a match\n";
   EXPECT_EQ(Run(Args(file, 2)).status, 2);
   EXPECT_EQ(FileText(file), "my diary\nis not a match\n");
+  std::ofstream(file) << "my diary";
+  EXPECT_EQ(Run(Args(file, 2)).status, 2);
+  EXPECT_EQ(FileText(file), "my diary");
   std::vector<std::string> fresh = Args(file, 2);
   fresh.push_back("--fresh");
   ASSERT_EQ(Run(fresh).status, 0);

@@ -81,7 +81,7 @@ class Run {
     file_ = *std::move(file);
     const std::string header = Header(settings_);
     std::vector<absl::string_view> lines = absl::StrSplit(file_->text(), '\n', absl::SkipEmpty());
-    if (lines.empty()) return file_->Append(header + "\n");
+    if (lines.empty()) return file_->Begin(header + "\n");
     if (lines.front() != header) {
       return absl::FailedPreconditionError(
           absl::StrCat("\"", path, "\" is the log of a run with other settings"));
