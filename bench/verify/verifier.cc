@@ -106,7 +106,9 @@ std::optional<int> Verifier::Defend(size_t index, int plies, bool standing_in) {
     path_.pop_back();
     position_.Set(reply, kEmpty);
     // Asked last, because it is slow and almost never matters: a prohibited reply needs no answer.
-    if (!distance && !refuted && !exhausted_ && position_.IsProhibited(reply, defender)) {
+    // But it is a ply, too.
+    if (!distance && !refuted && !exhausted_ && plies > 0 &&
+        position_.IsProhibited(reply, defender)) {
       distance = 0;
     }
     if (!distance) return std::nullopt;

@@ -77,6 +77,19 @@ TEST(VerifierTest, AcceptsAStraightFour) {
   }
 }
 
+// Black's only reply is an overline, so White wins with the second ply and not before.
+TEST(VerifierTest, AProhibitedReplyIsAPly) {
+  const auto text = [](int distance) {
+    return absl::StrCat("tengen-proof 1\nrule renju\nsize 7 5\nside white\ndistance ", distance,
+                        "\nboard\nxxx.xxx\n#######\n#######\n#######\n.######\n",
+                        "nodes 1\n1 a1\nend\n");
+  };
+  const absl::StatusOr<Verified> verified = Check(text(2));
+  ASSERT_TRUE(verified.ok()) << verified.status();
+  EXPECT_EQ(verified->distance, 2);
+  ExpectBroken(text(1), "the reply d5 is not answered");
+}
+
 TEST(VerifierTest, NamesTheReplyThatIsNotAnswered) {
   ExpectBroken(Text("freestyle", "black", 3, kThree, "nodes 2\n1 g5 *:2\n2 h5\n"),
                "line 16: after g5 h5: the attacker's h5 is not empty");
