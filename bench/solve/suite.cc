@@ -96,9 +96,12 @@ absl::Status CheckWin(const SuitePosition& position, Solver& solver, int64_t max
   if (solution.answer == Solution::Answer::kNoWin) return Wrong("no win is found");
   const absl::StatusOr<int> distance = VerifiedDistance(board, solver, solution);
   if (!distance.ok()) return distance.status();
-  // The shortest win by fours is known; one by threats may be found in another length.
-  if (!solution.by_fours || *distance <= position.answer.distance) return absl::OkStatus();
-  return Wrong(absl::StrCat("the win takes ", *distance, " plies"));
+  if (*distance <= position.answer.distance) return absl::OkStatus();
+  const std::string found = absl::StrCat("the win takes ", *distance, " plies");
+  // The shortest win by fours is known if the nodes were enough to find no shorter one; of wins by
+  // threats there may always be a shorter one.
+  if (solution.by_fours && solution.nodes < max_nodes) return Wrong(found);
+  return absl::ResourceExhaustedError(found + ", as far as it was found");
 }
 
 absl::Status CheckNoVcf(const SuitePosition& position, Solver& solver, int64_t max_nodes) {

@@ -41,8 +41,8 @@ absl::StatusOr<std::vector<SuitePosition>> ParseSuite(absl::string_view text);
 std::string SuiteLine(const SuitePosition& position);
 
 // Proves the answer again, the wins in it with proofs that the literal verifier replays.
-// `max_nodes` limits each of the solver's tasks. An error says what does not hold, or that the
-// solver gave up (ResourceExhausted).
+// `max_nodes` limits each of the solver's tasks. An error says what does not hold, or that nothing
+// is known (ResourceExhausted): the solver gave up, or found a win by threats in more plies only.
 absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, int64_t max_nodes);
 
 // The plies in which the solution's win takes at the latest, as the literal verifier counts them.

@@ -79,6 +79,14 @@ TEST(SuiteTest, OnlyTrueAnswersPass) {
   EXPECT_TRUE(CheckLine(absl::StrCat("x ", kOpenThree, " win 3")).ok());
   EXPECT_FALSE(CheckLine(absl::StrCat("x ", kOpenThree, " win 1")).ok()) << "too short";
   EXPECT_FALSE(CheckLine(absl::StrCat("x ", kOpenThree, " no-vcf")).ok());
+  // Of a win by threats in fewer plies than it is found to take nothing is known.
+  const auto by_threats = [](int plies) {
+    constexpr absl::string_view kThreats =
+        "vct freestyle 15 j10h10f7i8h9i10l9l12j9e10g9i9i7h8j6 win ";
+    return CheckLine(absl::StrCat(kThreats, plies));
+  };
+  EXPECT_TRUE(by_threats(5).ok());
+  EXPECT_EQ(by_threats(3).code(), absl::StatusCode::kResourceExhausted);
   // White to move must stop it.
   constexpr absl::string_view kDefend = "freestyle 15 h8a1h9o15h10";
   EXPECT_FALSE(CheckLine(absl::StrCat("x ", kDefend, " win 3")).ok());
