@@ -89,4 +89,14 @@ int Run(const std::vector<std::string>& arguments) {
 }  // namespace
 }  // namespace tengen
 
-int main(int argc, char** argv) { return tengen::Run({argv + 1, argv + argc}); }
+// As sysexits.h has it; smaller numbers are answers of commands.
+constexpr int kOutputLost = 74;
+
+int main(int argc, char** argv) {
+  const int status = tengen::Run({argv + 1, argv + argc});
+  if (status != tengen::kOk) return status;
+  // Output that is lost, as on a full disk, is no success. std::cout writes through stdout.
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  std::fputs("tengen: not all output could be written\n", stderr);
+  return kOutputLost;
+}
