@@ -100,7 +100,7 @@ int Fail(absl::string_view message) {
 int Name(const std::string& text, int size) {
   const absl::StatusOr<std::vector<Point>> moves = ParseMoves(text, size, size);
   if (!moves.ok()) return Fail(moves.status().message());
-  const std::string name = OpeningName(*moves);
+  const std::string name = size == 15 ? OpeningName(*moves) : "";
   if (name.empty()) return Fail("none of the 26 openings");
   std::cout << name << "\n";
   return kOk;

@@ -105,6 +105,10 @@ void OpeningWalk::Act(absl::string_view text) {
     return;
   }
   for (const Action& action : *actions) {
+    if (EngineIsToAct()) {
+      out_ << "The rest is not taken: now the engine acts.\n";
+      break;
+    }
     const absl::Status status = negotiation_.Apply(negotiation_.actor(), action);
     if (status.ok()) continue;
     out_ << "Not possible: " << status.message() << "\n";
@@ -127,8 +131,7 @@ void OpeningWalk::LetEngineAct() {
 
 void OpeningWalk::Show() {
   out_ << DrawBoard(negotiation_.ToBoard(settings_.rule), {});
-  const std::string name = OpeningName(negotiation_.stones());
-  if (!name.empty()) out_ << "Opening " << name << ". ";
+  ShowName();
   if (negotiation_.number()) out_ << "Fifth moves: " << *negotiation_.number() << ". ";
   if (!negotiation_.offers().empty()) {
     PointSet offers;
@@ -137,6 +140,11 @@ void OpeningWalk::Show() {
   }
   out_ << "Black is " << SeatName(negotiation_.SeatOf(Color::kBlack)) << " now.\n";
   ShowLegal();
+}
+
+void OpeningWalk::ShowName() {
+  if (negotiation_.pattern() == nullptr) return;
+  out_ << "Opening " << OpeningName(negotiation_.stones()) << ". ";
 }
 
 void OpeningWalk::ShowLegal() {
@@ -161,8 +169,7 @@ void OpeningWalk::ShowLegal() {
 
 void OpeningWalk::ShowEnd() {
   out_ << DrawBoard(negotiation_.ToBoard(settings_.rule), {});
-  const std::string name = OpeningName(negotiation_.stones());
-  if (!name.empty()) out_ << "Opening " << name << ". ";
+  ShowName();
   out_ << "Agreed: Black is " << SeatName(negotiation_.SeatOf(Color::kBlack)) << ", "
        << SeatName(negotiation_.actor()) << " moves next.\n"
        << OpeningRecordToJson(

@@ -54,6 +54,7 @@ class OpeningWalk {
   void Act(absl::string_view text);
   void LetEngineAct();
   void Show();
+  void ShowName();
   void ShowLegal();
   void ShowEnd();
   void Undo();

@@ -60,8 +60,11 @@ class Negotiation {
   Seat SeatOf(Color color) const { return color == Color::kBlack ? black_ : Other(black_); }
   // The colour of the next stone.
   Color next_color() const { return stones_.size() % 2 == 0 ? Color::kBlack : Color::kWhite; }
-  // The pattern of the first three stones; nullptr if they are none of the 26, or fewer.
-  const OpeningPattern* pattern() const { return ClassifyOpening(stones_); }
+  // The pattern of the first three stones; nullptr if they are none of the 26, or fewer, or if the
+  // board is not 15x15.
+  const OpeningPattern* pattern() const {
+    return config_.width == 15 && config_.height == 15 ? ClassifyOpening(stones_) : nullptr;
+  }
   // Everything done so far.
   const std::vector<SeatedAction>& log() const { return log_; }
   // The stones on a board, with the side to move that comes next.

@@ -124,6 +124,30 @@ absl::Status ReadSize(const JsonNode* size, OpeningConfig& config) {
   return SetSize(sides.first, sides.second, config);
 }
 
+// The member `key` of an object, if it is there.
+absl::Status ReadText(const JsonNode& object, absl::string_view key, std::string& text) {
+  const JsonNode* member = object.Find(key);
+  if (member == nullptr) return absl::OkStatus();
+  const auto is_control = [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); };
+  const bool good = member->kind == JsonNode::Kind::kString &&
+                    std::none_of(member->text.begin(), member->text.end(), is_control);
+  if (!good) return QuotedError("not a line of text", key);
+  text = member->text;
+  return absl::OkStatus();
+}
+
+absl::Status ReadLog(const JsonNode* log, OpeningRecord& record) {
+  if (log == nullptr) return absl::OkStatus();
+  if (log->kind != JsonNode::Kind::kArray) return QuotedError("not a list", "log");
+  for (const JsonNode& line : log->items) {
+    const absl::StatusOr<SeatedAction> action =
+        ParseSeatedAction(line.text, record.config.width, record.config.height);
+    if (!action.ok()) return action.status();
+    record.log.push_back(*action);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ReadConfig(const JsonNode* opening, OpeningConfig& config) {
   const JsonNode* id = opening == nullptr ? nullptr : opening->Find("id");
   if (id == nullptr) return absl::InvalidArgumentError("no opening rule is recorded");
@@ -265,26 +289,28 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text) {
   absl::Status status = ReadSize(json->Find("size"), record.config);
   if (status.ok()) status = ReadConfig(json->Find("opening"), record.config);
   if (!status.ok()) return status;
-  const int width = record.config.width, height = record.config.height;
-  if (const JsonNode* rule = json->Find("rule")) {
-    const std::optional<Rule> parsed = ParseRule(rule->text);
-    if (!parsed) return QuotedError("unknown rule", rule->text);
-    record.rule = *parsed;
+  const JsonNode* version = json->Find("v");
+  if (version && version->text != "1") return QuotedError("unknown version", version->text);
+  std::string rule(RuleName(record.rule)), moves, black;
+  for (const auto& [name, text] :
+       {std::pair("rule", &rule), std::pair("moves", &moves), std::pair("black", &black),
+        std::pair("result", &record.result)}) {
+    status.Update(ReadText(*json, name, *text));
   }
-  if (const JsonNode* log = json->Find("log")) {
-    for (const JsonNode& line : log->items) {
-      const absl::StatusOr<SeatedAction> action = ParseSeatedAction(line.text, width, height);
-      if (!action.ok()) return action.status();
-      record.log.push_back(*action);
-    }
+  status.Update(ReadLog(json->Find("log"), record));
+  if (!status.ok()) return status;
+  const std::optional<Rule> parsed_rule = ParseRule(rule);
+  if (!parsed_rule) return QuotedError("unknown rule", rule);
+  record.rule = *parsed_rule;
+  absl::StatusOr<std::vector<Point>> parsed_moves =
+      ParseMoves(moves, record.config.width, record.config.height);
+  if (!parsed_moves.ok()) return parsed_moves.status();
+  record.moves = *std::move(parsed_moves);
+  absl::StatusOr<OpeningRecord> checked = Checked(std::move(record));
+  if (checked.ok() && !black.empty() && black != SeatNameOf(*checked, Color::kBlack)) {
+    return QuotedError("the log gives Black another seat than", black);
   }
-  if (const JsonNode* moves = json->Find("moves")) {
-    absl::StatusOr<std::vector<Point>> parsed = ParseMoves(moves->text, width, height);
-    if (!parsed.ok()) return parsed.status();
-    record.moves = *std::move(parsed);
-  }
-  if (const JsonNode* result = json->Find("result")) record.result = result->text;
-  return Checked(std::move(record));
+  return checked;
 }
 
 std::string OpeningRecordToPsq(const OpeningRecord& record) {
@@ -337,7 +363,14 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
     absl::Status status;
     if (property.name == "SZ") status = ReadSgfSize(property.value, record.config);
     if (property.name == "C" && comment.empty()) comment = property.value;
-    if (property.name == "B" || property.name == "W") status = ReadSgfMove(property.value, record);
+    if (property.name == "B" || property.name == "W") {
+      const bool black = record.moves.size() % 2 == 0;
+      status = black == (property.name == "B") ? ReadSgfMove(property.value, record)
+                                               : QuotedError("SGF: out of turn", property.value);
+    }
+    if (property.name == "AB" || property.name == "AW" || property.name == "AE") {
+      status = QuotedError("SGF: stones of no move", property.value);
+    }
     if (!status.ok()) return status;
   }
   return ReadCommentLines(comment, std::move(record));

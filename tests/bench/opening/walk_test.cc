@@ -63,6 +63,13 @@ TEST(OpeningWalkTest, TheEngineActsForItsSeat) {
   EXPECT_THAT(text, HasSubstr("Agreed: Black is P1, P2 moves next."));
 }
 
+TEST(OpeningWalkTest, NobodyActsForTheEngine) {
+  const std::string text = Walk("pro", "h8 a1 l8\n", Seat::kSecond);
+  EXPECT_THAT(text, HasSubstr("The rest is not taken"));
+  EXPECT_THAT(text, HasSubstr("Engine: place a15\n"));
+  EXPECT_THAT(text, Not(HasSubstr("P2 place a1\"")));
+}
+
 TEST(OpeningWalkTest, UndoAndTheEndOfTheInput) {
   const std::string text = Walk("pro", "h8\nundo\nlog\nh8\nlog\n");
   EXPECT_THAT(text, HasSubstr("P2> log\nP1 place h8\n"));

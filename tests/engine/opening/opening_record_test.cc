@@ -105,10 +105,24 @@ TEST(OpeningRecordTest, WhatIsWrongIsNamed) {
             "a move off the board or on a taken point: \"7,7\"");
   EXPECT_EQ(message("\"size\":15", "\"size\":400"), "no board of 400x400");
   EXPECT_EQ(message("\"v\":1", "\"v\":"), "JSON: a value expected at byte 5");
+  EXPECT_EQ(message("\"v\":1", "\"v\":2"), "unknown version: \"2\"");
+  EXPECT_EQ(message("\"moves\":\"h8i9i6h9i7g9\"", "\"moves\":[\"h8\",\"i9\"]"),
+            "not a line of text: \"moves\"");
+  EXPECT_EQ(message("\"log\":[", "\"log\":\"P1 place h8\",\"old\":["), "not a list: \"log\"");
+  EXPECT_EQ(message("\"result\":\"", "\"result\":\"a\\u000ab"), "not a line of text: \"result\"");
+  EXPECT_EQ(message("\"black\":\"P1\"", "\"black\":\"P2\""),
+            "the log gives Black another seat than: \"P2\"");
   EXPECT_FALSE(OpeningRecordFromJson("").ok());
   EXPECT_FALSE(OpeningRecordFromJson(std::string(100000, '[')).ok());
   EXPECT_FALSE(OpeningRecordFromSgf("(;GM[4]SZ[15];B[hh])").ok());
   EXPECT_FALSE(OpeningRecordFromSgf("(;C[opening rif];B[h").ok());
+  constexpr absl::string_view kFree = "(;GM[4]SZ[15]C[rule renju\nopening free]";
+  for (const auto& [rest, good] :
+       {std::pair(";B[hh];W[ii])", true), std::pair(";W[hh];W[ii])", false),
+        std::pair(";B[hh];B[ii])", false), std::pair("AB[hh];W[ii])", false),
+        std::pair("AE[hh];B[ii])", false)}) {
+    EXPECT_EQ(OpeningRecordFromSgf(absl::StrCat(kFree, rest)).ok(), good) << rest;
+  }
   EXPECT_FALSE(OpeningRecordFromPsq("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\n").ok());
 }
 
