@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <iterator>
 #include <string>
 
 #include "absl/strings/ascii.h"
@@ -111,8 +113,12 @@ void DatabaseBlock::AddText(absl::string_view& line) {
 
 void DatabaseBlock::AddMoves(absl::string_view text) {
   const StoneLine line = ParseStoneLine(text, kNumbersPerMove);
+  // One number too many shows that it is no move, however many there were.
+  constexpr ptrdiff_t kMostNumbers = kNumbersPerMove + 1;
   for (const std::vector<int64_t>& move : line.stones) {
-    if (request_.moves.size() < kMaxListedMoves) request_.moves.push_back(move);
+    if (request_.moves.size() >= kMaxListedMoves) break;
+    request_.moves.emplace_back(move.begin(),
+                                move.begin() + std::min(std::ssize(move), kMostNumbers));
   }
   complete_ = line.done;
 }

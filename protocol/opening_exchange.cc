@@ -268,6 +268,9 @@ Lines FormatSoosorv(const OpeningTask& task, const OpeningAnswer& answer) {
     }
     case Phase::kChoose:
       return {absl::StrCat("MESSAGE SOOSORV MOVE5C ", PointWords(*answer.actions[0].point))};
+    case Phase::kAgreed:  // on the only offer, which Yixin-Board has confirmed all the same
+      return {
+          absl::StrCat("MESSAGE SOOSORV MOVE5C ", PointWords(task.negotiation.stones().back()))};
     default:
       break;
   }
@@ -299,7 +302,7 @@ constexpr std::array kOpeningCommands = {
     OpeningCommand{"YXSOOSORVSTEP3", kStones, false, BuildSoosorvStep3, FormatSoosorv},
     OpeningCommand{"YXSOOSORVSTEP4", kStones, true, BuildSoosorvStep4, FormatSoosorv},
     OpeningCommand{"YXSOOSORVSTEP5", kStones, true, BuildSoosorvStep5, FormatSoosorv},
-    OpeningCommand{"YXSOOSORVSTEP6", kStones, false, BuildSoosorvStep6, FormatSoosorv},
+    OpeningCommand{"YXSOOSORVSTEP6", kStones, false, BuildSoosorvStep6, FormatSoosorv, false, true},
 };
 
 // --------------------------------------------------------------------------------

@@ -27,8 +27,9 @@ constexpr size_t kNumbersPerOpeningStone = 2;
 // A flood of unknown commands during a long search must not fill the memory; what exceeds this goes
 // unanswered.
 constexpr size_t kMaxDeferred = 256;
-// No negotiation is longer; more lines are a mistake and must not fill the memory.
+// No negotiation and no line of one is longer; more is a mistake and must not fill the memory.
 constexpr size_t kMaxLogLines = 400;
+constexpr size_t kMaxLogLine = 4096;
 
 bool IsDone(absl::string_view text) {
   const std::vector<absl::string_view> words = SplitAtBlanks(text);
@@ -265,7 +266,9 @@ bool Session::AddLog(absl::string_view text, std::vector<std::string>& log) {
   });
   const bool done = end != words.end();
   words.erase(end, words.end());
-  if (!words.empty() && log.size() < kMaxLogLines) log.push_back(absl::StrJoin(words, " "));
+  if (!words.empty() && log.size() < kMaxLogLines) {
+    log.push_back(absl::StrJoin(words, " ").substr(0, kMaxLogLine));
+  }
   return done;
 }
 
@@ -310,6 +313,7 @@ void Session::RectStart(absl::string_view arguments) {
 void Session::StartGame(std::optional<int64_t> width, std::optional<int64_t> height,
                         absl::string_view parameter_error) {
   const std::optional<Board> previous = std::exchange(board_, std::nullopt);
+  plan_.reset();
   if (!width || !height) {
     Reply(parameter_error);
     return;
@@ -524,16 +528,21 @@ void Session::FinishOpening(const OpeningCommand& command, const OpeningRequest&
   }
   if (command.one_by_one && AnswerFromPlan(*task)) return;
   board_ = task->negotiation.ToBoard(request.rule);
-  if (task->negotiation.agreed()) {
-    Think();
-  } else {
+  if (!task->negotiation.agreed()) {
     ThinkAboutOpening(command, *task);
+  } else if (command.always_formats) {
+    for (const std::string& line : command.format(*task, {})) Reply(line);
+  } else {
+    Think();
   }
 }
 
 // Answers without thinking if the question is the one that the last answer has foreseen.
 bool Session::AnswerFromPlan(const OpeningTask& task) {
-  if (!plan_ || plan_->actions.empty() || !(plan_->next == task.negotiation)) return false;
+  if (!plan_ || plan_->actions.empty() || plan_->rule != task.rule ||
+      !(plan_->next == task.negotiation)) {
+    return false;
+  }
   const Action action = plan_->actions.front();
   plan_->actions.erase(plan_->actions.begin());
   if (!plan_->next.Apply(plan_->next.actor(), action).ok()) return false;
@@ -680,7 +689,7 @@ void Session::OnOpeningAnswered(const OpeningAnswer& answer) {
     outcome.played = StonesOf({{answer.actions.front()}, std::nullopt, {}});
     Negotiation next = task.negotiation;
     if (next.Apply(next.actor(), answer.actions.front()).ok()) {
-      outcome.plan = {next, {answer.actions.begin() + 1, answer.actions.end()}};
+      outcome.plan = {task.rule, next, {answer.actions.begin() + 1, answer.actions.end()}};
     }
   }
   // Yixin GUIs read the answer from MESSAGE lines, among which there should be no other.

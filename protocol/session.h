@@ -75,6 +75,7 @@ class Session : private SearchListener, private OpeningListener {
   };
   // What was decided together with an action of an opening: the answers to the questions to come.
   struct OpeningPlan {
+    Rule rule;
     Negotiation next;  // the question that it continues with
     std::vector<Action> actions;
   };

@@ -381,6 +381,8 @@ TEST_F(SessionTest, YixinSoosorvSteps) {
   thinker_.PlayNext(Point(6, 6));
   EXPECT_THAT(SendYixin({"yxsoosorvstep6 7,7 8,8 8,7 9,4 5,5 6,6 done"}),
               ElementsAre("MESSAGE SOOSORV MOVE5C 6 6"));
+  EXPECT_THAT(SendYixin({"yxsoosorvstep6 7,7 8,8 8,7 9,4 5,5 done"}),
+              ElementsAre("MESSAGE SOOSORV MOVE5C 5 5"));
   // Refused: no number, a number too high, a stone outside the zone, equivalent offers.
   EXPECT_THAT(Send({"yxsoosorvstep4", "7,7", "8,8", "8,7", "9,4", "done"}),
               ElementsAre("ERROR the number of fifth moves must be from 1 to 8"));
@@ -393,6 +395,17 @@ TEST_F(SessionTest, YixinSoosorvSteps) {
 }
 
 // ---- The general exchange
+
+TEST_F(SessionTest, WhatWasConsideredForAnotherGameIsForgotten) {
+  Send({"START 15", "INFO rule 0", "INFO opening_rule swap2", "OPENING", "DONE"});
+  EXPECT_EQ(thinker_.opening_asked().size(), 1u);
+  Send({"INFO rule 4", "OPENING", "P1 place 0,0", "DONE"});
+  EXPECT_EQ(thinker_.opening_asked().size(), 2u);
+  Send({"OPENING", "DONE"});
+  EXPECT_EQ(thinker_.opening_asked().size(), 3u);
+  Send({"START 15", "OPENING", "P1 place 0,0", "DONE"});
+  EXPECT_EQ(thinker_.opening_asked().size(), 4u);
+}
 
 TEST_F(SessionTest, OpeningAnswersOneActionAtATime) {
   Send({"START 15", "INFO rule 4", "INFO opening_rule extyusui", "INFO opening_nmax 7"});
