@@ -243,6 +243,7 @@ Outcome Game::ScoreOf(const ScoringWindow& window) const {
     }
     const std::vector<int> area = Area(*graph_, cells, rules_.players);
     for (size_t p = 0; p < area.size(); ++p) totals[p] += area[p];
+    outcome.counted.push_back(std::move(cells));
   }
   const int64_t divisor =
       rules_.aggregation == Aggregation::kSum ? 1 : static_cast<int64_t>(outcome.scoring.size());

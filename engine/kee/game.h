@@ -63,6 +63,7 @@ struct Outcome {
   std::vector<Rational> points;
   bool no_scoring_position = false;  // rule 19
   std::vector<Position> scoring;     // each distinct position once, in order of appearance
+  std::vector<Position> counted;     // the same without the stones that were agreed dead
   ScoringWindow window;
 
   // Black's score less White's. REQUIRES: two players.
@@ -103,6 +104,12 @@ class Game {
   // Stones that the ply took off the board, own ones in a suicide included.
   int CapturedAt(int ply) const {
     return static_cast<int>(plies_[static_cast<size_t>(ply)].captured.size());
+  }
+
+  // Whether these are the mover's own.
+  bool IsSuicideAt(int ply) const {
+    const std::vector<uint16_t>& captured = plies_[static_cast<size_t>(ply)].captured;
+    return !captured.empty() && captured[0] >> kVertexBits == StoneOf(MoverAt(ply));
   }
 
   // Whether the player to move may do this. REQUIRES: a stone play is on a vertex of the graph.

@@ -77,12 +77,13 @@ GtpSession::Answer GtpSession::RulesBoardGfx(Words) {
 }
 
 GtpSession::Answer GtpSession::RulesCapturedCount(Words) {
-  // Stones captured by Black, then by White, in all epochs of the game.
+  // Stones captured by Black, then by White, in all epochs of the game. Who takes his own off has
+  // given them to the other.
   int captured[2] = {0, 0};
   for (const Game& game : epochs_) {
     for (int ply = 0; ply < game.ply_count(); ++ply) {
       const int mover = game.MoverAt(ply);
-      if (mover < 2) captured[mover] += game.CapturedAt(ply);
+      if (mover < 2) captured[game.IsSuicideAt(ply) ? 1 - mover : mover] += game.CapturedAt(ply);
     }
   }
   return absl::StrCat(captured[0], " ", captured[1]);

@@ -164,7 +164,7 @@ GtpSession::Answer GtpSession::KeeScore(Words) {
     return absl::StrCat(text, "draw: no scoring position (rule 19)");
   }
   for (size_t i = 0; i < outcome->scoring.size(); ++i) {
-    const std::vector<int> area = Area(graph(), outcome->scoring[i], players());
+    const std::vector<int> area = Area(graph(), outcome->counted[i], players());
     absl::StrAppend(&text, i + 1, " ", PositionText(outcome->scoring[i]), " ",
                     absl::StrJoin(area, ":"), "\n");
   }
@@ -195,7 +195,7 @@ GtpSession::Answer GtpSession::KeeAgree(Words words) {
     if (!v) return Error(absl::StrCat("invalid coordinate ", word));
     vertices.push_back(*v);
   }
-  if (absl::Status status = epochs_.back().AgreeDead(*index - 1, std::move(vertices));
+  if (absl::Status status = epochs_.back().AgreeDead(std::max(*index, 0) - 1, std::move(vertices));
       !status.ok()) {
     return status;
   }

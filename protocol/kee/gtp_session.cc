@@ -35,6 +35,12 @@ std::string Reply(char sign, absl::string_view id, absl::string_view text) {
   return absl::StrCat(absl::string_view(&sign, 1), id, safe.empty() ? "" : " ", safe, "\n\n");
 }
 
+// No larger number means anything, and sums of larger ones might not be exact.
+bool IsKomi(const Rational& komi) {
+  constexpr int kLargest = 10000;
+  return komi <= kLargest && komi >= -kLargest;
+}
+
 // The first `count` of the usual handicap points, or nothing if there are not that many: four on
 // even or 7x7 boards, nine on odd ones.
 std::vector<Vertex> HandicapPoints(const Graph& graph, int count) {
@@ -373,8 +379,7 @@ GtpSession::Answer GtpSession::ClearBoard(Words) {
 
 GtpSession::Answer GtpSession::Komi(Words words) {
   const std::optional<Rational> komi = words.size() == 1 ? ParseRational(words[0]) : std::nullopt;
-  constexpr int kLargest = 10000;
-  if (!komi || *komi > kLargest || *komi < -kLargest) return Error("komi not a float");
+  if (!komi || !IsKomi(*komi)) return Error("komi not a float");
   rules_.komi = *komi;
   for (Game& game : epochs_) game.SetKomi(*komi);
   return std::string();
@@ -467,11 +472,15 @@ GtpSession::Answer GtpSession::UndoCommand(Words) {
 GtpSession::Answer GtpSession::GgUndo(Words words) {
   const std::optional<int> count = words.empty() ? 1 : ParseInt(words[0]);
   if (!count || *count < 0 || words.size() > 1) return Error("gg-undo NUMBER");
-  int possible = passes_after_end_;
-  for (const Game& game : epochs_) possible += game.ply_count() + 1;
-  if (*count > possible - 1) return Error("cannot undo");
+  // All or nothing.
+  const std::vector<Game> before = epochs_;
+  const int passes_before = passes_after_end_;
   for (int i = 0; i < *count; ++i) {
-    if (absl::Status status = UndoOne(); !status.ok()) return status;
+    absl::Status status = UndoOne();
+    if (status.ok()) continue;
+    epochs_ = before;
+    passes_after_end_ = passes_before;
+    return status;
   }
   return std::string();
 }
@@ -535,6 +544,8 @@ GtpSession::Answer GtpSession::LoadSgf(Words words) {
   if (!text.ok()) return text.status();
   const absl::StatusOr<SgfGame> sgf = ParseSgf(*text);
   if (!sgf.ok()) return Error(absl::StrCat("cannot load file: ", sgf.status().message()));
+
+  if (sgf->komi && !IsKomi(*sgf->komi)) return Error("cannot load file: the komi is too large");
 
   // A session of its own plays it, so that nothing has changed if something is wrong in the middle.
   GtpSession loaded(options_, time_);

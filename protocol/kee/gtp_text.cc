@@ -114,9 +114,10 @@ std::optional<int> ParsePlayer(absl::string_view text, int players) {
     if (cell != absl::string_view::npos && cell > 0) player = static_cast<int>(cell) - 1;
   } else if (word.size() > 1 && word[0] == 'P') {
     player = ParseInt(word.substr(1));
+    if (player && *player < 1) return std::nullopt;
     if (player) --*player;
   }
-  if (!player || *player < 0 || *player >= players) return std::nullopt;
+  if (!player || *player >= players) return std::nullopt;
   return player;
 }
 
@@ -131,9 +132,10 @@ std::optional<Move> ParseMove(absl::string_view text, const Graph& graph) {
 }
 
 std::optional<Vertex> ParseVertex(absl::string_view text, const Graph& graph) {
-  if (const std::optional<Vertex> v = ParseNumbered(text, graph)) return v;
-  if (!graph.layout()) return std::nullopt;
-  return ParseCoordinate(text, *graph.layout());
+  if (graph.layout()) {
+    if (const std::optional<Vertex> v = ParseCoordinate(text, *graph.layout())) return v;
+  }
+  return ParseNumbered(text, graph);
 }
 
 std::string VertexText(Vertex v, const Graph& graph) {

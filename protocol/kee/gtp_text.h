@@ -69,7 +69,8 @@ std::string PlayerLetter(int player);
 // "pass", a GTP coordinate ("d4", without i) if the board has a picture, or "v12" for a vertex by
 // number if it has none. nullopt if there is no such vertex.
 std::optional<Move> ParseMove(absl::string_view text, const Graph& graph);
-// As ParseMove, but a vertex may be named by its number on every board.
+// As ParseMove, but a vertex may be named by its number on every board; what is also a coordinate
+// ("v3" on boards more than 20 wide) is the coordinate.
 std::optional<Vertex> ParseVertex(absl::string_view text, const Graph& graph);
 // "D4", "v12", "pass".
 std::string VertexText(Vertex v, const Graph& graph);

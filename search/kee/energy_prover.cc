@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -60,7 +61,8 @@ int64_t EnergyProver::SufficientCap(const PositionSpace& space, const Claim& cla
   for (PositionId x = 0; x < space.size(); ++x) {
     worst = std::max(worst, -claim.Gain(space.Margin(x)));
   }
-  return worst * 2 * static_cast<int64_t>(space.size());
+  const int64_t nodes = 2 * static_cast<int64_t>(space.size());
+  return std::min(worst, std::numeric_limits<int64_t>::max() / nodes) * nodes;
 }
 
 Credit EnergyProver::PassCost(PassNode node) const {
@@ -72,8 +74,10 @@ Credit EnergyProver::PassCost(PassNode node) const {
 Credit EnergyProver::ScoringPassCost(PassNode node) const {
   const Credit credit = CreditAt(node);
   if (credit == kNever) return kNever;
-  const int64_t needed = credit / unit_ - claim_.Gain(space_.Margin(PositionOf(node)));
-  return Clamped(std::max<int64_t>(0, needed) * unit_);
+  const int64_t needed =
+      std::max<int64_t>(0, credit / unit_ - claim_.Gain(space_.Margin(PositionOf(node))));
+  // Claims may be so large that the product would overflow.
+  return needed > cap_ / unit_ ? kNever : static_cast<Credit>(needed * unit_);
 }
 
 bool EnergyProver::AnswerFromTable(const Node& node, Support& support, StepId& step,

@@ -112,7 +112,7 @@ class Checker {
     const std::vector<int> area = Area(*proof_.graph, proof_.positions[step.position], 2);
     const int64_t unit = proof_.fuel + 1;
     const int64_t needed = *next / unit - proof_.claim.Gain(area[0] - area[1]);
-    return std::max<int64_t>(0, needed) * unit <= step.value;
+    return std::max<int64_t>(0, needed) <= step.value / unit;  // the product could overflow
   }
 
   // What the stone plays of the step's player lead to; nullopt for a position that the proof does

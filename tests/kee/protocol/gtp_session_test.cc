@@ -425,8 +425,23 @@ TEST_F(GtpSessionTest, AgreedDeadStonesAreNotCounted) {
   ExpectError("kee-agree dead 1 c1", "no stone at vertex 2");
   Ok("kee-agree dead 1 e1");
   EXPECT_EQ(Ok("final_score"), "B+5");
+  EXPECT_THAT(Ok("kee-score"), AllOf(HasSubstr("B 5\nW 0\n"), HasSubstr("1 .B..W 5:0")));
+  ExpectError("gg-undo 7", "cannot undo");
+  EXPECT_EQ(Ok("final_score"), "B+5");
   Ok("undo");
   EXPECT_EQ(Ok("final_score"), "B+1");
+  Ok("kee-agree dead 1 e1");
+  Ok("gg-undo 6");
+  EXPECT_THAT(Ok("kee-status"), StartsWith("running, ply 1, to move B"));
+}
+
+TEST_F(GtpSessionTest, OwnStonesTakenOffAreTheOthersCaptures) {
+  Ok("kee-rules preset tromp-taylor");
+  Ok("rectangular_boardsize 4 1");
+  Ok("gogui-setup b a1 w c1");
+  Ok("play b b1");
+  EXPECT_EQ(Ok("gogui-rules_board"), ". . O .");
+  EXPECT_EQ(Ok("gogui-rules_captured_count"), "0 2");
 }
 
 TEST_F(GtpSessionTest, Presets) {
@@ -471,6 +486,25 @@ TEST_F(GtpSessionTest, SolvesForManyPlayersByMaxN) {
   EXPECT_THAT(Send("kee-solve"), StartsWith("? cannot solve"));
 }
 
+TEST_F(GtpSessionTest, TheLeastNumbersAreRefused) {
+  ExpectError("play p-2147483648 a1", "invalid color or coordinate");
+  ExpectError("kee-agree dead -2147483648 a1", "the game is not over");
+  Ok("boardsize 2");
+  Ok("gogui-play_sequence b a1 w pass b pass w pass");
+  ExpectError("kee-agree dead -2147483648 a1", "there is no scoring position 0");
+  ExpectError("kee-agree dead 2147483647 a1", "there is no scoring position 2147483647");
+}
+
+TEST_F(GtpSessionTest, ACoordinateIsNoNumber) {
+  Ok("boardsize 21");
+  Ok("play b V2");
+  EXPECT_EQ(Ok("kee-why V2"), "occupied");
+  EXPECT_EQ(Ok("kee-why v22"), "legal");
+  Ok("boardsize 20");
+  Ok("play b C20");
+  EXPECT_EQ(Ok("kee-why v2"), "occupied");
+}
+
 TEST_F(GtpSessionTest, LoadsSgf) {
   const std::string path = absl::StrCat(testing::TempDir(), "/kee_gtp_session_test.sgf");
   const auto load = [&](const std::string& text, const std::string& words) {
@@ -487,7 +521,8 @@ TEST_F(GtpSessionTest, LoadsSgf) {
   EXPECT_THAT(Ok("showboard"), HasSubstr(" 2 B . W ."));
   const std::string before = State();
   for (const char* bad : {"", "hello", "(;SZ[5];B[cc]", "(;SZ[99])", "(;SZ[5];B[zz])",
-                          "(;SZ[5];B[cc];W[cc])", "(;SZ[5]B)", "(;SZ[5]KM[x])", "(;SZ[5]AB[aa"}) {
+                          "(;SZ[5];B[cc];W[cc])", "(;SZ[5]B)", "(;SZ[5]KM[x])", "(;SZ[5]KM[10001])",
+                          "(;SZ[5]KM[-999999999.999999999])", "(;SZ[5]AB[aa"}) {
     EXPECT_THAT(load(bad, ""), StartsWith("? cannot load file")) << bad;
     EXPECT_EQ(State(), before) << bad;
   }

@@ -144,6 +144,15 @@ TEST(EnergyProver, RefutesWithASufficientCap) {
   }
 }
 
+// A product with the numerator wraps around to a small number.
+TEST(EnergyProver, HugeClaimsAreNotProven) {
+  const PositionSpace space = SpaceOf("rect 1 1");
+  const Claim claim = {0, Rational(300647713967414297, 1000000000)};
+  EXPECT_GE(EnergyProver::SufficientCap(space, claim), claim.threshold.num());
+  EnergyProver prover(space, claim, {});
+  EXPECT_EQ(prover.Run(Never), EnergyProver::Result::kNotProven);
+}
+
 TEST(EnergyProver, GoesOnAfterAStop) {
   const PositionSpace space = SpaceOf("rect 7 1");
   EnergyProver prover(space, {0, 2});
