@@ -7,7 +7,8 @@ namespace tengen {
 Choice ChoiceOf(const Board& board, int stones_left) {
   const Color mover = board.side_to_move(), other = Opponent(mover);
   if (board.ThreatCount(other, LineThreat::kFive) > 0) {
-    return {Situation::kForced, FiveDefenses(board, other)};
+    const PointSet fives = board.ThreatPoints(mover, LineThreat::kFive);
+    return {Situation::kForced, FiveDefenses(board, other) | fives};
   }
   // He needs two stones after our next ones.
   if (stones_left >= 4 && board.ThreatCount(other, LineThreat::kStraightFour) > 0) {

@@ -12,7 +12,7 @@ namespace tengen {
 enum class Situation : uint8_t {
   kFree,    // any move
   kDefend,  // must stop a straight four or make fours
-  kForced,  // must stop a five
+  kForced,  // must stop a five or make one
 };
 
 // The moves that can matter; forbidden ones may be among them. None: nothing helps.

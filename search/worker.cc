@@ -102,9 +102,7 @@ bool Worker::SearchLines(int depth) {
 }
 
 void Worker::SetUpRoot() {
-  Choice choice = Guarded() ? Choice{Situation::kFree, FreeMoves(board_)} : Choose();
-  // Where there is no other line, SolveRoot has ended the game by a five.
-  choice.moves |= board_.ThreatPoints(board_.side_to_move(), LineThreat::kFive);
+  const Choice choice = Guarded() ? Choice{Situation::kFree, FreeMoves(board_)} : Choose();
   root_situation_ = choice.situation;
   PointSet allowed;
   // When nothing helps any more, any allowed move will do, and a forbidden one if there is no
