@@ -14,7 +14,8 @@ namespace tengen {
 // file is written; that grows beside it, under another name of this process. Links are followed and
 // permissions kept. Written directly are devices and pipes, which have nothing to lose, and files
 // of directories in which none can be made. Errors: those of `write`; Unavailable, naming the path,
-// for what the system refuses. Then nothing has changed.
+// for what the system refuses. Then nothing has changed but what is written directly. Thread-safe
+// for different paths.
 absl::Status ReplaceFile(const std::string& path,
                          absl::FunctionRef<absl::Status(std::ostream&)> write);
 

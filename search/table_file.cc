@@ -1,15 +1,15 @@
 #include "search/table_file.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <ostream>
 #include <system_error>
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "engine/checksum.h"
+#include "engine/replace_file.h"
 
 namespace tengen {
 namespace {
@@ -27,7 +27,7 @@ constexpr size_t kBlockBytes = size_t{1} << 16;
 // Writes and keeps the checksum of what was written.
 class Writer {
  public:
-  explicit Writer(const std::string& path) : file_(path, std::ios::binary | std::ios::trunc) {}
+  explicit Writer(std::ostream& file) : file_(file) {}
 
   void Write(absl::string_view bytes) {
     buffer_.append(bytes.data(), bytes.size());
@@ -40,13 +40,11 @@ class Writer {
     }
     Write("");
   }
-  // Ends the file with the checksum. False if anything could not be written.
-  bool Finish() {
+  // Ends the file with the checksum.
+  void Finish() {
     Flush();
     WriteNumber(crc_);
     Flush();
-    file_.close();
-    return file_.good();
   }
 
  private:
@@ -56,7 +54,7 @@ class Writer {
     buffer_.clear();
   }
 
-  std::ofstream file_;
+  std::ostream& file_;
   std::string buffer_;
   uint32_t crc_ = 0;
 };
@@ -103,9 +101,9 @@ class Reader {
   uint32_t crc_ = 0;
 };
 
-bool WriteAll(const TranspositionTable& table, absl::string_view identity, uint64_t count,
-              const std::string& path) {
-  Writer writer(path);
+void WriteAll(const TranspositionTable& table, absl::string_view identity, uint64_t count,
+              std::ostream& file) {
+  Writer writer(file);
   writer.Write(kMagic);
   writer.WriteNumber(kVersion);
   writer.WriteNumber(static_cast<uint32_t>(identity.size()));
@@ -115,7 +113,7 @@ bool WriteAll(const TranspositionTable& table, absl::string_view identity, uint6
     writer.WriteNumber(record.key);
     writer.WriteNumber(record.word);
   });
-  return writer.Finish();
+  writer.Finish();
 }
 
 absl::Status Refused(absl::string_view reason) { return absl::InvalidArgumentError(reason); }
@@ -160,23 +158,20 @@ absl::Status Check(const std::string& path, absl::string_view identity, uint64_t
 
 absl::StatusOr<int64_t> WriteTable(const TranspositionTable& table, absl::string_view identity,
                                    const std::string& path) {
-  const auto refused = [&path] {
-    return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\""));
-  };
   std::error_code error;
-  // A directory, or a device, is not to be replaced by a file.
+  // What goes into a device cannot be read again, and a pipe would be waited for.
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    return refused();
+    return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\": it is no file"));
   }
   uint64_t count = 0;
   table.ForEachRecord([&count](const Record&) { ++count; });
-  const std::string unfinished = absl::StrCat(path, ".", getpid(), ".tmp");
-  const bool done = WriteAll(table, identity, count, unfinished);
-  if (done) std::filesystem::rename(unfinished, path, error);
-  if (done && !error) return static_cast<int64_t>(count);
-  std::filesystem::remove(unfinished, error);
-  return refused();
+  absl::Status written = ReplaceFile(path, [&](std::ostream& file) {
+    WriteAll(table, identity, count, file);
+    return absl::OkStatus();
+  });
+  if (!written.ok()) return written;
+  return static_cast<int64_t>(count);
 }
 
 absl::StatusOr<int64_t> ReadTable(const std::string& path, absl::string_view identity,

@@ -30,13 +30,13 @@ struct PositionRecord {
 absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line);
 
 // Writes all records whose keys begin with `key_prefix` into the file and returns their number. An
-// older text of positions is replaced. Errors, naming the path: AlreadyExists if another kind of
-// file is there; Unavailable if it cannot be written; those of the database.
+// older text of positions is replaced once all is written. Errors, naming the path: AlreadyExists
+// if another kind of file is there; Unavailable if it cannot be written; those of the database.
 absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view key_prefix,
                                   const std::string& path);
 
 // Adds the records of the file and returns their number. Errors, with nothing added: NotFound if it
-// cannot be read; InvalidArgument naming the line; those of the database.
+// cannot be read, or is a device or a pipe; InvalidArgument naming the line; those of the database.
 absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& database);
 
 }  // namespace tengen

@@ -182,7 +182,6 @@ TEST_F(ShardTest, OtherGamesAreNotTouched) {
   EXPECT_EQ(Read(File("a.gpk")), damaged);
 }
 
-// A limit on the size of files stands in for a full disk.
 TEST_F(ShardTest, AFullDiskIsReported) {
   const std::string text = WriteGames(File("a.gpk"), 2);
   int64_t games = 0;
