@@ -44,12 +44,19 @@ absl::StatusOr<std::unique_ptr<LineFile>> LineFile::Open(const std::string& path
 
 LineFile::~LineFile() { close(descriptor_); }
 
+absl::Status LineFile::Cut() {
+  if (ftruncate(descriptor_, static_cast<off_t>(length_)) != 0) {
+    return SystemError(errno, "shorten", path_);
+  }
+  whole_ = true;
+  return absl::OkStatus();
+}
+
 absl::Status LineFile::Clear() {
   text_.clear();
   half_line_.clear();
   length_ = 0;
-  whole_ = false;
-  return Append("");
+  return Cut();
 }
 
 absl::Status LineFile::Begin(absl::string_view header) {
@@ -61,9 +68,7 @@ absl::Status LineFile::Begin(absl::string_view header) {
 }
 
 absl::Status LineFile::Append(absl::string_view lines) {
-  if (!whole_ && ftruncate(descriptor_, static_cast<off_t>(length_)) != 0) {
-    return SystemError(errno, "shorten", path_);
-  }
+  if (absl::Status status = whole_ ? absl::OkStatus() : Cut(); !status.ok()) return status;
   whole_ = false;
   const size_t length = length_ + lines.size();
   while (!lines.empty()) {

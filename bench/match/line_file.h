@@ -38,6 +38,8 @@ class LineFile {
 
  private:
   LineFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  // Takes away what is behind the whole lines.
+  absl::Status Cut();
 
   const std::string path_;
   const int descriptor_;

@@ -1,6 +1,7 @@
 #include "bench/match/line_file.h"
 
 #include <fstream>
+#include <memory>
 
 #include "bench/files.h"
 #include "gmock/gmock.h"
@@ -13,7 +14,8 @@ namespace {
 
 class LineFileTest : public testing::Test {
  protected:
-  void Put(const std::string& text) { std::ofstream(path_, std::ios::trunc) << text; }
+  void Put(absl::string_view text) { std::ofstream(path_, std::ios::trunc) << text; }
+  std::unique_ptr<LineFile> Open() const { return LineFile::Open(path_).value(); }
 
   FakeEngine directory_;  // for its directory
   const std::string path_ = directory_.File("lines.txt");
@@ -21,11 +23,10 @@ class LineFileTest : public testing::Test {
 
 TEST_F(LineFileTest, GrowsOverSeveralLives) {
   for (int life = 0; life < 3; ++life) {
-    const auto file = LineFile::Open(path_);
-    ASSERT_TRUE(file.ok()) << file.status();
-    EXPECT_EQ((*file)->text().size(), static_cast<size_t>(life) * 8);
-    ASSERT_TRUE((*file)->Append("one\n").ok());
-    ASSERT_TRUE((*file)->Append("two\n").ok());
+    const auto file = Open();
+    EXPECT_EQ(file->text().size(), static_cast<size_t>(life) * 8);
+    ASSERT_TRUE(file->Append("one\n").ok());
+    ASSERT_TRUE(file->Append("two\n").ok());
   }
   EXPECT_EQ(FileText(path_), "one\ntwo\none\ntwo\none\ntwo\n");
 }
@@ -36,12 +37,11 @@ TEST_F(LineFileTest, AHalfLineIsCutOffByTheFirstWrite) {
   const std::string text = "first\nsecond\n";
   for (size_t length = 0; length <= text.size(); ++length) {
     Put(text.substr(0, length));
-    const auto file = LineFile::Open(path_);
-    ASSERT_TRUE(file.ok()) << file.status();
+    const auto file = Open();
     const std::string whole = length >= 13 ? text : length >= 6 ? "first\n" : "";
-    EXPECT_EQ((*file)->text(), whole);
+    EXPECT_EQ(file->text(), whole);
     EXPECT_EQ(FileText(path_), text.substr(0, length));
-    ASSERT_TRUE((*file)->Append("third\n").ok());
+    ASSERT_TRUE(file->Append("third\n").ok());
     EXPECT_EQ(FileText(path_), whole + "third\n");
   }
 }
@@ -50,31 +50,27 @@ TEST_F(LineFileTest, BeginsWhatHoldsNothingElse) {
   const std::string header = "kind\nrule\n";
   for (size_t length = 0; length <= header.size(); ++length) {
     Put(header.substr(0, length));
-    const auto file = LineFile::Open(path_);
-    ASSERT_TRUE(file.ok()) << file.status();
-    ASSERT_TRUE((*file)->Begin(header).ok());
-    ASSERT_TRUE((*file)->Append("game\n").ok());
+    const auto file = Open();
+    ASSERT_TRUE(file->Begin(header).ok());
+    ASSERT_TRUE(file->Append("game\n").ok());
     EXPECT_EQ(FileText(path_), header + "game\n");
   }
   for (absl::string_view foreign : {"my diary", "kind\nru-", "kind\nrule\n1", "\n"}) {
-    Put(std::string(foreign));
-    const auto file = LineFile::Open(path_);
-    ASSERT_TRUE(file.ok()) << file.status();
-    EXPECT_EQ((*file)->Begin(header).code(), absl::StatusCode::kFailedPrecondition);
+    Put(foreign);
+    const auto file = Open();
+    EXPECT_EQ(file->Begin(header).code(), absl::StatusCode::kFailedPrecondition);
     EXPECT_EQ(FileText(path_), foreign);
   }
 }
 
-// A limit on the size of files stands in for a disk that is full for a while.
 TEST_F(LineFileTest, AnAppendThatFailedLeavesNothing) {
-  const auto file = LineFile::Open(path_);
-  ASSERT_TRUE(file.ok()) << file.status();
-  ASSERT_TRUE((*file)->Append("one\n").ok());
+  const auto file = Open();
+  ASSERT_TRUE(file->Append("one\n").ok());
   {
     const FullDisk full(6);
-    EXPECT_FALSE((*file)->Append("two\n").ok());
+    EXPECT_FALSE(file->Append("two\n").ok());
   }
-  ASSERT_TRUE((*file)->Append("three\n").ok());
+  ASSERT_TRUE(file->Append("three\n").ok());
   EXPECT_EQ(FileText(path_), "one\nthree\n");
 }
 
@@ -84,16 +80,14 @@ TEST_F(LineFileTest, AStreamIsNoFile) {
 
 TEST_F(LineFileTest, CanBeEmptied) {
   Put("first\nsec");
-  const auto file = LineFile::Open(path_);
-  ASSERT_TRUE(file.ok()) << file.status();
-  ASSERT_TRUE((*file)->Clear().ok());
-  ASSERT_TRUE((*file)->Append("new\n").ok());
+  const auto file = Open();
+  ASSERT_TRUE(file->Clear().ok());
+  ASSERT_TRUE(file->Append("new\n").ok());
   EXPECT_EQ(FileText(path_), "new\n");
 }
 
 TEST_F(LineFileTest, HasOneWriterAtATime) {
-  const auto first = LineFile::Open(path_);
-  ASSERT_TRUE(first.ok()) << first.status();
+  const auto first = Open();
   EXPECT_EQ(LineFile::Open(path_).status().code(), absl::StatusCode::kUnavailable);
 }
 
