@@ -19,6 +19,7 @@
 #include "bench/opening/walk.h"
 #include "engine/notation.h"
 #include "engine/opening/opening_record.h"
+#include "engine/opening/pattern.h"
 #include "search/brain.h"
 #include "search/opening_brain.h"
 
@@ -100,7 +101,7 @@ int Fail(absl::string_view message) {
 int Name(const std::string& text, int size) {
   const absl::StatusOr<std::vector<Point>> moves = ParseMoves(text, size, size);
   if (!moves.ok()) return Fail(moves.status().message());
-  const std::string name = size == 15 ? OpeningName(*moves) : "";
+  const std::string name = OpeningName(size == 15 ? ClassifyOpening(*moves) : nullptr);
   if (name.empty()) return Fail("none of the 26 openings");
   std::cout << name << "\n";
   return kOk;

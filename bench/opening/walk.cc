@@ -143,8 +143,8 @@ void OpeningWalk::Show() {
 }
 
 void OpeningWalk::ShowName() {
-  if (negotiation_.pattern() == nullptr) return;
-  out_ << "Opening " << OpeningName(negotiation_.stones()) << ". ";
+  const std::string name = OpeningName(negotiation_.pattern());
+  if (!name.empty()) out_ << "Opening " << name << ". ";
 }
 
 void OpeningWalk::ShowLegal() {

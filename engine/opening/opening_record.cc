@@ -367,8 +367,7 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
       const bool black = record.moves.size() % 2 == 0;
       status = black == (property.name == "B") ? ReadSgfMove(property.value, record)
                                                : QuotedError("SGF: out of turn", property.value);
-    }
-    if (property.name == "AB" || property.name == "AW" || property.name == "AE") {
+    } else if (property.name == "AB" || property.name == "AW" || property.name == "AE") {
       status = QuotedError("SGF: stones of no move", property.value);
     }
     if (!status.ok()) return status;
@@ -376,8 +375,7 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
   return ReadCommentLines(comment, std::move(record));
 }
 
-std::string OpeningName(absl::Span<const Point> moves) {
-  const OpeningPattern* pattern = ClassifyOpening(moves);
+std::string OpeningName(const OpeningPattern* pattern) {
   return pattern == nullptr ? "" : absl::StrCat(pattern->id, " ", pattern->name);
 }
 

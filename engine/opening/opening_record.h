@@ -45,13 +45,14 @@ std::string OpeningRecordToSgf(const OpeningRecord& record);
 std::string NegotiationLines(const OpeningRecord& record);
 
 // The inverses. Unknown members of JSON and properties of SGF are ignored. Errors (InvalidArgument,
-// naming the text): not of the format, no negotiation in it, or one that NegotiationOf refuses.
+// naming the text): not of the format, no negotiation in it, or one that NegotiationOf refuses; in
+// SGF also stones that are set up and colours out of turn.
 absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text);
 absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text);
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text);
 
-// "i8 Rangetsu" for moves that begin with one of renju's 26 openings; empty for others.
-std::string OpeningName(absl::Span<const Point> moves);
+// "i8 Rangetsu"; empty for nullptr.
+std::string OpeningName(const OpeningPattern* pattern);
 
 }  // namespace tengen
 

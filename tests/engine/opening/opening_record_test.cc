@@ -146,9 +146,9 @@ TEST(OpeningRecordTest, DamagedTextsDoNoHarm) {
 }
 
 TEST(OpeningRecordTest, OpeningsAreNamed) {
-  EXPECT_EQ(OpeningName(*ParseMoves("h8i9i6h9", 15, 15)), "i8 Rangetsu");
-  EXPECT_EQ(OpeningName(*ParseMoves("h8g7g10", 15, 15)), "i8 Rangetsu");
-  EXPECT_EQ(OpeningName(*ParseMoves("h8a1", 15, 15)), "");
+  EXPECT_EQ(OpeningName(ClassifyOpening(*ParseMoves("h8i9i6h9", 15, 15))), "i8 Rangetsu");
+  EXPECT_EQ(OpeningName(ClassifyOpening(*ParseMoves("h8g7g10", 15, 15))), "i8 Rangetsu");
+  EXPECT_EQ(OpeningName(ClassifyOpening(*ParseMoves("h8a1", 15, 15))), "");
 }
 
 TEST(JsonTest, ReadsAndQuotes) {
