@@ -98,17 +98,13 @@ GtpSession::Answer GtpSession::PlaySequence(Words words) {
     if (!player || !move) return Error("invalid color or coordinate");
     moves.emplace_back(*player, *move);
   }
-  // All or nothing.
-  const std::vector<Game> before = epochs_;
-  const int passes_before = passes_after_end_;
-  for (const auto& [player, move] : moves) {
-    absl::Status status = PlayFor(player, move);
-    if (status.ok()) continue;
-    epochs_ = before;
-    passes_after_end_ = passes_before;
+  return AllOrNothing([&] {
+    absl::Status status;
+    for (auto move = moves.begin(); move != moves.end() && status.ok(); ++move) {
+      status = PlayFor(move->first, move->second);
+    }
     return status;
-  }
-  return std::string();
+  });
 }
 
 GtpSession::Answer GtpSession::Setup(Words words) {

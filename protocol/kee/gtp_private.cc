@@ -195,8 +195,8 @@ GtpSession::Answer GtpSession::KeeAgree(Words words) {
     if (!v) return Error(absl::StrCat("invalid coordinate ", word));
     vertices.push_back(*v);
   }
-  if (absl::Status status = epochs_.back().AgreeDead(std::max(*index, 0) - 1, std::move(vertices));
-      !status.ok()) {
+  const int position = std::max(*index, 0) - 1;  // below 0 there is none
+  if (absl::Status status = epochs_.back().AgreeDead(position, std::move(vertices)); !status.ok()) {
     return status;
   }
   return std::string();

@@ -248,6 +248,16 @@ absl::Status GtpSession::PlayFor(int player, Move move) {
   return Error(absl::StrCat("illegal move: ", VerdictText(verdict)));
 }
 
+GtpSession::Answer GtpSession::AllOrNothing(absl::FunctionRef<absl::Status()> change) {
+  const std::vector<Game> before = epochs_;
+  const int passes_before = passes_after_end_;
+  absl::Status status = change();
+  if (status.ok()) return std::string();
+  epochs_ = before;
+  passes_after_end_ = passes_before;
+  return status;
+}
+
 absl::Status GtpSession::UndoOne() {
   if (passes_after_end_ > 0) {
     --passes_after_end_;
@@ -472,17 +482,11 @@ GtpSession::Answer GtpSession::UndoCommand(Words) {
 GtpSession::Answer GtpSession::GgUndo(Words words) {
   const std::optional<int> count = words.empty() ? 1 : ParseInt(words[0]);
   if (!count || *count < 0 || words.size() > 1) return Error("gg-undo NUMBER");
-  // All or nothing.
-  const std::vector<Game> before = epochs_;
-  const int passes_before = passes_after_end_;
-  for (int i = 0; i < *count; ++i) {
-    absl::Status status = UndoOne();
-    if (status.ok()) continue;
-    epochs_ = before;
-    passes_after_end_ = passes_before;
+  return AllOrNothing([&] {
+    absl::Status status;
+    for (int i = 0; i < *count && status.ok(); ++i) status = UndoOne();
     return status;
-  }
-  return std::string();
+  });
 }
 
 GtpSession::Answer GtpSession::TimeSettings(Words words) {
@@ -544,7 +548,6 @@ GtpSession::Answer GtpSession::LoadSgf(Words words) {
   if (!text.ok()) return text.status();
   const absl::StatusOr<SgfGame> sgf = ParseSgf(*text);
   if (!sgf.ok()) return Error(absl::StrCat("cannot load file: ", sgf.status().message()));
-
   if (sgf->komi && !IsKomi(*sgf->komi)) return Error("cannot load file: the komi is too large");
 
   // A session of its own plays it, so that nothing has changed if something is wrong in the middle.

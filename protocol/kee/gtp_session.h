@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -131,6 +132,8 @@ class GtpSession {
   absl::Status PlayFor(int player, Move move);
   absl::Status PlayOutOfTurn(int player, Move move);
   absl::Status PlaceHandicap(const std::vector<Vertex>& vertices);
+  // Runs `change`; if it fails, the game is as it was before.
+  Answer AllOrNothing(absl::FunctionRef<absl::Status()> change);
   absl::Status UndoOne();
   PlayerResult Think(int player);
   PlayerLimits LimitsFor(int player) const;

@@ -113,9 +113,8 @@ std::optional<int> ParsePlayer(absl::string_view text, int players) {
     const size_t cell = kCellLetters.find(word[0]);
     if (cell != absl::string_view::npos && cell > 0) player = static_cast<int>(cell) - 1;
   } else if (word.size() > 1 && word[0] == 'P') {
-    player = ParseInt(word.substr(1));
-    if (player && *player < 1) return std::nullopt;
-    if (player) --*player;
+    const std::optional<int> number = ParseInt(word.substr(1));
+    if (number && *number >= 1) player = *number - 1;
   }
   if (!player || *player >= players) return std::nullopt;
   return player;
