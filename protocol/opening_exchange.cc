@@ -302,7 +302,8 @@ constexpr std::array kOpeningCommands = {
     OpeningCommand{"YXSOOSORVSTEP3", kStones, false, BuildSoosorvStep3, FormatSoosorv},
     OpeningCommand{"YXSOOSORVSTEP4", kStones, true, BuildSoosorvStep4, FormatSoosorv},
     OpeningCommand{"YXSOOSORVSTEP5", kStones, true, BuildSoosorvStep5, FormatSoosorv},
-    OpeningCommand{"YXSOOSORVSTEP6", kStones, false, BuildSoosorvStep6, FormatSoosorv, false, true},
+    OpeningCommand{"YXSOOSORVSTEP6", kStones, false, BuildSoosorvStep6, FormatSoosorv, false,
+                   OpeningCommand::WhenAgreed::kFormat},
 };
 
 // --------------------------------------------------------------------------------

@@ -74,19 +74,20 @@ struct OpeningRequest {
 // A row of the table.
 struct OpeningCommand {
   enum class Block : uint8_t { kNone, kStones, kLog };
+  enum class WhenAgreed : uint8_t { kMove, kFormat };
 
   absl::string_view name;  // upper case
   Block block;
   bool takes_number;  // in the command's own line
-  // What to think about. The negotiation may be agreed already; then an ordinary move is asked for,
-  // or, if `always_formats`, nothing, and `format` gets an answer without actions.
+  // What to think about. The negotiation may be agreed already; then `when_agreed` tells whether an
+  // ordinary move is asked for, or nothing, and `format` gets an answer without actions.
   // Errors say what is wrong with the request, for an ERROR line.
   absl::StatusOr<OpeningTask> (*build)(const OpeningRequest& request);
   // The lines that answer.
   std::vector<std::string> (*format)(const OpeningTask& task, const OpeningAnswer& answer);
   // Only the first action is sent; the others answer the questions that follow it.
   bool one_by_one = false;
-  bool always_formats = false;
+  WhenAgreed when_agreed = WhenAgreed::kMove;
 };
 
 // nullptr if `word` (upper case) is no such command. The row lives for ever.

@@ -530,7 +530,7 @@ void Session::FinishOpening(const OpeningCommand& command, const OpeningRequest&
   board_ = task->negotiation.ToBoard(request.rule);
   if (!task->negotiation.agreed()) {
     ThinkAboutOpening(command, *task);
-  } else if (command.always_formats) {
+  } else if (command.when_agreed == OpeningCommand::WhenAgreed::kFormat) {
     for (const std::string& line : command.format(*task, {})) Reply(line);
   } else {
     Think();
