@@ -73,8 +73,7 @@ class Brain {
   // thinking.
   absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path);
   absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path);
-  // What the last search has filled of the table, per thousand. For the controlling thread, at any
-  // time.
+  // What the last search has filled of the table, per thousand. For any thread, at any time.
   int TableUsedPermille() const;
 
   // Replaces the limits of the running search (its `start` included); a no-op when idle or

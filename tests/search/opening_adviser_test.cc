@@ -1,7 +1,9 @@
 #include "search/opening_adviser.h"
 
+#include <atomic>
 #include <functional>
 #include <string>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -331,6 +333,23 @@ TEST(OpeningBrainTest, TheFirstMoveIsNotPonderedOn) {
   const OpeningTask task = {After("swap2", "P1 place a1 h8 o15; P2 put-two; P2 place i9 a15"),
                             Rule::kStandard, OpeningTask::Extent::kFirstMove};
   EXPECT_TRUE(Think(opening, task, limits).move.has_value());
+}
+
+// The opening's thread begins a search of the brain, which makes a table first.
+TEST(OpeningBrainTest, TheUseOfTheTableMayBeAskedForMeanwhile) {
+  Brain brain;
+  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  SearchLimits limits;
+  limits.max_nodes = 2000;
+  const OpeningTask task = {After("swap2", "P1 place a1 h8 o15; P2 put-two; P2 place i9 a15"),
+                            Rule::kStandard, OpeningTask::Extent::kFirstMove};
+  std::atomic<bool> answered = false;
+  std::thread asking([&] {
+    while (!answered) EXPECT_LE(brain.TableUsedPermille(), 1000);
+  });
+  EXPECT_TRUE(Think(opening, task, limits).move.has_value());
+  answered = true;
+  asking.join();
 }
 
 TEST(OpeningBrainTest, NoTimeGivesAnAnswerToo) {
