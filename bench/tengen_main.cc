@@ -86,11 +86,11 @@ int Run(const std::vector<std::string>& arguments) {
   return kBadUsage;
 }
 
-}  // namespace
-}  // namespace tengen
-
 // As sysexits.h has it; smaller numbers are answers of commands.
 constexpr int kOutputLost = 74;
+
+}  // namespace
+}  // namespace tengen
 
 int main(int argc, char** argv) {
   const int status = tengen::Run({argv + 1, argv + argc});
@@ -98,5 +98,5 @@ int main(int argc, char** argv) {
   // Output that is lost, as on a full disk, is no success. std::cout writes through stdout.
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
   std::fputs("tengen: not all output could be written\n", stderr);
-  return kOutputLost;
+  return tengen::kOutputLost;
 }

@@ -37,7 +37,8 @@ class BalanceSearch {
   void CollectPairs(const PointSet& firsts);
   // Puts the last of the stones and takes it away again.
   void Add(std::vector<Point> stones);
-  // Of a board with its stones, the last of which has won or not, `plies` after the root.
+  // The value, for who put the last stone, of a board with a placement's stones, which took
+  // `plies`; `won`: the last completes a row.
   Value Glance(bool won, int plies) const;
   bool Deepen(int depth, SearchListener& listener);
   bool Judge(int depth, Placement& placement);

@@ -25,9 +25,8 @@ struct SelfPlayRun {
 std::string ShardPath(const std::string& directory, int64_t number);
 
 // Plays the games that `run.directory` lacks, also those of a shard that is missing or cut short
-// among others. The files depend on the settings, games_per_shard and
-// the engine alone, not on the concurrency and not on interruptions: games are written in the order
-// of their numbers.
+// among others. The files depend on the settings, games_per_shard and the engine alone, not on the
+// concurrency and not on interruptions: games are written in the order of their numbers.
 //
 // `on_start` hears how many games were there already, `on_game` of every game after it was written
 // (both from one thread at a time); when `on_game` returns false the games in progress are finished
