@@ -523,16 +523,24 @@ GtpSession::Answer GtpSession::FinalScore(Words) {
   return result;
 }
 
+Position GtpSession::CountedStones() const {
+  const std::optional<Outcome> outcome = KnownOutcome();
+  if (!outcome) return game().position();
+  const auto found = std::find(outcome->scoring.begin(), outcome->scoring.end(), game().position());
+  if (found == outcome->scoring.end()) return game().position();
+  return outcome->counted[static_cast<size_t>(found - outcome->scoring.begin())];
+}
+
 GtpSession::Answer GtpSession::FinalStatusList(Words words) {
   const std::string status = words.size() == 1 ? words[0] : "";
-  if (status == "dead" || status == "seki") return std::string();
-  if (status != "alive") return Error("final_status_list alive|dead|seki");
-  // Without an agreement all stones count, so all are alive.
+  if (status == "seki") return std::string();
+  if (status != "alive" && status != "dead") return Error("final_status_list alive|dead|seki");
+  const Position counted = CountedStones();
   std::vector<std::string> stones;
   for (Vertex v = 0; v < graph().size(); ++v) {
-    if (game().position()[static_cast<size_t>(v)] != kEmptyCell) {
-      stones.push_back(VertexText(v, graph()));
-    }
+    const bool stone = game().position()[static_cast<size_t>(v)] != kEmptyCell;
+    const bool counts = counted[static_cast<size_t>(v)] != kEmptyCell;
+    if (stone && counts == (status == "alive")) stones.push_back(VertexText(v, graph()));
   }
   return absl::StrJoin(stones, " ");
 }

@@ -140,6 +140,8 @@ class GtpSession {
   void Spend(int player, absl::Duration time);
   // The score if it is known: the game is over, or a pass would end it after everybody has passed.
   std::optional<Outcome> KnownOutcome() const;
+  // The board without the stones that were agreed dead on it.
+  Position CountedStones() const;
   std::string ResultText() const;
   std::string RankingText() const;
   absl::Status CheckCanSolve() const;

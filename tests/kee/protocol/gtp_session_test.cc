@@ -426,10 +426,13 @@ TEST_F(GtpSessionTest, AgreedDeadStonesAreNotCounted) {
   Ok("kee-agree dead 1 e1");
   EXPECT_EQ(Ok("final_score"), "B+5");
   EXPECT_THAT(Ok("kee-score"), AllOf(HasSubstr("B 5\nW 0\n"), HasSubstr("1 .B..W 5:0")));
+  EXPECT_EQ(Ok("final_status_list alive"), "B1");
+  EXPECT_EQ(Ok("final_status_list dead"), "E1");
   ExpectError("gg-undo 7", "cannot undo");
   EXPECT_EQ(Ok("final_score"), "B+5");
   Ok("undo");
   EXPECT_EQ(Ok("final_score"), "B+1");
+  EXPECT_EQ(Ok("final_status_list dead"), "");
   Ok("kee-agree dead 1 e1");
   Ok("gg-undo 6");
   EXPECT_THAT(Ok("kee-status"), StartsWith("running, ply 1, to move B"));
