@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "bench/files.h"
 #include "bench/match/line_file.h"
 #include "engine/notation.h"
@@ -54,17 +55,27 @@ std::string ProgramPath(const std::string& program) {
   return program;
 }
 
-// The contents of the program and of the files among its arguments: a new build is another engine.
+bool IsFile(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
+}
+
+// The contents of the program and of the files among its arguments, FILE or --option=FILE: a new
+// build is another engine.
 std::string FilesChecksum(const EngineCommand& command) {
   Checksum sum;
+  const auto add = [&sum](const std::filesystem::path& path) {
+    if (IsFile(path)) sum.Add(ReadWholeFile(path.string()).value_or(""));
+  };
+  const std::string& program = command.arguments[0];
+  add(ProgramPath(program));
   // A program that is named by its path runs in its own directory.
-  const std::filesystem::path directory = std::filesystem::path(command.arguments[0]).parent_path();
-  for (size_t i = 0; i < command.arguments.size(); ++i) {
-    const std::string& argument = command.arguments[i];
-    const std::string path = i == 0 ? ProgramPath(argument) : (directory / argument).string();
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) continue;
-    sum.Add(ReadWholeFile(path).value_or(""));
+  const std::filesystem::path directory = std::filesystem::path(program).parent_path();
+  for (const std::string& argument : absl::MakeSpan(command.arguments).subspan(1)) {
+    add(directory / argument);
+    const std::pair<std::string, std::string> option =
+        absl::StrSplit(argument, absl::MaxSplits('=', 1));
+    add(directory / option.second);
   }
   return sum.ToString();
 }

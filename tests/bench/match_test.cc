@@ -632,15 +632,18 @@ TEST_P(ResumeTest, ANewFileBesideTheEngineIsNoticed) {
   const std::string file = engine_.File("results" + GetParam());
   const std::string network = engine_.File("network");
   std::filesystem::create_symlink("/bin/sh", engine_.File("shell"));
-  std::ofstream(network) << "first";
   std::vector<std::string> args = Args(file, 2);
-  args[0] = absl::StrCat("--first=", engine_.File("shell"), " engine.sh crash network");
-  ASSERT_NE(Run(args).status, 2);
-  ASSERT_NE(Run(args).status, 2);
-  std::ofstream(network) << "second";
-  const Outcome outcome = Run(args);
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("engine1.files"));
+  for (const std::string form : {"network", "--weights=network"}) {
+    std::ofstream(network) << "first";
+    args[0] = absl::StrCat("--first=", engine_.File("shell"), " engine.sh crash ", form);
+    ASSERT_NE(Run(args).status, 2);
+    ASSERT_NE(Run(args).status, 2);
+    std::ofstream(network) << "second";
+    const Outcome outcome = Run(args);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("engine1.files"));
+    std::filesystem::remove(file);
+  }
 }
 
 TEST_P(ResumeTest, ForeignAndDamagedFilesAreRefused) {
