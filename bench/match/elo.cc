@@ -6,8 +6,9 @@
 namespace tengen {
 namespace {
 
-// Two-sided 95 % of the normal distribution.
+// Two-sided 95 % of the normal distribution, and what lies beyond on each side.
 constexpr double kConfidence = 1.959964;
+constexpr double kTail = 0.025;
 constexpr double kEloScale = 400.0;
 
 double Square(double x) { return x * x; }
@@ -16,9 +17,14 @@ double StandardError(const Moments& m) { return std::sqrt(m.variance / m.count);
 
 EloEstimate Estimate(absl::Span<const Outcome> outcomes) {
   const Moments m = MomentsOf(outcomes);
-  const double margin = kConfidence * StandardError(m);
-  return {EloFromFraction(m.mean), EloFromFraction(m.mean - margin),
-          EloFromFraction(m.mean + margin)};
+  double low = m.mean - kConfidence * StandardError(m);
+  double high = m.mean + kConfidence * StandardError(m);
+  if (m.variance <= 0.0) {
+    const double chance = std::pow(kTail, 1.0 / m.count);
+    low = chance * m.mean;
+    high = chance * m.mean + (1.0 - chance);
+  }
+  return {m.mean, EloFromFraction(m.mean), EloFromFraction(low), EloFromFraction(high)};
 }
 
 }  // namespace
@@ -63,11 +69,10 @@ EloEstimate EstimateElo(const Score& score) {
 
 EloEstimate EstimateElo(const PairCounts& counts) { return Estimate(PairOutcomes(counts)); }
 
-double LikelihoodOfSuperiority(const PairCounts& counts) {
+std::optional<double> LikelihoodOfSuperiority(const PairCounts& counts) {
   const Moments m = MomentsOf(PairOutcomes(counts));
-  const double lead = m.mean - 0.5;
-  if (m.variance <= 0.0) return lead > 0.0 ? 1.0 : lead < 0.0 ? 0.0 : 0.5;
-  return 0.5 * std::erfc(-lead / StandardError(m) / std::sqrt(2.0));
+  if (m.variance <= 0.0) return std::nullopt;
+  return 0.5 * std::erfc((0.5 - m.mean) / StandardError(m) / std::sqrt(2.0));
 }
 
 std::optional<double> NormalizedElo(const PairCounts& counts) {

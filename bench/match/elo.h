@@ -54,7 +54,12 @@ Moments MomentsOf(absl::Span<const Outcome> outcomes);
 // An Elo difference and its 95 % confidence interval. Absent values are infinite: a side that lost
 // (or won) every game has no difference that could be named, and an interval may reach beyond 0 %
 // or 100 %.
+//
+// Results that are all alike say nothing of their deviation. For n of them the interval holds what
+// the mean can be if the chance of such a result is at least p, where p^n = 2.5 %: a less likely
+// one would not have come n times.
 struct EloEstimate {
+  double fraction = 0.5;  // points per game
   std::optional<double> difference;
   std::optional<double> low;   // absent: minus infinity
   std::optional<double> high;  // absent: plus infinity
@@ -74,9 +79,9 @@ EloEstimate EstimateElo(const Score& score);
 EloEstimate EstimateElo(const PairCounts& counts);
 
 // The probability that the side is the stronger one, with the same approximation: the normal
-// distribution function of (mean - 1/2) / standard error. 1/2 if all pairs came out even.
+// distribution function of (mean - 1/2) / standard error. nullopt if all pairs came out alike.
 // REQUIRES: there is a pair.
-double LikelihoodOfSuperiority(const PairCounts& counts);
+std::optional<double> LikelihoodOfSuperiority(const PairCounts& counts);
 
 // The normalized Elo difference of Van den Bergh ("Normalized Elo"): (mean - 1/2) in units of the
 // standard deviation of one game, which for pairs is sqrt(2) times that of their mean, times

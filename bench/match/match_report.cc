@@ -77,11 +77,11 @@ std::string PercentText(const Score& score) {
 // What pairs say, on a line of its own.
 std::string PairsText(const PairCounts& pairs) {
   if (Pairs(pairs) == 0) return "";
+  const std::optional<double> los = LikelihoodOfSuperiority(pairs);
   const std::optional<double> normalized = NormalizedElo(pairs);
-  return absl::StrFormat(
-      "pairs with 0, 1/2, 1, 3/2, 2 points: %s; LOS %.1f %%, normalized Elo %s\n",
-      absl::StrJoin(pairs, " "), 100.0 * LikelihoodOfSuperiority(pairs),
-      normalized.has_value() ? absl::StrFormat("%+.1f", *normalized) : "n/a");
+  return absl::StrCat("pairs with 0, 1/2, 1, 3/2, 2 points: ", absl::StrJoin(pairs, " "), "; LOS ",
+                      los.has_value() ? absl::StrFormat("%.1f %%", 100.0 * *los) : "n/a",
+                      ", normalized Elo ", EloBound(normalized, "n/a"), "\n");
 }
 
 // The two contestants of a match.
@@ -222,7 +222,7 @@ std::string SprtJson(const SprtSettings& settings, const SprtState& state) {
 std::string EloText(const Score& score, const PairCounts& pairs) {
   if (score.games() == 0) return "Elo n/a";
   const EloEstimate elo = Estimate(score, pairs);
-  const absl::string_view beyond = score.fraction() < 0.5 ? "-inf" : "+inf";
+  const absl::string_view beyond = elo.fraction < 0.5 ? "-inf" : "+inf";
   return absl::StrCat("Elo ", EloBound(elo.difference, beyond), " [", EloBound(elo.low, "-inf"),
                       ", ", EloBound(elo.high, "+inf"), "]");
 }

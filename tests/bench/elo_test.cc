@@ -42,15 +42,31 @@ TEST(EloTest, DrawsNarrowTheInterval) {
   EXPECT_NEAR(*drawish.low, -*drawish.high, 1e-9);
 }
 
-TEST(EloTest, ASweepIsUnbounded) {
+TEST(EloTest, ASweepIsBoundedOnOneSideOnly) {
   const EloEstimate elo = EstimateElo(Score{5, 0, 0});
+  EXPECT_DOUBLE_EQ(elo.fraction, 1.0);
   EXPECT_FALSE(elo.difference.has_value());
-  EXPECT_FALSE(elo.low.has_value());
+  // Who wins less than 0.025^(1/5) = 0.47818 of all games wins five of five in fewer than 2.5 %.
+  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.47818).value(), 0.01);
   EXPECT_FALSE(elo.high.has_value());
+  const EloEstimate lost = EstimateElo(Score{0, 0, 5});
+  EXPECT_FALSE(lost.low.has_value());
+  EXPECT_NEAR(lost.high.value(), -*elo.low, 1e-9);
   // 4:1 in five games is bounded below only.
   const EloEstimate narrow = EstimateElo(Score{4, 0, 1});
   EXPECT_TRUE(narrow.low.has_value());
   EXPECT_FALSE(narrow.high.has_value());
+}
+
+// One pair, or many, that came out alike leave room for others.
+TEST(EloTest, EqualPairsAreNoCertainty) {
+  const EloEstimate one = EstimateElo(PairCounts{0, 0, 0, 1, 0});
+  EXPECT_NEAR(one.difference.value(), 190.85, 0.01);
+  EXPECT_NEAR(one.low.value(), EloFromFraction(0.025 * 0.75).value(), 1e-9);
+  EXPECT_NEAR(one.high.value(), EloFromFraction(0.025 * 0.75 + 0.975).value(), 1e-9);
+  const EloEstimate even = EstimateElo(PairCounts{0, 0, 100, 0, 0});
+  EXPECT_NEAR(even.low.value(), -*even.high, 1e-9);
+  EXPECT_NEAR(even.high.value(), 12.6, 0.1);  // 0.025^(1/100) = 0.96378
 }
 
 TEST(EloTest, FractionsAndDifferencesAreInverse) {
@@ -95,14 +111,13 @@ TEST(EloTest, DecisiveOpeningsNarrowTheInterval) {
 }
 
 TEST(EloTest, LikelihoodOfSuperiority) {
-  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({5, 8, 20, 8, 5}), 0.5);
+  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({5, 8, 20, 8, 5}).value(), 0.5);
   // (0.55 - 0.5) / 0.0987421 = 0.50637 standard deviations.
-  EXPECT_NEAR(LikelihoodOfSuperiority(kTenPairs), 0.69370, 1e-4);
-  EXPECT_NEAR(LikelihoodOfSuperiority({1, 4, 3, 0, 2}),
-              1.0 - LikelihoodOfSuperiority({2, 0, 3, 4, 1}), 1e-9);
-  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({0, 0, 7, 0, 0}), 0.5);
-  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({0, 0, 0, 0, 3}), 1.0);
-  EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({3, 0, 0, 0, 0}), 0.0);
+  EXPECT_NEAR(LikelihoodOfSuperiority(kTenPairs).value(), 0.69370, 1e-4);
+  EXPECT_NEAR(LikelihoodOfSuperiority({1, 4, 3, 0, 2}).value(),
+              1.0 - LikelihoodOfSuperiority({2, 0, 3, 4, 1}).value(), 1e-9);
+  EXPECT_FALSE(LikelihoodOfSuperiority({0, 0, 7, 0, 0}).has_value());
+  EXPECT_FALSE(LikelihoodOfSuperiority({0, 0, 0, 0, 3}).has_value());
 }
 
 // 0.05 / sqrt(2 * 0.0975) * 347.4356.
