@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "bench/command_line.h"
 #include "bench/match/default_engine.h"
+#include "bench/match/engine_process.h"
 #include "bench/match/referee.h"
 #include "engine/notation.h"
 
@@ -238,6 +239,7 @@ int RunAccept(absl::Span<const std::string> args) {
   const absl::StatusOr<EngineCommand> engine = SelectEngine(arguments);
   if (!engine.ok()) return Refuse(engine.status(), kBadUsage);
 
+  const EnginesEndWithUs interrupts;
   int failed = 0;
   for (const AcceptanceFormat& format : *formats) {
     const absl::StatusOr<int> failures = RunFormat(format, *engine, arguments.quick);

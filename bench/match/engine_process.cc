@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -37,6 +38,29 @@ constexpr int64_t kResidentShare = 100;
 absl::Status SystemError(int error, absl::string_view what) {
   return absl::Status(absl::ErrnoToStatusCode(error),
                       absl::StrCat(what, ": ", std::generic_category().message(error)));
+}
+
+// The engines that run, for a signal handler, which may take no lock. Those beyond the places are
+// not ended by signals.
+std::array<std::atomic<pid_t>, 1024> running;
+static_assert(std::atomic<pid_t>::is_always_lock_free);
+
+void Replace(pid_t present, pid_t next) {
+  for (std::atomic<pid_t>& pid : running) {
+    pid_t expected = present;
+    if (pid.compare_exchange_strong(expected, next)) return;
+  }
+}
+
+// The handler is gone by now (SA_RESETHAND), so the signal does its usual work on return.
+void EndEngines(int signal) {
+  for (const std::atomic<pid_t>& engine : running) {
+    const pid_t pid = engine.load();
+    if (pid == 0) continue;
+    kill(-pid, SIGKILL);
+    kill(pid, SIGKILL);
+  }
+  raise(signal);
 }
 
 // A pipe whose ends are not inherited by engines that other threads start meanwhile.
@@ -253,6 +277,7 @@ absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const Engine
       error != 0) {
     return SystemError(error, absl::StrCat("cannot start \"", location.program, "\""));
   }
+  Replace(0, pid);
   const int to_engine = std::exchange(input.write_end, -1);
   const int from_engine = std::exchange(output.read_end, -1);
   fcntl(to_engine, F_SETFL, O_NONBLOCK);
@@ -262,7 +287,8 @@ absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const Engine
 }
 
 EngineProcess::~EngineProcess() {
-  kill(-pid_, SIGKILL);
+  Signal(SIGKILL);
+  Replace(pid_, 0);
   if (!exit_.has_value()) waitpid(pid_, nullptr, 0);
   close(input_);
   close(output_);
@@ -328,9 +354,15 @@ EngineProcess::Reading EngineProcess::ReadLine(absl::Duration deadline, std::str
   }
 }
 
-void EngineProcess::Suspend() { kill(-pid_, SIGSTOP); }
+// To the group, and to the leader, who may have left it.
+void EngineProcess::Signal(int signal) {
+  kill(-pid_, signal);
+  if (!exit_.has_value()) kill(pid_, signal);
+}
 
-void EngineProcess::Resume() { kill(-pid_, SIGCONT); }
+void EngineProcess::Suspend() { Signal(SIGSTOP); }
+
+void EngineProcess::Resume() { Signal(SIGCONT); }
 
 std::optional<int64_t> EngineProcess::MemoryUse() {
   if (exit_.has_value()) return std::nullopt;
@@ -362,6 +394,21 @@ std::optional<EngineProcess::Exit> EngineProcess::WaitForExit(absl::Duration dea
     absl::SleepFor(kExitPollInterval);
   }
   return exit_;
+}
+
+EnginesEndWithUs::EnginesEndWithUs() {
+  struct sigaction action = {};
+  action.sa_handler = EndEngines;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], nullptr, &previous_[i]);
+    if (previous_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+  }
+}
+
+EnginesEndWithUs::~EnginesEndWithUs() {
+  for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &previous_[i], nullptr);
 }
 
 std::string ToString(const EngineProcess::Exit& exit) {

@@ -5,8 +5,10 @@
 #ifndef TENGEN_BENCH_MATCH_ENGINE_PROCESS_H_
 #define TENGEN_BENCH_MATCH_ENGINE_PROCESS_H_
 
+#include <signal.h>
 #include <sys/types.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -94,6 +96,7 @@ class EngineProcess {
   EngineProcess(pid_t pid, int input, int output, const Clock& clock)
       : pid_(pid), input_(input), output_(output), clock_(clock) {}
 
+  void Signal(int signal);
   bool TakeLine(std::string* line);
   void ReadChunk();
   void AppendOutput(absl::string_view bytes);
@@ -108,6 +111,21 @@ class EngineProcess {
   std::optional<Exit> exit_;
   int64_t counted_resident_ = 0;        // resident bytes at the last count
   std::optional<int64_t> counted_uss_;  // and what was counted
+};
+
+// While one of these lives, SIGINT, SIGTERM and SIGHUP kill all engines before they end this
+// process, unless it ignores them: what interrupts us does not reach engines, which have groups of
+// their own. At most one at a time; thread-hostile, as signal dispositions belong to the process.
+class EnginesEndWithUs {
+ public:
+  EnginesEndWithUs();
+  ~EnginesEndWithUs();
+  EnginesEndWithUs(const EnginesEndWithUs&) = delete;
+  EnginesEndWithUs& operator=(const EnginesEndWithUs&) = delete;
+
+ private:
+  static constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kSignals.size()> previous_;
 };
 
 // "exit code 3" or "signal 11".

@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "bench/command_line.h"
+#include "bench/match/engine_process.h"
 #include "bench/match/match.h"
 #include "bench/match/match_arguments.h"
 #include "bench/match/match_output.h"
@@ -50,6 +51,7 @@ int RunMatch(absl::Span<const std::string> args) {
   absl::Status status = options.Parse(args);
   if (status.ok()) status = CompleteMatch(&arguments);
   if (!status.ok()) return Refuse(status, kBadUsage);
+  const EnginesEndWithUs interrupts;
   const Clock& clock = Clock::Real();
   MatchOutput output(arguments, clock);
   if (status = output.Open(); !status.ok()) return Refuse(status, kBadUsage);

@@ -1,6 +1,8 @@
 #include "bench/match/engine_process.h"
 
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -149,6 +151,45 @@ TEST(EngineProcessTest, DestructionKillsTheWholeTreeEvenIfSuspended) {
   const absl::Duration deadline = In(kPatience);
   while (IsRunning(child) && Clock::Real().Now() < deadline) absl::SleepFor(absl::Milliseconds(5));
   EXPECT_FALSE(IsRunning(child));
+}
+
+TEST(EngineProcessTest, AnEngineThatLeavesItsGroupIsKilledToo) {
+  auto process = EngineProcess::Start(
+      {{"perl", "-e",
+        "setpgrp(0, getpgrp(getppid())); $| = 1; print qq(away\n); sleep 1 while 1"}});
+  ASSERT_TRUE(process.ok()) << process.status();
+  EXPECT_EQ(NextLine(**process), "away");
+  const std::string pid = absl::StrCat((*process)->pid());
+  process->reset();  // hangs if it is not
+  EXPECT_FALSE(IsRunning(pid));
+}
+
+// In a process of its own, which the signal ends.
+TEST(EngineProcessTest, EnginesEndWithAnInterruptedProcess) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const EnginesEndWithUs interrupts;
+    auto engine = StartShell("echo ready; while :; do sleep 1; done");
+    NextLine(*engine);
+    const pid_t pid = engine->pid();
+    if (write(ends[1], &pid, sizeof pid) != sizeof pid) _exit(1);
+    raise(SIGTERM);
+    _exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
+  pid_t engine = 0;
+  ASSERT_EQ(read(ends[0], &engine, sizeof engine), static_cast<ssize_t>(sizeof engine));
+  close(ends[0]);
+  close(ends[1]);
+  const absl::Duration deadline = In(kPatience);
+  while (IsRunning(absl::StrCat(engine)) && Clock::Real().Now() < deadline) {
+    absl::SleepFor(absl::Milliseconds(5));
+  }
+  EXPECT_FALSE(IsRunning(absl::StrCat(engine)));
 }
 
 TEST(EngineProcessTest, MemoryOfTheWholeTreeCounts) {
