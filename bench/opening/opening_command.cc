@@ -35,7 +35,8 @@ constexpr absl::string_view kUsage =
     "Walks through an opening rule: shows the board and what may be done, refuses what may not.\n"
     "Other uses: --name=MOVES tells the opening of a move list, --show=FILE checks a record\n"
     "(.json, .psq, .sgf) and prints it as JSON, --survey=N lets the engine negotiate with itself.\n"
-    "Exit status: 0; 1 if something was refused; 2 bad usage.";
+    "Exit status: 0; 1 if --name, --show or --survey refused something or lost a record;\n"
+    "2 bad usage.";
 
 struct Arguments {
   std::string opening = "swap2";
@@ -170,6 +171,8 @@ int SurveyAll(const Arguments& a, const std::vector<OpeningConfig>& configs) {
     std::cout << SurveyToText(settings, survey) << std::flush;
     clean = clean && survey.refused == 0;
   }
+  records.flush();
+  if (!records) return Fail(absl::StrCat("cannot write ", a.records));
   return clean ? kOk : kRefused;
 }
 
