@@ -284,7 +284,7 @@ TEST_F(ShardTest, SelfPlayOfOtherShardsIsRefused) {
   SelfPlayRun run = SmallRun(File("run"));
   ASSERT_TRUE(Play(run).ok());
   const std::string whole = Bytes(run);
-  for (int other : {4, 6}) {
+  for (int other : {4, 6, 12, 100}) {
     run.games_per_shard = other;
     EXPECT_EQ(Play(run).code(), absl::StatusCode::kFailedPrecondition) << other;
     EXPECT_EQ(Bytes(run), whole);
@@ -312,6 +312,13 @@ TEST_F(ShardTest, SelfPlayGamesAreLegalAndCheckable) {
     }
   }
   EXPECT_EQ(games, 12);
+}
+
+TEST(GameVariantTest, IsARuleAndASize) {
+  EXPECT_EQ(ParseGameVariant("renju:15").value().side, 15);
+  for (const absl::string_view text : {"", "renju", "renju:", "go:15", "renju:99", "renju:15:20"}) {
+    EXPECT_FALSE(ParseGameVariant(text).ok()) << text;
+  }
 }
 
 }  // namespace

@@ -210,7 +210,8 @@ class Player {
 }  // namespace
 
 absl::StatusOr<GameVariant> ParseGameVariant(absl::string_view text) {
-  const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, ':');
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits(':', 1));
   GameVariant variant;
   const std::optional<Rule> rule = ParseRule(parts.first);
   if (!rule || !absl::SimpleAtoi(parts.second, &variant.side) || variant.side < kMinSide ||

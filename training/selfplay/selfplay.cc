@@ -35,7 +35,7 @@ class GameStore {
          !error && entry != end; entry.increment(error)) {
       const std::filesystem::path& path = entry->path();
       int64_t shard = 0;
-      if (!absl::SimpleAtoi(path.stem().string(), &shard) || !Concerns(shard)) continue;
+      if (!absl::SimpleAtoi(path.stem().string(), &shard) || !Possible(shard)) continue;
       if (path != ShardPath(run_.directory, shard)) continue;
       if (absl::Status status = Count(shard); !status.ok()) return status;
     }
@@ -49,7 +49,8 @@ class GameStore {
   int64_t found() const {
     int64_t sum = 0;
     for (const auto& [shard, games] : held_) {
-      sum += std::min(games, run_.games - shard * run_.games_per_shard);
+      const int64_t wanted = run_.games - shard * run_.games_per_shard;
+      sum += std::clamp<int64_t>(wanted, 0, games);
     }
     return sum;
   }
@@ -80,9 +81,10 @@ class GameStore {
         absl::StrCat("cannot ", doing, " \"", run_.directory, "\": ", error.message()));
   }
 
-  // True if games of this run belong into the shard.
-  bool Concerns(int64_t shard) const {
-    return shard >= 0 && shard <= (run_.games - 1) / run_.games_per_shard;
+  // True if games can be numbered as far. More than the run asks for may be there; if their shards
+  // are of another size, they are games that it has elsewhere.
+  bool Possible(int64_t shard) const {
+    return shard >= 0 && shard < INT64_MAX / run_.games_per_shard;
   }
 
   // Notes in held_ how many games a shard holds.
