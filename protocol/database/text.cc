@@ -82,10 +82,16 @@ bool ParseStones(absl::string_view text, Color color, Position& position) {
   return true;
 }
 
+// A label that looks like none is written twice.
+std::string LabelToText(char label) {
+  if (label == kNoLabel) return std::string(kNothing);
+  return std::string(label == kNothing[0] ? 2 : 1, label);
+}
+
 bool ParseLabel(absl::string_view text, char& label) {
   if (text == kNothing) return true;
   label = text.empty() ? kNoLabel : text[0];
-  return text.size() == 1;
+  return !text.empty() && text == LabelToText(label);
 }
 
 // The end of the quoted text that `text` begins with; 0 if there is none.
@@ -145,8 +151,7 @@ std::string RecordToText(const Position& position, const Record& record) {
           std::string(RuleName(position.rule)), absl::StrCat(position.width, "x", height),
           std::string(kSides[static_cast<size_t>(position.side_to_move)]),
           StonesToText(position.stones[0], height), StonesToText(position.stones[1], height),
-          record.label == kNoLabel ? std::string(kNothing) : std::string(1, record.label),
-          absl::StrCat(record.value), absl::StrCat(record.depth),
+          LabelToText(record.label), absl::StrCat(record.value), absl::StrCat(record.depth),
           std::string(kBounds[static_cast<size_t>(record.bound)]),
           record.comment.empty() ? std::string(kNothing) : InQuotes(record.comment),
           TextsToText(record.texts, height)},
