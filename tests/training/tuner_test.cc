@@ -8,6 +8,7 @@
 #include "training/random.h"
 #include "training/tuner/paired_games.h"
 #include "training/tuner/spsa.h"
+#include "training/tuner/tune_command.h"
 #include "training/tuner/tuning_run.h"
 
 namespace tengen {
@@ -135,8 +136,29 @@ TEST_F(TuningRunTest, OtherSettingsAndBrokenLogsAreRefused) {
   settings_.nodes = 41;
   EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1)));
   settings_.nodes = 40;
+  settings_.start.inner_vcf_nodes += 1;
+  EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1))) << "a parameter that is not tuned";
+  settings_.start.inner_vcf_nodes -= 1;
+  std::swap(settings_.variants[0].openings[0], settings_.variants[0].openings[1]);
+  EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1))) << "other openings";
+  std::swap(settings_.variants[0].openings[0], settings_.variants[0].openings[1]);
   std::ofstream(path_, std::ios::app) << "{\"pairs\": 7}\n";
   EXPECT_TRUE(absl::IsDataLoss(Run(1, 1)));
+}
+
+TEST_F(TuningRunTest, OpeningsMustBePlayable) {
+  const std::filesystem::path directory = path_ + ".openings";
+  std::filesystem::create_directory(directory);
+  for (const std::string opening : {"h8h8", "a1h8a2h9a3h10a4h11a5"}) {
+    std::ofstream(directory / "freestyle-15.txt") << "h8h9\n" << opening << "\n";
+    testing::internal::CaptureStderr();
+    const int status = RunTuneCommand(
+        {"--quiet", "--log", path_, "--of=freestyle:15", "--openings", directory.string()});
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("freestyle-15.txt"), std::string::npos);
+    EXPECT_EQ(status, 2) << opening;
+    EXPECT_FALSE(std::filesystem::exists(path_));
+  }
+  std::filesystem::remove_all(directory);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "bench/command_line.h"
 #include "bench/files.h"
+#include "bench/match/referee.h"
 #include "engine/rules.h"
 #include "protocol/terminal/interrupts.h"
 #include "search/clock.h"
@@ -104,6 +105,13 @@ absl::StatusOr<TuningVariant> LoadVariant(const std::string& text, const std::st
   if (!file.ok()) return file.status();
   absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*file, game->side);
   if (!openings.ok()) return openings.status();
+  GameSettings settings;
+  settings.rule = game->rule;
+  settings.size = game->side;
+  for (const Opening& opening : *openings) {
+    const absl::Status status = SetUpOpening(settings, opening).status();
+    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(path, ": ", status.message()));
+  }
   return TuningVariant{*game, *std::move(openings)};
 }
 

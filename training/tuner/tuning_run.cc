@@ -13,10 +13,14 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "bench/match/fields.h"
 #include "bench/match/line_file.h"
+#include "engine/checksum.h"
+#include "engine/notation.h"
 #include "engine/rules.h"
+#include "search/parameters.h"
 #include "training/random.h"
 #include "training/tuner/paired_games.h"
 
@@ -26,18 +30,38 @@ namespace {
 // As exact as the log, so that a run that was interrupted goes on as if it had not been.
 double AsLogged(double value) { return std::round(value * 1e4) / 1e4; }
 
-std::string Header(const TuningSettings& settings) {
-  std::string games;
-  for (const TuningVariant& variant : settings.variants) {
-    absl::StrAppend(&games, games.empty() ? "" : " ", RuleName(variant.game.rule), ":",
-                    variant.game.side, "/", variant.openings.size());
+std::string VariantText(const TuningVariant& variant) {
+  const int side = variant.game.side;
+  uint32_t checksum = 0;
+  for (const Opening& opening : variant.openings) {
+    checksum = Crc32(absl::StrCat(MovesToText(opening, side), "\n"), checksum);
   }
+  return absl::StrFormat("%s:%d/%d/%08x", RuleName(variant.game.rule), side,
+                         variant.openings.size(), checksum);
+}
+
+// The parameters that are not tuned.
+std::string FixedText(const TuningSettings& settings) {
+  std::vector<std::string> fixed;
+  for (const ParameterRow& row : ParameterTable()) {
+    const bool tuned = std::any_of(settings.rows.begin(), settings.rows.end(),
+                                   [&](const ParameterRow* r) { return r->name == row.name; });
+    if (!tuned) fixed.push_back(absl::StrCat(row.name, "=", settings.start.*row.field));
+  }
+  return absl::StrJoin(fixed, " ");
+}
+
+// All that a run depends on.
+std::string Header(const TuningSettings& settings) {
+  std::vector<std::string> games;
+  for (const TuningVariant& variant : settings.variants) games.push_back(VariantText(variant));
   Fields fields = {
-      TextField("games", games),
+      TextField("games", absl::StrJoin(games, " ")),
       NumberField("pairs", settings.schedule.pairs),
       TextField("rate", absl::StrCat(settings.schedule.rate)),
       TextField("seed", absl::StrCat(settings.schedule.seed)),
       NumberField("nodes", settings.nodes),
+      TextField("fixed", FixedText(settings)),
   };
   for (const ParameterRow* row : settings.rows) {
     fields.push_back(NumberField(row->name, int64_t{settings.start.*row->field}));
