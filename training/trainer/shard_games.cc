@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "bench/match/fields.h"
 #include "engine/checksum.h"
 #include "training/selfplay/data_directory.h"
 
@@ -27,8 +28,8 @@ struct RunSummary {
   }
   std::string Json() const {
     return absl::StrFormat(
-        R"({"settings": "%016x", "seed": %d, "nodes": %d, "label": "%s", "games": %d, "crc": "%08x"})",
-        header.settings_hash, header.seed, header.nodes, header.label, games, checksum);
+        R"({"settings": "%016x", "seed": %d, "nodes": %d, "label": %s, "games": %d, "crc": "%08x"})",
+        header.settings_hash, header.seed, header.nodes, JsonString(header.label), games, checksum);
   }
 };
 
