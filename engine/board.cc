@@ -118,6 +118,7 @@ absl::Status Board::Block(Point p) {
     return absl::FailedPreconditionError(
         absl::StrFormat("cannot block %d,%d: not an empty point", p.x(), p.y()));
   }
+  const Color side = side_;
   // Diffs of earlier moves would no longer fit, so the moves are taken back first and made again.
   std::vector<Ply> later;
   while (!plies_.empty()) {
@@ -131,6 +132,7 @@ absl::Status Board::Block(Point p) {
   RefreshLines(lines_, p);
   fouls_.known_rows = 0;
   Replay(later);
+  side_ = side;
   return absl::OkStatus();
 }
 
@@ -152,7 +154,6 @@ absl::Status Board::Remove(Point p) {
 }
 
 void Board::Replay(const std::vector<Ply>& newest_first) {
-  const Color side = newest_first.empty() ? side_ : Opponent(newest_first.front().side);
   for (auto ply = newest_first.rbegin(); ply != newest_first.rend(); ++ply) {
     side_ = ply->side;
     if (ply->move) {
@@ -161,7 +162,6 @@ void Board::Replay(const std::vector<Ply>& newest_first) {
       Pass();
     }
   }
-  side_ = side;
 }
 
 std::optional<Point> Board::LastMove(int back) const {

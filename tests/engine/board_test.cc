@@ -165,6 +165,17 @@ TEST(BoardTest, RemoveTakesAStoneOutOfTheMiddleOfTheHistory) {
   ExpectConsistent(board);
 }
 
+TEST(BoardTest, BlockKeepsWhoIsToMove) {
+  for (Color c : kColors) {
+    Board board = MakeBoard(9, 9, Rule::kFreestyle);
+    board.Make(Point(2, 4));
+    board.Make(Point(3, 4));
+    board.SetSideToMove(c);
+    ASSERT_TRUE(board.Block(Point(1, 1)).ok());
+    EXPECT_EQ(board.side_to_move(), c);
+  }
+}
+
 TEST(BoardTest, RemoveNeedsAStone) {
   Board board = MakeBoard(9, 9, Rule::kStandard);
   board.Make(Point(2, 4));
