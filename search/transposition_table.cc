@@ -80,7 +80,7 @@ TranspositionTable::TranspositionTable(size_t bytes)
 }
 
 void TranspositionTable::Clear() {
-  salt_ = RandomWord(kSalts + salt_ % kSalts);
+  salt_ = RandomWord(kSalts + ++clears_);
   // Nobody can read the old entries any more, so they must be the first to go: make them very old.
   AddGenerations(kClearedAge);
   // A game is to be searched with as much of it whatever was played before.

@@ -133,6 +133,7 @@ class TranspositionTable {
   std::unique_ptr<void, FreeDeleter> memory_;
   Cluster* clusters_;               // in memory_
   uint64_t salt_ = 0;               // mixed into keys; a new salt forgets everything
+  uint64_t clears_ = 0;             // so far; each has a salt of its own
   std::atomic<int> generation_{0};  // not a plain number for the sake of UsedPermille
 };
 

@@ -173,6 +173,17 @@ TEST(TranspositionTableTest, ClearMakesEverythingAMiss) {
   }
 }
 
+// Thousands of games between which nothing is overwritten.
+TEST(TranspositionTableTest, NothingComesBackAfterManyClears) {
+  TranspositionTable table(kMebibyte);
+  const uint64_t key = Keys().Take(1).front();
+  for (int round = 0; round < 10'000; ++round) {
+    ASSERT_FALSE(table.Probe(key, 0).has_value()) << "round " << round;
+    table.Store(key, 0, Entry(1, 3));
+    table.Clear();
+  }
+}
+
 TEST(TranspositionTableTest, ClearedEntriesTakeNoRoom) {
   TranspositionTable table(kCluster);
   Keys keys;
