@@ -162,6 +162,8 @@ bool BalanceSearch::Deepen(int depth, SearchListener& listener) {
 // False if the time was over before the depth was reached.
 bool BalanceSearch::Judge(int depth, Placement& placement) {
   if (IsDecided(placement.value)) return true;
+  // A search of one ply may be over before it looks.
+  if (shared_.time.Expired(shared_.nodes.load(std::memory_order_relaxed))) return false;
   Board board = board_;
   for (Point p : placement.stones) board.Make(p);
   if (board.stone_count() == stones_at_end_) return true;

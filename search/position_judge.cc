@@ -39,10 +39,8 @@ int SearchingJudge::MaxDepth() const {
   return std::min(limits_.max_depth.value_or(most), most);
 }
 
-SearchLimits SearchingJudge::Remaining(int depth) const {
+SearchLimits SearchingJudge::Remaining() const {
   SearchLimits limits = limits_;
-  limits.max_depth = depth;
-  limits.exhaust_time = true;
   if (limits.max_nodes) *limits.max_nodes -= nodes();
   return limits;
 }
@@ -64,13 +62,15 @@ std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth
   {
     const std::lock_guard lock(mutex_);
     if (stopped_) return std::nullopt;
-    search_ = std::make_unique<TimeManager>(Remaining(depth), clock_);
+    search_ = std::make_unique<TimeManager>(Remaining(), clock_);
     time = search_.get();
   }
   if (time->Expired(/*nodes=*/0)) return std::nullopt;
   const SearchParameters parameters;
   SearchShared shared{table_, *time, parameters, network_, Ending()};
-  const SearchResult result = Worker(0, board, RootScope(), shared, vcf_).Run(nullptr);
+  RootScope scope;
+  scope.judged_depth = depth;
+  const SearchResult result = Worker(0, board, scope, shared, vcf_).Run(nullptr);
   nodes_.fetch_add(shared.nodes.load(std::memory_order_relaxed), std::memory_order_relaxed);
   if (result.info.depth < depth && !IsDecided(result.info.value)) return std::nullopt;
   return sign * result.info.value;

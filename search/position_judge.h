@@ -58,7 +58,7 @@ class SearchingJudge : public PositionJudge {
   Value Evaluate(const Board& board);
   int MaxDepth() const;
   // The limits of one search: those of all, less what is used up.
-  SearchLimits Remaining(int depth) const;
+  SearchLimits Remaining() const;
 
   const Clock& clock_;
   TranspositionTable table_;

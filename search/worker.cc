@@ -59,10 +59,16 @@ Worker::Worker(int number, const Board& board, const RootScope& root, SearchShar
 
 SearchResult Worker::Run(SearchListener* listener) {
   listener_ = listener;
+  SearchResult result = Iterate();
+  shared_.nodes.fetch_add(std::exchange(uncounted_nodes_, 0), std::memory_order_relaxed);
+  return result;
+}
+
+SearchResult Worker::Iterate() {
   SetUpRoot();
   if (root_moves_.empty()) return {};
   if (std::optional<SearchResult> solved = SolveRoot()) {
-    if (listener) listener->OnIteration(solved->info);
+    if (listener_) listener_->OnIteration(solved->info);
     return *solved;
   }
   const int max_depth = root_.judged_depth.value_or(kMaxDepth);
@@ -72,8 +78,8 @@ SearchResult Worker::Run(SearchListener* listener) {
     best_ = Report(depth, 0);
     if (root_.judged_depth && IsDecided(best_.value)) break;
     if (number_ != 0 || root_.judged_depth) continue;
-    for (int line = 0; listener && line < line_; ++line) {
-      listener->OnIteration(Report(depth, line));
+    for (int line = 0; listener_ && line < line_; ++line) {
+      listener_->OnIteration(Report(depth, line));
     }
     IterationReport report;
     report.depth = depth;
@@ -187,6 +193,15 @@ Value Worker::Aspirate(int depth, Value guess) {
   }
 }
 
+// Whether a move's value is worth more than the iteration before, though others are still to be
+// searched at this depth. A win is. That the others lose, too, is known only where the window was
+// opened because all did; in the first iterations it is open from the start.
+bool Worker::TellsBeforeTheRest(Value value, int depth) const {
+  if (IsWin(value)) return true;
+  if (IsLoss(value) && depth < kAspirationDepth) return false;
+  return depth > 1 && !root_.judged_depth;
+}
+
 Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
   Value best = -kInfinite;
   int move_number = 0;
@@ -210,7 +225,7 @@ Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
       // The best so far goes first, the others keep their order: that of their last success.
       const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
       std::rotate(root_moves_.begin() + line_, place, place + 1);
-      if (depth > 1 && line_ == 0) best_ = Report(depth, 0);
+      if (line_ == 0 && TellsBeforeTheRest(value, depth)) best_ = Report(depth, 0);
       if (line_ == 0) Tell(RootEvent::Kind::kBest, p);
     }
     if (best >= beta) break;

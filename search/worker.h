@@ -33,8 +33,8 @@ struct RootScope {
   int lines = 1;
   PointSet excluded;
   std::vector<Refusal> refused = {};
-  // Set: somebody compares positions and wants the value at this depth. The time manager is asked
-  // only whether time is over, not whether it is worth going on.
+  // Set: somebody compares positions and wants the value at this depth, all of it or none but a
+  // win. The time manager is asked only whether time is over, not whether it is worth going on.
   std::optional<int> judged_depth = std::nullopt;
 };
 
@@ -73,8 +73,10 @@ class Worker {
     std::vector<Point> pv;
   };
 
+  SearchResult Iterate();
   void SetUpRoot();
   std::optional<SearchResult> SolveRoot();
+  bool TellsBeforeTheRest(Value value, int depth) const;
   Value SearchRoot(int depth, Value alpha, Value beta);
   Value SearchRootMove(Point p, int depth, Value alpha, Value beta, int move_number);
   Value Aspirate(int depth, Value guess);

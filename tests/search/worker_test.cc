@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "tests/engine/drawn_board.h"
 #include "tests/search/brain_support.h"
 
 namespace tengen {
@@ -79,6 +81,72 @@ TEST_F(WorkerTest, LooksAtWhatOthersSearchLater) {
     board.Unmake();
   }
   EXPECT_NE(Run(&claims_, [] {}).info.nodes, alone);
+}
+
+// A worker alone, from an empty table.
+class LoneWorkerTest : public testing::Test {
+ protected:
+  SearchResult Run(const Board& board, const SearchLimits& limits, const RootScope& scope = {}) {
+    TranspositionTable table(size_t{1} << 20);
+    TimeManager time(limits, Clock::Real());
+    SearchShared shared = {table, time, parameters_, nullptr, Ending()};
+    VcfSolver vcf(kVcfTableEntries);
+    const SearchResult result = Worker(0, board, scope, shared, vcf).Run(nullptr);
+    counted_ = shared.nodes;
+    return result;
+  }
+
+  const SearchParameters parameters_;
+  int64_t counted_ = 0;
+};
+
+TEST_F(LoneWorkerTest, AllNodesAreCounted) {
+  for (int depth : {1, 2, 5}) {
+    const SearchResult result = Run(Quiet(Rule::kFreestyle), Depth(depth));
+    EXPECT_GT(result.info.nodes, 0);
+    EXPECT_EQ(counted_, result.info.nodes);
+  }
+}
+
+// Black threatens to make two threes in one move, and White can do something about it.
+constexpr absl::string_view kCrossingTwos =
+    "...............\n"
+    "...............\n"
+    "...............\n"
+    "...............\n"
+    ".......xx......\n"
+    "......x........\n"
+    "......x........\n"
+    "...............\n"
+    "...............\n"
+    "..............o\n"
+    "...............\n";
+
+TEST_F(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
+  const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
+  for (int nodes = 64; nodes < 4000; nodes += 64) {
+    const SearchResult result = Run(board, Nodes(nodes));
+    EXPECT_FALSE(IsLoss(result.info.value))
+        << nodes << " nodes: " << Describe(result) << ", " << ValueToText(result.info.value);
+  }
+}
+
+TEST_F(LoneWorkerTest, AJudgedDepthIsWholeOrNone) {
+  constexpr int kDeepest = 5;
+  for (const Board& board :
+       {Quiet(Rule::kFreestyle), Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite)}) {
+    RootScope scope;
+    std::vector<Value> values = {kDraw};
+    for (int depth = 1; depth <= kDeepest; ++depth) {
+      scope.judged_depth = depth;
+      values.push_back(Run(board, Infinite(), scope).info.value);
+    }
+    for (int nodes = 64; nodes < 6000; nodes += 64) {
+      const SearchInfo info = Run(board, Nodes(nodes), scope).info;
+      EXPECT_EQ(info.value, values[static_cast<size_t>(info.depth)])
+          << nodes << " nodes, depth " << info.depth;
+    }
+  }
 }
 
 }  // namespace
