@@ -237,6 +237,10 @@ std::vector<size_t> WinningTree::Order(size_t root) const {
   return order;
 }
 
+int LatestEnd(const WinningTree& tree, size_t root, const Board& board) {
+  return std::min(tree.node(root).distance, board.empty_count());
+}
+
 std::vector<Point> LongestLine(const WinningTree& tree, size_t root, Board& board) {
   std::vector<Point> line;
   const auto play = [&](Point p) {

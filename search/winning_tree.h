@@ -50,6 +50,11 @@ class WinningTree {
   std::unordered_map<int, size_t> fives_;  // by point
 };
 
+// Plies from `board` to the end of the game along `root` at the latest. Fewer than the root's
+// distance only where the board is full before: with a reply that renju prohibits and the tree
+// answers all the same.
+int LatestEnd(const WinningTree& tree, size_t root, const Board& board);
+
 // The game along `root` in which the defender holds out longest. It ends with the five, or where
 // the defender has no legal reply. `board` is the position before it, and is changed and restored.
 // REQUIRES: the tree is a win there.

@@ -14,7 +14,7 @@ std::string ProofText(const Board& board, const WinningTree& tree, size_t root,
   std::string text = absl::StrCat("tengen-proof 1\nrule ", RuleName(board.rule()), "\nsize ",
                                   board.width(), " ", board.height(), "\nside ",
                                   board.side_to_move() == Color::kBlack ? "black" : "white",
-                                  "\ndistance ", tree.node(root).distance, "\n");
+                                  "\ndistance ", LatestEnd(tree, root, board), "\n");
   if (stone_limit) absl::StrAppend(&text, "limit ", *stone_limit, "\n");
   const std::vector<size_t> order = tree.Order(root);
   absl::StrAppend(&text, "board\n", BoardToText(board), "nodes ", order.size(), "\n");

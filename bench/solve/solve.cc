@@ -59,21 +59,24 @@ Solution Solver::SolveFours(Board& board, const SolveOptions& options,
     solution.answer = Solution::Answer::kNoWin;
   }
   if (best.status != VcfResult::Status::kWin) return solution;
-  while (options.shortest && FoursOf(best.line) > 0) {
-    const VcfLimits limits = {.max_nodes = options.max_nodes - solution.nodes,
-                              .max_fours = FoursOf(best.line) - 1};
-    VcfResult shorter = vcf_.Solve(board, limits, stop);
-    solution.nodes += shorter.nodes;
-    if (shorter.status != VcfResult::Status::kWin) break;
-    best = std::move(shorter);
-  }
   solution.root = AddVcf(best.line, board, vcf_, stop, tree_);
   if (!solution.root) {
     solution.answer = Solution::Answer::kUnknown;
     return solution;
   }
+  // The win at hand is kept until a shorter one has its whole tree.
+  while (options.shortest && FoursOf(best.line) > 0) {
+    const VcfLimits limits = {.max_nodes = options.max_nodes - solution.nodes,
+                              .max_fours = FoursOf(best.line) - 1};
+    best = vcf_.Solve(board, limits, stop);
+    solution.nodes += best.nodes;
+    if (best.status != VcfResult::Status::kWin) break;
+    const std::optional<size_t> shorter = AddVcf(best.line, board, vcf_, stop, tree_);
+    if (!shorter) break;
+    solution.root = shorter;
+  }
   solution.by_fours = true;
-  solution.distance = tree_.node(*solution.root).distance;
+  solution.distance = LatestEnd(tree_, *solution.root, board);
   solution.line = LongestLine(tree_, *solution.root, board);
   return solution;
 }
@@ -90,7 +93,7 @@ void Solver::SolveThreats(Board& board, const SolveOptions& options, absl::Funct
     case VctResult::Status::kWin:
       solution->answer = Solution::Answer::kWin;
       solution->root = vct_.tree_root();
-      solution->distance = vct_.tree().node(*solution->root).distance;
+      solution->distance = LatestEnd(vct_.tree(), *solution->root, board);
       solution->line = std::move(result.line);
       return;
     case VctResult::Status::kNoWin:

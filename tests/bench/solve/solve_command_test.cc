@@ -64,6 +64,22 @@ TEST_F(SolveCommandTest, TheAnswerIsTheExitStatus) {
   EXPECT_EQ(Run(RunSolve, {"--max-moves=9", moves}), kUnknown);
 }
 
+// d6 makes a four that Black could stop with an overline only; then the board is full.
+TEST_F(SolveCommandTest, NoWinTakesMorePliesThanTheBoardHasPoints) {
+  const std::string board = Path("nearly_full.txt"), proof = Path("nearly_full_proof.txt");
+  ASSERT_TRUE(WriteWholeFile(board,
+                             "####x####\n####x####\n####x####\nooo..####\n####x####\n"
+                             "####x####\n####x####\n#########\n#########\n")
+                  .ok());
+  EXPECT_EQ(Run(RunSolve, {"--rule=renju", "--side=white", "--board", board, "--proof", proof}),
+            kOk)
+      << error_;
+  EXPECT_THAT(out_, HasSubstr("distance: 2 plies"));
+  EXPECT_EQ(Run(RunVerify, {proof}), kOk) << out_;
+  EXPECT_EQ(Run(RunSolve, {"--rule=renju", "--side=white", "--board", board, "--max-moves=11"}),
+            kOk);
+}
+
 TEST_F(SolveCommandTest, ReadsBoardsAndRecords) {
   ASSERT_TRUE(WriteWholeFile(Path("board.txt"), "......\n......\n.xxxx.\noooo..\n......\n").ok());
   EXPECT_EQ(Run(RunSolve, {"--board", Path("board.txt"), "--side=white"}), kOk) << error_;
