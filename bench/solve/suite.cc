@@ -70,9 +70,11 @@ absl::StatusOr<SuitePosition> ParseLine(absl::string_view line) {
 absl::Status Wrong(absl::string_view what) { return absl::FailedPreconditionError(what); }
 
 // Solves by fours; a win comes with its verified distance, no win with nullopt.
-absl::StatusOr<std::optional<int>> FoursDistance(Board& board, Solver& solver, int64_t max_nodes) {
-  const Solution solution = solver.Solve(
-      board, {.threats = false, .max_nodes = max_nodes, .shortest = false}, [] { return false; });
+absl::StatusOr<std::optional<int>> FoursDistance(Board& board, Solver& solver,
+                                                 CheckEffort& effort) {
+  const SolveOptions options = {.threats = false, .max_nodes = effort.max_nodes, .shortest = false};
+  const Solution solution = solver.Solve(board, options, effort.stop);
+  effort.nodes += solution.nodes;
   switch (solution.answer) {
     case Solution::Answer::kWin: {
       const absl::StatusOr<int> distance = VerifiedDistance(board, solver, solution);
@@ -87,9 +89,10 @@ absl::StatusOr<std::optional<int>> FoursDistance(Board& board, Solver& solver, i
   return absl::ResourceExhaustedError("the solver gave up");
 }
 
-absl::Status CheckWin(const SuitePosition& position, Solver& solver, int64_t max_nodes) {
+absl::Status CheckWin(const SuitePosition& position, Solver& solver, CheckEffort& effort) {
   Board board = position.board;
-  const Solution solution = solver.Solve(board, {.max_nodes = max_nodes}, [] { return false; });
+  const Solution solution = solver.Solve(board, {.max_nodes = effort.max_nodes}, effort.stop);
+  effort.nodes += solution.nodes;
   if (solution.answer == Solution::Answer::kUnknown) {
     return absl::ResourceExhaustedError("the solver gave up");
   }
@@ -98,20 +101,21 @@ absl::Status CheckWin(const SuitePosition& position, Solver& solver, int64_t max
   if (!distance.ok()) return distance.status();
   if (*distance <= position.answer.distance) return absl::OkStatus();
   const std::string found = absl::StrCat("the win takes ", *distance, " plies");
-  // The shortest win by fours is known if the nodes were enough to find no shorter one; of wins by
+  // The shortest win by fours is known if the limits were enough to find no shorter one; of wins by
   // threats there may always be a shorter one.
-  if (solution.by_fours && solution.nodes < max_nodes) return Wrong(found);
+  const bool shortest = solution.nodes < effort.max_nodes && !effort.stop();
+  if (solution.by_fours && shortest) return Wrong(found);
   return absl::ResourceExhaustedError(found + ", as far as it was found");
 }
 
-absl::Status CheckNoVcf(const SuitePosition& position, Solver& solver, int64_t max_nodes) {
+absl::Status CheckNoVcf(const SuitePosition& position, Solver& solver, CheckEffort& effort) {
   Board board = position.board;
-  const absl::StatusOr<std::optional<int>> distance = FoursDistance(board, solver, max_nodes);
+  const absl::StatusOr<std::optional<int>> distance = FoursDistance(board, solver, effort);
   if (!distance.ok()) return distance.status();
   return *distance ? Wrong(absl::StrCat("fours win in ", **distance, " plies")) : absl::OkStatus();
 }
 
-absl::Status CheckHold(const SuitePosition& position, Solver& solver, int64_t max_nodes) {
+absl::Status CheckHold(const SuitePosition& position, Solver& solver, CheckEffort& effort) {
   Board board = position.board;
   const std::vector<Point>& holding = position.answer.moves;
   for (Point p : PointSet(board.empty())) {
@@ -123,7 +127,7 @@ absl::Status CheckHold(const SuitePosition& position, Solver& solver, int64_t ma
       continue;
     }
     board.Make(p);
-    const absl::StatusOr<std::optional<int>> distance = FoursDistance(board, solver, max_nodes);
+    const absl::StatusOr<std::optional<int>> distance = FoursDistance(board, solver, effort);
     board.Unmake();
     if (!distance.ok()) return distance.status();
     if (distance->has_value() == expected) {
@@ -180,16 +184,16 @@ absl::StatusOr<int> VerifiedDistance(const Board& board, const Solver& solver,
   return verified->distance;
 }
 
-absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, int64_t max_nodes) {
+absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, CheckEffort& effort) {
   switch (position.answer.kind) {
     case SuiteAnswer::Kind::kWin:
-      return CheckWin(position, solver, max_nodes);
+      return CheckWin(position, solver, effort);
     case SuiteAnswer::Kind::kNoVcf:
-      return CheckNoVcf(position, solver, max_nodes);
+      return CheckNoVcf(position, solver, effort);
     case SuiteAnswer::Kind::kHold:
       break;
   }
-  return CheckHold(position, solver, max_nodes);
+  return CheckHold(position, solver, effort);
 }
 
 }  // namespace tengen

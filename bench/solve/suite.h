@@ -40,10 +40,17 @@ absl::StatusOr<std::vector<SuitePosition>> ParseSuite(absl::string_view text);
 // The line that ParseSuite reads.
 std::string SuiteLine(const SuitePosition& position);
 
-// Proves the answer again, the wins in it with proofs that the literal verifier replays.
-// `max_nodes` limits each of the solver's tasks. An error says what does not hold, or that nothing
-// is known (ResourceExhausted): the solver gave up, or found a win by threats in more plies only.
-absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, int64_t max_nodes);
+// What the solver may do, and has done, for an answer.
+struct CheckEffort {
+  int64_t max_nodes;               // of each of its tasks
+  absl::FunctionRef<bool()> stop;  // true ends the task
+  int64_t nodes = 0;               // of all tasks so far
+};
+
+// Proves the answer again, the wins in it with proofs that the literal verifier replays. An error
+// says what does not hold, or that nothing is known (ResourceExhausted): the solver gave up, or
+// found a win by threats in more plies only.
+absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, CheckEffort& effort);
 
 // The plies in which the solution's win takes at the latest, as the literal verifier counts them.
 // Errors: as VerifyProof's. REQUIRES: `solution` is a win that `solver` has just found for `board`.

@@ -143,6 +143,7 @@ class Runner {
   Runner(const Arguments& arguments, const Clock& clock) : arguments_(arguments), clock_(clock) {}
 
   Outcome Run(const SuitePosition& position) {
+    start_ = clock_.Now();
     switch (arguments_.mode) {
       case Mode::kFours:
       case Mode::kThreats:
@@ -160,14 +161,13 @@ class Runner {
     return arguments_.nodes.value_or(arguments_.time ? INT64_MAX : kDefaultNodes);
   }
 
+  bool Late() const { return arguments_.time && clock_.Now() - start_ >= *arguments_.time; }
+
   Outcome Solve(const SuitePosition& position) {
     Board board = position.board;
-    const absl::Duration start = clock_.Now();
     const SolveOptions options = {
         .threats = arguments_.mode == Mode::kThreats, .max_nodes = Nodes(), .shortest = false};
-    const Solution solution = solver_.Solve(board, options, [&] {
-      return arguments_.time && clock_.Now() - start >= *arguments_.time;
-    });
+    const Solution solution = solver_.Solve(board, options, [this] { return Late(); });
     Outcome outcome;
     outcome.nodes = solution.nodes;
     const bool expected = position.answer.kind == SuiteAnswer::Kind::kWin;
@@ -190,7 +190,7 @@ class Runner {
   // A win is solved when the search claims one; a defence when it plays one.
   Outcome Search(const SuitePosition& position) {
     SearchLimits limits;
-    limits.start = clock_.Now();
+    limits.start = start_;
     limits.max_nodes = Nodes();
     limits.turn_time = arguments_.time;
     brain_.NewGame();
@@ -213,8 +213,11 @@ class Runner {
   }
 
   Outcome Check(const SuitePosition& position) {
+    const auto late = [this] { return Late(); };
+    CheckEffort effort = {Nodes(), late};
+    const absl::Status status = CheckAnswer(position, solver_, effort);
     Outcome outcome;
-    const absl::Status status = CheckAnswer(position, solver_, Nodes());
+    outcome.nodes = effort.nodes;
     if (status.ok()) outcome.verdict = Outcome::Verdict::kSolved;
     if (!status.ok() && !absl::IsResourceExhausted(status)) {
       outcome.verdict = Outcome::Verdict::kWrong;
@@ -225,6 +228,7 @@ class Runner {
 
   const Arguments& arguments_;
   const Clock& clock_;
+  absl::Duration start_;  // of the position
   Solver solver_;
   Brain brain_;
 };

@@ -57,7 +57,9 @@ bool SuiteMaker::Full(const std::string& kind) const {
 void SuiteMaker::Keep(const std::string& kind, const std::string& category, const Board& board,
                       SuiteAnswer answer) {
   const SuitePosition position{category, board, board.Moves(), std::move(answer)};
-  if (!CheckAnswer(position, solver_, options_.max_nodes).ok()) return;
+  const auto never = [] { return false; };
+  CheckEffort effort = {options_.max_nodes, never};
+  if (!CheckAnswer(position, solver_, effort).ok()) return;
   ++kept_[kind];
   last_game_[kind] = game_;
   found_(position);

@@ -69,7 +69,8 @@ TEST(SuiteTest, NamesWhatIsWrong) {
 
 absl::Status CheckLine(absl::string_view line) {
   Solver solver;
-  return CheckAnswer(ParseSuite(line)->front(), solver, kNodes);
+  CheckEffort effort = {kNodes, Never};
+  return CheckAnswer(ParseSuite(line)->front(), solver, effort);
 }
 
 // Black has an open three, White's stones are far away.
@@ -144,9 +145,45 @@ TEST(CommittedSuitesTest, EveryTenthAnswerIsTrue) {
   const std::vector<SuitePosition> positions = CommittedSuites();
   Solver solver;
   for (size_t i = 0; i < positions.size(); i += 10) {
-    const absl::Status status = CheckAnswer(positions[i], solver, kNodes);
+    CheckEffort effort = {kNodes, Never};
+    const absl::Status status = CheckAnswer(positions[i], solver, effort);
     EXPECT_TRUE(status.ok()) << SuiteLine(positions[i]) << ": " << status;
   }
+}
+
+TEST(CommittedSuitesTest, WhatIsNotCheckedInTimeIsNotWrong) {
+  const std::vector<SuitePosition> positions = CommittedSuites();
+  Solver solver;
+  int unknown = 0;
+  for (size_t i = 0; i < positions.size(); i += 10) {
+    const auto at_once = [] { return true; };
+    CheckEffort effort = {kNodes, at_once};
+    const absl::Status status = CheckAnswer(positions[i], solver, effort);
+    if (status.ok()) continue;
+    EXPECT_TRUE(absl::IsResourceExhausted(status)) << SuiteLine(positions[i]) << ": " << status;
+    ++unknown;
+  }
+  EXPECT_GT(unknown, 0);
+}
+
+// Whoever looks for shorter wins until time is over has the first one all the same. In caro its
+// tree takes a search, too.
+TEST(CommittedSuitesTest, AWinThatWasFoundInTimeIsKept) {
+  Solver solver;
+  int wins = 0;
+  for (const SuitePosition& position : CommittedSuites()) {
+    Board board = position.board;
+    int looks = 0;
+    const auto answer = [&](bool shortest, int most_looks) {
+      looks = 0;
+      const SolveOptions options = {.threats = false, .max_nodes = kNodes, .shortest = shortest};
+      return solver.Solve(board, options, [&] { return looks++ >= most_looks; }).answer;
+    };
+    if (answer(/*shortest=*/false, INT_MAX) != Solution::Answer::kWin) continue;
+    ++wins;
+    EXPECT_EQ(answer(/*shortest=*/true, looks), Solution::Answer::kWin) << SuiteLine(position);
+  }
+  EXPECT_GT(wins, 10);
 }
 
 // A second opinion on what has no proof: the absence of short wins.
