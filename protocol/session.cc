@@ -302,7 +302,9 @@ void Session::Start(absl::string_view arguments) {
   const std::vector<absl::string_view> words = SplitArguments(arguments);
   const std::optional<int64_t> width = NumberAt(words, 0);
   // Some managers name both sides; anything else behind the size is no concern of ours.
-  StartGame(width, width ? NumberAt(words, 1).value_or(*width) : width, kErrorStartParameter);
+  const std::optional<int64_t> height = width ? NumberAt(words, 1).value_or(*width) : width;
+  // Yixin-Board names the width first, too, but its points by their rows.
+  StartGame(yixin_ ? height : width, yixin_ ? width : height, kErrorStartParameter);
 }
 
 void Session::RectStart(absl::string_view arguments) {
@@ -571,6 +573,8 @@ void Session::Think(int lines, std::optional<BalanceGoal> goal) {
     return;
   }
   AdoptRule();
+  // Where START does not tell a new game, its first stones do: a weak player is to err anew.
+  if (board_->stone_count() < 2 && BrainOptionsOf(settings_).strength.limited()) forget_ = true;
   SearchLimits limits = time_control_.Limits(settings_, received_, MovesToCome());
   limits.lines = lines;
   limits.balance = goal;

@@ -39,7 +39,7 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-// REQUIRES: no point of the board is blocked.
+// Blocked points count as empty.
 Position PositionOf(const Board& board);
 
 // One of the images of a position under the symmetries of the board, the same one for all of them.

@@ -134,6 +134,14 @@ TEST_F(SessionTest, GamesAreIndependentButYixinsRepeatedStartIsNot) {
   EXPECT_EQ(thinker_.new_games(), 3);
   Send({"START 20", "BEGIN"});
   EXPECT_EQ(thinker_.new_games(), 4);
+  // Weak players are there to be played against.
+  Send({"INFO strength 30", "START 20", "BEGIN", "TURN 3,3", "START 20", "BEGIN", "TURN 3,3"});
+  EXPECT_EQ(thinker_.new_games(), 6);
+}
+
+TEST_F(SessionTest, YixinNamesPointsByTheirRows) {
+  Send({"yxshowinfo", "START 20 15", "BOARD", "14,19,2", "DONE"});
+  EXPECT_THAT(asked().Moves(), ElementsAre(Point(14, 19)));
 }
 
 TEST_F(SessionTest, BoardReplacesThePosition) {
