@@ -48,17 +48,17 @@ void TimeControl::TimeLeftSent(const Settings& settings) {
   used_ = absl::ZeroDuration();
 }
 
-// A clock that shows more than the account is one of a new game.
+// A clock that shows far more than the account is one of a new game; a little more comes of how
+// managers round.
 void TimeControl::LearnLag(absl::Duration sample) {
-  if (sample < absl::ZeroDuration()) return;
-  lag_ += (std::min(sample, kMaxLag) - lag_) / kLagMoves;
+  if (sample < -kMaxLag) return;
+  lag_ += (std::clamp(sample, absl::ZeroDuration(), kMaxLag) - lag_) / kLagMoves;
 }
 
 void TimeControl::NewGame() {
   expected_.reset();
-  if (fresh_) return;
-  time_left_sent_ = false;
   used_ = absl::ZeroDuration();
+  if (!fresh_) time_left_sent_ = false;
 }
 
 void TimeControl::SearchFinished(absl::Duration elapsed, const Settings& settings) {

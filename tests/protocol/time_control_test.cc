@@ -137,6 +137,16 @@ TEST_F(TimeControlTest, ANewGameKeepsATimeLeftThatCameForIt) {
   EXPECT_EQ(Limits().match_time_left, Seconds(70));
 }
 
+// A GUI that begins a new game while the engine thinks states the new clock first.
+TEST_F(TimeControlTest, ANewGameDoesNotPayForTheSearchThatItEnds) {
+  Info("time_left 600000");
+  control_.SearchStarted();
+  Info("time_left 600000");
+  control_.SearchFinished(Seconds(40), settings_);
+  control_.NewGame();
+  EXPECT_EQ(Limits().match_time_left, Seconds(600));
+}
+
 TEST_F(TimeControlTest, StricterTakesTheLesserOfEachLimit) {
   SearchLimits a;
   a.start = Seconds(1);
@@ -191,7 +201,7 @@ TEST_F(LaggingManagerTest, OneSlowMoveIsNotTheRule) {
   Info("time_left 100000");
   Play(1, 400);
   EXPECT_EQ(Kept(10), 1000);
-  Play(20, 0);
+  Play(20, -1);  // rounded by the manager
   EXPECT_LT(Kept(10), 10);
 }
 
