@@ -10,20 +10,18 @@
 namespace kee {
 
 PlayoutGraph::PlayoutGraph(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)) {
+  std::vector<int> paths(static_cast<size_t>(graph_->size()));  // of length two, by their ends
   for (Vertex v = 0; v < graph_->size(); ++v) {
-    std::vector<uint16_t> twice;
+    std::fill(paths.begin(), paths.end(), 0);
     for (uint16_t u : graph_->Neighbors(v)) {
-      for (uint16_t w : graph_->Neighbors(u)) twice.push_back(w);
+      for (uint16_t w : graph_->Neighbors(u)) ++paths[w];
     }
-    std::sort(twice.begin(), twice.end());
     std::vector<uint16_t>& diagonals = diagonals_.emplace_back();
     const absl::Span<const uint16_t> beside = graph_->Neighbors(v);
-    for (size_t i = 1; i < twice.size(); ++i) {
-      const uint16_t w = twice[i];
-      const bool repeated = twice[i - 1] == w && (i < 2 || twice[i - 2] != w);
-      if (repeated && w != v && !std::binary_search(beside.begin(), beside.end(), w)) {
-        diagonals.push_back(w);
-      }
+    for (Vertex w = 0; w < graph_->size(); ++w) {
+      if (w == v || paths[static_cast<size_t>(w)] < 2) continue;
+      if (std::binary_search(beside.begin(), beside.end(), w)) continue;
+      diagonals.push_back(static_cast<uint16_t>(w));
     }
   }
 }

@@ -27,6 +27,7 @@ class Checker {
   explicit Checker(const Proof& proof) : proof_(proof) {}
 
   absl::Status Run() {
+    if (absl::Status status = CheckNumbers(); !status.ok()) return status;
     if (absl::Status status = CheckSymmetries(); !status.ok()) return status;
     if (absl::Status status = ReadPositions(); !status.ok()) return status;
     if (absl::Status status = ReadCredits(); !status.ok()) return status;
@@ -45,6 +46,16 @@ class Checker {
   template <typename... Parts>
   static absl::Status Wrong(const Parts&... parts) {
     return absl::FailedPreconditionError(absl::StrCat("proof: ", parts...));
+  }
+
+  // What follows counts on units that are positive and on sums that do not overflow.
+  absl::Status CheckNumbers() const {
+    constexpr int64_t kMost = int64_t{1} << 60;
+    bool good = proof_.fuel >= 0 && proof_.fuel <= kMost &&
+                (proof_.claim.protagonist == 0 || proof_.claim.protagonist == 1);
+    for (const ProofStep& step : proof_.steps) good = good && step.value <= kMost;
+    for (const ProofCredit& credit : proof_.credits) good = good && credit.credit <= kMost;
+    return good ? absl::OkStatus() : Wrong("a number that cannot be counted with");
   }
 
   absl::Status CheckSymmetries() const {

@@ -212,6 +212,27 @@ TEST(Proof, CheckerFindsWhatIsWrong) {
   EXPECT_FALSE(CheckProof(circular).ok());
 }
 
+// On one point nobody has anything.
+TEST(Proof, CheckerCountsWithSensibleNumbersOnly) {
+  Proof proof;
+  proof.graph = BoardNamed("rect 1 1");
+  proof.claim = {0, 1};
+  proof.positions = {{0}};
+  proof.steps.resize(3);
+  proof.steps[0].player = 1;
+  proof.steps[0].after_pass = proof.steps[1].after_pass = true;
+  proof.steps[2].value = 2;
+  proof.credits = {{.credit = 1, .step = 1}, {.player = 1, .credit = 1, .step = 0}};
+  proof.start_step = 2;
+  for (const int64_t fuel : {int64_t{0}, int64_t{-1}, int64_t{-2}, INT64_MIN, INT64_MAX}) {
+    proof.fuel = fuel;
+    EXPECT_FALSE(CheckProof(proof).ok()) << fuel;
+  }
+  proof.fuel = 0;
+  for (ProofCredit& credit : proof.credits) credit.credit = INT64_MAX;
+  EXPECT_FALSE(CheckProof(proof).ok());
+}
+
 TEST(Attractor, CertifiesLopsidedBoards) {
   for (const auto& [board, margin] : std::vector<BoardValue>{
            {"rect 3 1", 3}, {"rect 4 1", 4}, {"rect 4 2", 8}, {"rect 5 2", 10}, {"rect 3 3", 9}}) {
