@@ -126,7 +126,11 @@ class Game {
   // Takes back the latest agreement if there is one, else the latest ply. Constant time but for the
   // stones put back. REQUIRES: there is one.
   void Undo();
-  bool CanUndo() const { return !plies_.empty() || agreed_ranks_ || !agreed_dead_.empty(); }
+  bool CanUndo() const { return undo_steps() > 0; }
+  // How often Undo can be called.
+  size_t undo_steps() const {
+    return plies_.size() + agreed_dead_.size() + (agreed_ranks_ ? 1 : 0);
+  }
 
   // True once a pass has ended the game, or the ranking is agreed.
   bool over() const { return ended_ || agreed_ranks_.has_value(); }

@@ -209,6 +209,12 @@ absl::Status GtpSession::CheckCanSolve() const {
   return absl::OkStatus();
 }
 
+// Said where somebody may take it for another.
+std::string GtpSession::SolvedGameText() const {
+  const bool same = epochs_.size() == 1 && !game().CanUndo() && rules_.komi == 0;
+  return same ? "" : "\nfor the game from the empty board with komi 0";
+}
+
 // There is no value for more than two players, only equilibria.
 GtpSession::Answer GtpSession::SolveForMany() const {
   constexpr int64_t kMostNodes = 2000000;
@@ -241,8 +247,9 @@ GtpSession::Answer GtpSession::KeeSolve(Words words) {
   const absl::Duration end = time_() + options_.solve_time;
   const auto stop = [&] { return stop_() || time_() >= end; };
   const ProverOptions prover_options = {.max_bytes = options_.solve_bytes};
-  if (claim) return TryClaim(*space, *claim, prover_options, stop).text;
-  return SolutionText(*space, Solve(*space, prover_options, stop));
+  return absl::StrCat(claim ? TryClaim(*space, *claim, prover_options, stop).text
+                            : SolutionText(*space, Solve(*space, prover_options, stop)),
+                      SolvedGameText());
 }
 
 GtpSession::Answer GtpSession::KeeCertify(Words words) {
@@ -262,7 +269,7 @@ GtpSession::Answer GtpSession::KeeCertify(Words words) {
   if (!certificate) return Error(absl::StrCat("no certificate for ", claim.ToString()));
   if (absl::Status status = CheckAttractor(*certificate); !status.ok()) return status;
   return absl::StrCat(claim.ToString(), " certified under either lift, ", certificate->rules.size(),
-                      " positions, checked");
+                      " positions, checked", SolvedGameText());
 }
 
 }  // namespace kee

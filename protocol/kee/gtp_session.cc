@@ -201,7 +201,7 @@ std::string GtpSession::Execute(absl::string_view line, const std::function<bool
 void GtpSession::NewGame() {
   epochs_.clear();
   epochs_.emplace_back(graph_, rules_);
-  passes_after_end_ = 0;
+  idle_passes_.clear();
   clocks_.assign(static_cast<size_t>(players()), settings_);
 }
 
@@ -217,7 +217,6 @@ absl::Status GtpSession::BeginWith(Position position, int to_move) {
   absl::StatusOr<Game> game = Game::FromPosition(graph_, rules_, std::move(position), to_move);
   if (!game.ok()) return game.status();
   epochs_.push_back(*std::move(game));
-  passes_after_end_ = 0;
   return absl::OkStatus();
 }
 
@@ -239,7 +238,7 @@ absl::Status GtpSession::PlayOutOfTurn(int player, Move move) {
 absl::Status GtpSession::PlayFor(int player, Move move) {
   if (game().over()) {
     if (!move.is_pass()) return Error("illegal move: game over");
-    ++passes_after_end_;
+    idle_passes_.push_back(Moment());
     return absl::OkStatus();
   }
   if (player != game().to_move()) return PlayOutOfTurn(player, move);
@@ -250,17 +249,17 @@ absl::Status GtpSession::PlayFor(int player, Move move) {
 
 GtpSession::Answer GtpSession::AllOrNothing(absl::FunctionRef<absl::Status()> change) {
   const std::vector<Game> before = epochs_;
-  const int passes_before = passes_after_end_;
+  const std::vector<std::pair<size_t, size_t>> passes_before = idle_passes_;
   absl::Status status = change();
   if (status.ok()) return std::string();
   epochs_ = before;
-  passes_after_end_ = passes_before;
+  idle_passes_ = passes_before;
   return status;
 }
 
 absl::Status GtpSession::UndoOne() {
-  if (passes_after_end_ > 0) {
-    --passes_after_end_;
+  if (!idle_passes_.empty() && idle_passes_.back() == Moment()) {
+    idle_passes_.pop_back();
   } else if (epochs_.back().CanUndo()) {
     epochs_.back().Undo();
   } else if (epochs_.size() > 1) {
@@ -575,8 +574,13 @@ GtpSession::Answer GtpSession::LoadSgf(Words words) {
       continue;
     }
     Position position = loaded.game().position();
-    position[static_cast<size_t>(move.vertex())] = StoneOf(event.player);
-    const int to_move = event.player == 0 ? 1 : 0;
+    int to_move = loaded.game().to_move();
+    if (!event.point) to_move = event.player;
+    if (event.point && !event.taken_off) to_move = 1 - event.player;
+    if (event.point) {
+      position[static_cast<size_t>(move.vertex())] =
+          event.taken_off ? kEmptyCell : StoneOf(event.player);
+    }
     if (setting_up) loaded.epochs_.pop_back();  // stones set up together are one step for undo
     setting_up = true;
     status = loaded.BeginWith(std::move(position), to_move);
@@ -585,7 +589,7 @@ GtpSession::Answer GtpSession::LoadSgf(Words words) {
   graph_ = loaded.graph_;
   rules_ = loaded.rules_;
   epochs_ = std::move(loaded.epochs_);
-  passes_after_end_ = loaded.passes_after_end_;
+  idle_passes_ = std::move(loaded.idle_passes_);
   return PlayerLetter(game().to_move()) == "B" ? std::string("black") : std::string("white");
 }
 

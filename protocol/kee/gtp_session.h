@@ -135,6 +135,8 @@ class GtpSession {
   // Runs `change`; if it fails, the game is as it was before.
   Answer AllOrNothing(absl::FunctionRef<absl::Status()> change);
   absl::Status UndoOne();
+  // What can be undone before passes that mean nothing: histories, and steps of the last.
+  std::pair<size_t, size_t> Moment() const { return {epochs_.size(), game().undo_steps()}; }
   PlayerResult Think(int player);
   PlayerLimits LimitsFor(int player) const;
   void Spend(int player, absl::Duration time);
@@ -145,6 +147,7 @@ class GtpSession {
   std::string ResultText() const;
   std::string RankingText() const;
   absl::Status CheckCanSolve() const;
+  std::string SolvedGameText() const;
   Answer SolveForMany() const;
 
   const GtpOptions options_;
@@ -154,7 +157,8 @@ class GtpSession {
   std::shared_ptr<const Graph> graph_;
   Rules rules_;
   std::vector<Game> epochs_;  // the last is the game; undo at its start goes back to the one before
-  int passes_after_end_ = 0;  // accepted without meaning anything
+  // Passes after the end, accepted without meaning anything but a step for undo: when they came.
+  std::vector<std::pair<size_t, size_t>> idle_passes_;
   Player player_;
   bool has_clock_ = false;
   ClockState settings_;  // time_settings: main time

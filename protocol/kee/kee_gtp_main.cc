@@ -50,7 +50,8 @@ It reads commands from standard input. By hand, for example:
   quit
 
 In GoGui attach it both as program and as ruler (Program and Ruler menus), so that GoGui takes the legal moves,
-the end and the result from it. On servers with Tromp-Taylor rules send "kee-rules preset tromp-taylor".
+the end and the result from it. On servers with Tromp-Taylor rules send "kee-rules preset tromp-taylor", and where
+suicide is illegal, as on CGOS, "kee-rules suicide no" after it.
 
 Commands:
 )";

@@ -1,8 +1,10 @@
 #include "protocol/kee/sgf.h"
 
 #include <cstddef>
+#include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "engine/kee/graph.h"
@@ -73,22 +75,48 @@ class SgfReader {
       game_.komi = ParseRational(absl::StripAsciiWhitespace(value));
       return game_.komi ? absl::OkStatus() : Error(absl::StrCat("komi ", value));
     }
-    const bool black = name == "B" || name == "AB";
-    if (!black && name != "W" && name != "AW") return absl::OkStatus();
-    const bool set_up = name.size() == 2;
+    if (name == "PL") return TakePlayer(value);
+    if (name == "AB" || name == "AW" || name == "AE") return TakeStones(name, value);
+    if (name != "B" && name != "W") return absl::OkStatus();
     const bool pass = value.empty() || (value == "tt" && game_.width <= 19 && game_.height <= 19);
-    if (pass && set_up) return Error("a stone without a point");
     SgfGame::Point point;
-    if (!pass) {
-      if (value.size() != 2) return Error(absl::StrCat("point ", value));
-      point = {value[0] - 'a', value[1] - 'a'};
-      if (point->first < 0 || point->first >= game_.width || point->second < 0 ||
-          point->second >= game_.height) {
-        return Error(absl::StrCat("point ", value));
+    if (!pass && !ReadPoint(value, point)) return Error(absl::StrCat("point ", value));
+    game_.events.push_back({.player = name == "B" ? 0 : 1, .point = point});
+    return absl::OkStatus();
+  }
+
+  absl::Status TakePlayer(absl::string_view value) {
+    value = absl::StripAsciiWhitespace(value);
+    if (value != "B" && value != "W") return Error(absl::StrCat("player ", value));
+    game_.events.push_back({.player = value == "B" ? 0 : 1, .point = std::nullopt, .set_up = true});
+    return absl::OkStatus();
+  }
+
+  // One point, or a rectangle of them by two of its corners.
+  absl::Status TakeStones(absl::string_view name, absl::string_view value) {
+    const std::pair<absl::string_view, absl::string_view> corners =
+        absl::StrSplit(value, absl::MaxSplits(':', 1));
+    SgfGame::Point first, last;
+    const absl::string_view other = absl::StrContains(value, ':') ? corners.second : corners.first;
+    if (!ReadPoint(corners.first, first) || !ReadPoint(other, last)) {
+      return Error(absl::StrCat("point ", value));
+    }
+    for (int y = first->second; y <= last->second; ++y) {
+      for (int x = first->first; x <= last->first; ++x) {
+        game_.events.push_back({.player = name == "AW" ? 1 : 0,
+                                .point = std::pair(x, y),
+                                .set_up = true,
+                                .taken_off = name == "AE"});
       }
     }
-    game_.events.push_back({black ? 0 : 1, point, set_up});
     return absl::OkStatus();
+  }
+
+  bool ReadPoint(absl::string_view text, SgfGame::Point& point) const {
+    if (text.size() != 2) return false;
+    point = {text[0] - 'a', text[1] - 'a'};
+    return point->first >= 0 && point->first < game_.width && point->second >= 0 &&
+           point->second < game_.height;
   }
 
   absl::Status TakeSize(const std::string& value) {

@@ -19,7 +19,9 @@ struct SgfGame {
   struct Event {
     int player = 0;
     Point point;
-    bool set_up = false;  // AB, AW: put there, not played
+    // AB, AW: put there, not played; AE: taken off; PL, without a point: to move next.
+    bool set_up = false;
+    bool taken_off = false;
   };
   int width = 19;
   int height = 19;
@@ -27,8 +29,8 @@ struct SgfGame {
   std::vector<Event> events;
 };
 
-// Reads SZ, KM, AB, AW, B and W of the first variation of every node; other properties are passed
-// over. InvalidArgument if the text is no SGF, or a value makes no sense.
+// Reads SZ, KM, AB, AW, AE, PL, B and W of the first variation of every node; other properties are
+// passed over. InvalidArgument if the text is no SGF, or a value makes no sense.
 absl::StatusOr<SgfGame> ParseSgf(absl::string_view text);
 
 }  // namespace kee

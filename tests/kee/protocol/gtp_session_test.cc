@@ -16,7 +16,9 @@ namespace kee {
 namespace {
 
 using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 std::vector<std::string> Words(const std::string& text) {
@@ -438,6 +440,27 @@ TEST_F(GtpSessionTest, AgreedDeadStonesAreNotCounted) {
   EXPECT_THAT(Ok("kee-status"), StartsWith("running, ply 1, to move B"));
 }
 
+TEST_F(GtpSessionTest, PassesAfterTheEndAreUndoneInTheirOrder) {
+  Ok("rectangular_boardsize 5 1");
+  Play("b1 e1 pass pass pass");
+  Ok("play w pass");
+  Ok("kee-agree dead 1 e1");
+  Ok("play b pass");
+  Ok("undo");
+  EXPECT_EQ(Ok("final_score"), "B+5");
+  Ok("undo");
+  EXPECT_EQ(Ok("final_score"), "B+1");
+  Ok("undo");
+  EXPECT_THAT(Ok("kee-status"), StartsWith("over"));
+  Ok("play b pass");
+  Ok("gogui-setup_player b");
+  EXPECT_THAT(Ok("kee-status"), StartsWith("running"));
+  Ok("gg-undo 2");
+  EXPECT_THAT(Ok("kee-status"), StartsWith("over"));
+  Ok("undo");
+  EXPECT_THAT(Ok("kee-status"), StartsWith("running, ply 5"));
+}
+
 TEST_F(GtpSessionTest, OwnStonesTakenOffAreTheOthersCaptures) {
   Ok("kee-rules preset tromp-taylor");
   Ok("rectangular_boardsize 4 1");
@@ -467,6 +490,13 @@ TEST_F(GtpSessionTest, Solves) {
   EXPECT_THAT(Ok("kee-solve"), AllOf(StartsWith("value 0, 5 positions"), HasSubstr("checked")));
   EXPECT_THAT(Ok("kee-solve b 0"), StartsWith("Black >= 0 proven"));
   EXPECT_THAT(Ok("kee-solve b 1/2"), StartsWith("Black >= 1/2 not proven"));
+  EXPECT_THAT(Ok("kee-solve"), Not(HasSubstr("empty board")));
+  Ok("play b a1");
+  EXPECT_THAT(Ok("kee-solve"), EndsWith("for the game from the empty board with komi 0"));
+  Ok("undo");
+  Ok("komi 6.5");
+  EXPECT_THAT(Ok("kee-solve b 0"), EndsWith("for the game from the empty board with komi 0"));
+  Ok("komi 0");
   Ok("rectangular_boardsize 4 1");
   EXPECT_THAT(Ok("kee-certify b 4"), HasSubstr("certified under either lift"));
   EXPECT_EQ(Send("kee-certify b 5"), "? no certificate for Black >= 5");
@@ -522,10 +552,14 @@ TEST_F(GtpSessionTest, LoadsSgf) {
   EXPECT_THAT(Ok("kee-status"), StartsWith("running, ply 2"));
   EXPECT_EQ(load("(;SZ[4:2]AB[aa][ab]AW[ca];W[cb])", ""), "= black");
   EXPECT_THAT(Ok("showboard"), HasSubstr(" 2 B . W ."));
+  EXPECT_EQ(load("(;SZ[3]AB[aa:bb];AE[bb])", ""), "= white");
+  EXPECT_THAT(Ok("showboard"), AllOf(HasSubstr(" 3 B B ."), HasSubstr(" 2 B . .")));
+  EXPECT_EQ(load("(;SZ[5]AB[aa]AW[cc]PL[W])", ""), "= white");
   const std::string before = State();
-  for (const char* bad : {"", "hello", "(;SZ[5];B[cc]", "(;SZ[99])", "(;SZ[5];B[zz])",
-                          "(;SZ[5];B[cc];W[cc])", "(;SZ[5]B)", "(;SZ[5]KM[x])", "(;SZ[5]KM[10001])",
-                          "(;SZ[5]KM[-999999999.999999999])", "(;SZ[5]AB[aa"}) {
+  for (const char* bad :
+       {"", "hello", "(;SZ[5]PL[X])", "(;SZ[5]AB[aa:zz])", "(;SZ[5]AB[])", "(;SZ[5];B[cc]",
+        "(;SZ[99])", "(;SZ[5];B[zz])", "(;SZ[5];B[cc];W[cc])", "(;SZ[5]B)", "(;SZ[5]KM[x])",
+        "(;SZ[5]KM[10001])", "(;SZ[5]KM[-999999999.999999999])", "(;SZ[5]AB[aa"}) {
     EXPECT_THAT(load(bad, ""), StartsWith("? cannot load file")) << bad;
     EXPECT_EQ(State(), before) << bad;
   }
