@@ -148,6 +148,21 @@ absl::Status ReadLog(const JsonNode* log, OpeningRecord& record) {
   return absl::OkStatus();
 }
 
+// An object of openings and their least numbers, or the same as text.
+absl::Status ReadMinFirst(const JsonNode& value, OpeningConfig& config) {
+  if (value.kind == JsonNode::Kind::kString) {
+    return SetOpeningParameter("minfirst", value.text, config);
+  }
+  if (value.kind != JsonNode::Kind::kObject)
+    return QuotedError("not a list of openings", "minfirst");
+  std::vector<std::string> items;
+  for (size_t i = 0; i < value.keys.size(); ++i) {
+    items.push_back(absl::StrCat(value.keys[i], ":", value.items[i].text));
+  }
+  return SetOpeningParameter("minfirst", items.empty() ? "none" : absl::StrJoin(items, ","),
+                             config);
+}
+
 absl::Status ReadConfig(const JsonNode* opening, OpeningConfig& config) {
   const JsonNode* id = opening == nullptr ? nullptr : opening->Find("id");
   if (id == nullptr) return absl::InvalidArgumentError("no opening rule is recorded");
@@ -159,11 +174,7 @@ absl::Status ReadConfig(const JsonNode* opening, OpeningConfig& config) {
     const JsonNode& value = opening->items[i];
     absl::Status status;
     if (key == "minfirst") {
-      std::vector<std::string> items;
-      for (size_t k = 0; k < value.keys.size(); ++k) {
-        items.push_back(absl::StrCat(value.keys[k], ":", value.items[k].text));
-      }
-      status = SetOpeningParameter(key, items.empty() ? "none" : absl::StrJoin(items, ","), config);
+      status = ReadMinFirst(value, config);
     } else if (key != "id") {
       status = SetOpeningParameter(key, value.text, config);
     }
@@ -189,6 +200,13 @@ std::string SgfEscaped(absl::string_view text) {
   return escaped;
 }
 
+// The size of the line end that `text` begins with: LF, CR, or both in either order.
+size_t LineEnd(absl::string_view text) {
+  const auto ends = [](char c) { return c == '\n' || c == '\r'; };
+  if (text.empty() || !ends(text[0])) return 0;
+  return text.size() > 1 && ends(text[1]) && text[1] != text[0] ? 2 : 1;
+}
+
 struct SgfProperty {
   std::string name;
   std::string value;
@@ -206,8 +224,13 @@ absl::StatusOr<std::vector<SgfProperty>> ReadSgfProperties(absl::string_view tex
     if (c != '[') continue;
     std::string value;
     for (++i; i < text.size() && text[i] != ']'; ++i) {
-      if (text[i] == '\\' && i + 1 < text.size()) ++i;
-      value.push_back(text[i]);
+      if (text[i] != '\\' || i + 1 == text.size()) {
+        value.push_back(text[i]);
+      } else if (const size_t size = LineEnd(text.substr(++i)); size > 0) {
+        i += size - 1;  // a line that was only folded
+      } else {
+        value.push_back(text[i]);
+      }
     }
     if (i == text.size()) return QuotedError("SGF: a value without its end", value);
     if (!name.empty()) properties.push_back({std::exchange(name, ""), value});

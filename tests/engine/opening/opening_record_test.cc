@@ -88,6 +88,24 @@ TEST(OpeningRecordTest, RandomRecordsAreReadBackWithoutLoss) {
   }
 }
 
+TEST(OpeningRecordTest, LeastNumbersMayBeText) {
+  const absl::StatusOr<OpeningRecord> read = OpeningRecordFromJson(absl::StrReplaceAll(
+      OpeningRecordToJson(Article()), {{R"("minfirst":{"d11":3})", R"("minfirst":"d11:3")"}}));
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(OpeningRecordToJson(*read), OpeningRecordToJson(Article()));
+}
+
+// Editors of SGF fold long lines by a backslash at their ends.
+TEST(OpeningRecordTest, FoldedLinesOfSgfAreWhole) {
+  const std::string sgf = OpeningRecordToSgf(Article());
+  for (const absl::string_view end : {"\n", "\r", "\r\n", "\n\r"}) {
+    const absl::StatusOr<OpeningRecord> read = OpeningRecordFromSgf(
+        absl::StrReplaceAll(sgf, {{"minfirst", absl::StrCat("min\\", end, "first")}}));
+    ASSERT_TRUE(read.ok()) << read.status();
+    EXPECT_EQ(OpeningRecordToJson(*read), OpeningRecordToJson(Article()));
+  }
+}
+
 TEST(OpeningRecordTest, WhatIsWrongIsNamed) {
   const std::string json = OpeningRecordToJson(Article());
   const auto message = [&](absl::string_view from, absl::string_view to) {
@@ -99,6 +117,8 @@ TEST(OpeningRecordTest, WhatIsWrongIsNamed) {
   EXPECT_EQ(message("P2 decrease 5", "P2 decrease 6"), "P2 decrease 6: 6 is outside 1..5");
   EXPECT_EQ(message("P2 decrease 5", "P2 jump"), "not an action: \" jump\"");
   EXPECT_EQ(message("extyusui", "foo"), "unknown opening rule: \"foo\"");
+  EXPECT_EQ(message("\"extyusui\"", "\"extyusui\",\"minfirst\":[\"d11:3\"]"),
+            "not a list of openings: \"minfirst\"");
   EXPECT_EQ(message("h8i9i6h9i7g9", "h8i9i6h9i8g9"),
             "the moves do not begin with the stones of the opening");
   EXPECT_EQ(message("h8i9i6h9i7g9", "h8i9i6h9i7h8"),
