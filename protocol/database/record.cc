@@ -50,7 +50,9 @@ absl::Status Validate(const Record& record) {
   if (record.label != kNoLabel && !absl::ascii_isgraph(static_cast<unsigned char>(record.label))) {
     return absl::InvalidArgumentError("a label must be a printable character");
   }
-  if (std::abs(record.value) > kMate) return absl::InvalidArgumentError("value out of range");
+  if (record.value < -kMate || record.value > kMate) {
+    return absl::InvalidArgumentError("value out of range");
+  }
   if (record.depth < 0 || record.depth > kMaxRecordDepth) {
     return absl::InvalidArgumentError("depth out of range");
   }

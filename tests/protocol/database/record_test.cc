@@ -1,5 +1,7 @@
 #include "protocol/database/record.h"
 
+#include <limits>
+
 #include "tests/protocol/database/support.h"
 
 namespace tengen {
@@ -15,6 +17,7 @@ TEST(RecordTest, WhatCanBeKept) {
       Labelled('\x80'),
       {kNoLabel, kMate + 1, 0, RecordBound::kNone, "", {}},
       {kNoLabel, -kMate - 1, 0, RecordBound::kNone, "", {}},
+      {'w', std::numeric_limits<Value>::min(), 0, RecordBound::kExact, "", {}},
       {kNoLabel, 0, -1, RecordBound::kNone, "", {}},
       {kNoLabel, 0, kMaxRecordDepth + 1, RecordBound::kNone, "", {}},
       {kNoLabel, 0, 0, RecordBound::kNone, std::string(kMaxComment + 1, 'a'), {}},
