@@ -28,6 +28,13 @@ absl::Status Refused(const std::string& path, const std::error_code& reason) {
   return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\": ", reason.message()));
 }
 
+fs::path DirectoryOf(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : ".";
+}
+
+// Leaves in errno why not.
+bool Writable(const fs::path& path) { return access(path.string().c_str(), W_OK) == 0; }
+
 // Fills the file at `name`, which stands for `path` in errors.
 absl::Status Fill(const fs::path& name, const std::string& path,
                   absl::FunctionRef<absl::Status(std::ostream&)> write) {
@@ -42,19 +49,27 @@ absl::Status Fill(const fs::path& name, const std::string& path,
 
 }  // namespace
 
+absl::Status MayReplaceFile(const std::string& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    return Refused(path, std::make_error_code(std::errc::is_a_directory));
+  }
+  if (Writable(fs::exists(path, error) ? fs::path(path) : DirectoryOf(Resolved(path)))) {
+    return absl::OkStatus();
+  }
+  return Refused(path, {errno, std::generic_category()});
+}
+
 absl::Status ReplaceFile(const std::string& path,
                          absl::FunctionRef<absl::Status(std::ostream&)> write) {
+  if (absl::Status status = MayReplaceFile(path); !status.ok()) return status;
   std::error_code error;
-  const fs::path target = Resolved(path);
-  const fs::file_status status = fs::status(target, error);
+  const fs::file_status status = fs::status(path, error);
   const bool exists = fs::exists(status);
-  if (exists && access(target.string().c_str(), W_OK) != 0) {
-    return Refused(path, {errno, std::generic_category()});
-  }
-  const fs::path directory = target.has_parent_path() ? target.parent_path() : ".";
-  if (exists && (!fs::is_regular_file(status) || access(directory.string().c_str(), W_OK) != 0)) {
-    return Fill(target, path, write);
-  }
+  // By the name given: what a link such as /dev/fd/1 leads to may have no name.
+  if (exists && !fs::is_regular_file(status)) return Fill(path, path, write);
+  const fs::path target = Resolved(path);
+  if (exists && !Writable(DirectoryOf(target))) return Fill(target, path, write);
   const std::string unfinished = absl::StrCat(target.string(), ".", getpid(), ".tmp");
   absl::Status filled = Fill(unfinished, path, write);
   if (filled.ok()) {

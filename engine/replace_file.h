@@ -19,6 +19,10 @@ namespace tengen {
 absl::Status ReplaceFile(const std::string& path,
                          absl::FunctionRef<absl::Status(std::ostream&)> write);
 
+// OK unless it is plain already that ReplaceFile cannot write there: for who works long before
+// there is something to write. Errors as ReplaceFile's.
+absl::Status MayReplaceFile(const std::string& path);
+
 }  // namespace tengen
 
 #endif  // TENGEN_ENGINE_REPLACE_FILE_H_

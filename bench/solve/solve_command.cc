@@ -23,6 +23,7 @@
 #include "bench/verify/proof_text.h"
 #include "bench/verify/verifier.h"
 #include "engine/notation.h"
+#include "engine/replace_file.h"
 #include "search/clock.h"
 
 namespace tengen {
@@ -160,7 +161,8 @@ absl::Status Complete(SolveArguments* arguments) {
   arguments->options.fours = !arguments->only_threats;
   arguments->options.threats = !arguments->only_fours;
   arguments->options.max_nodes = arguments->max_nodes.value_or(INT64_MAX);
-  return absl::OkStatus();
+  if (arguments->proof.empty() || arguments->proof == "-") return absl::OkStatus();
+  return MayReplaceFile(arguments->proof);
 }
 
 // A win that comes after the game is drawn is none.

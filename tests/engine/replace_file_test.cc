@@ -101,6 +101,31 @@ TEST_F(ReplaceFileTest, DevicesAreWrittenDirectly) {
   EXPECT_EQ(Replace("/dev/full", "text").code(), absl::StatusCode::kUnavailable);
 }
 
+TEST_F(ReplaceFileTest, PipesAreWrittenByTheNamesOfTheirDescriptors) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const std::string path = absl::StrCat("/dev/fd/", ends[1]);
+  EXPECT_TRUE(MayReplaceFile(path).ok());
+  EXPECT_TRUE(Replace(path, "text").ok());
+  std::string text(4, ' ');
+  EXPECT_EQ(read(ends[0], text.data(), text.size()), 4);
+  EXPECT_EQ(text, "text");
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_F(ReplaceFileTest, WhatCannotBeWrittenIsKnownBefore) {
+  for (const std::string& path : {path_, std::string("here")}) {
+    EXPECT_TRUE(MayReplaceFile(path).ok()) << path;
+    EXPECT_FALSE(fs::exists(path));
+  }
+  for (const std::string& path : {path_ + "/no/such/file", directory_}) {
+    const absl::Status status = MayReplaceFile(path);
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_TRUE(absl::StrContains(status.message(), path)) << status;
+  }
+}
+
 TEST_F(ReplaceFileTest, ErrorsNameThePath) {
   for (const std::string& path : {directory_, directory_ + "/none/file"}) {
     const absl::Status status = Replace(path, "text");

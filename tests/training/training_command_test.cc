@@ -62,6 +62,7 @@ TEST_F(TrainingCommandTest, ATrainingThatDivergedWritesNothing) {
 
 TEST_F(TrainingCommandTest, AStreamIsNoPlaceForWeights) {
   EXPECT_EQ(Run(RunTrainNetwork, {"--out=-"}), kBadUsage);
+  EXPECT_EQ(Run(RunTrainNetwork, {"--out=/no/such/directory/x"}), kBadUsage);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "bench/command_line.h"
+#include "engine/replace_file.h"
 
 namespace tengen {
 namespace {
@@ -21,7 +22,7 @@ absl::Status CheckTask(const TrainingTask& task) {
   if (task.out.empty() || task.out == "-") {
     return absl::InvalidArgumentError("--out: a file is needed");
   }
-  return absl::OkStatus();
+  return MayReplaceFile(task.out);
 }
 
 }  // namespace

@@ -116,6 +116,8 @@ TEST_F(SolveCommandTest, RefusesBadInput) {
     EXPECT_EQ(Run(RunSolve, args), kBadUsage) << args[0];
     EXPECT_THAT(error_, HasSubstr("tengen solve: "));
   }
+  EXPECT_EQ(Run(RunSolve, {"--proof=/no/such/directory/proof.txt", "h8"}), kBadUsage);
+  EXPECT_EQ(out_, "") << "nothing was solved";
   EXPECT_EQ(Run(RunVerify, {}), kBadUsage);
   EXPECT_EQ(Run(RunVerify, {Path("missing.txt")}), kBadUsage);
   EXPECT_EQ(Run(RunVerify, {testing::TempDir()}), kBadUsage) << "a directory";
