@@ -74,11 +74,13 @@ std::vector<BoardMark> RankMarks(absl::Span<const SearchInfo> lines) {
   return marks;
 }
 
-std::string Summary(const Board& board, absl::Span<const SearchInfo> lines, bool interrupted,
-                    bool color) {
+std::string Summary(const GivenPosition& position, absl::Span<const SearchInfo> lines,
+                    bool interrupted, bool color) {
+  const Board& board = position.board;
   const std::vector<BoardMark> marks = RankMarks(lines);
   BoardViewOptions options;
   options.color = color;
+  options.show_last = position.ordered;
   options.marks = marks;
   const std::string drawing = DrawBoard(board, options);
   std::string text = absl::StrCat(PositionWords(board), "\n\n", drawing, "\n");

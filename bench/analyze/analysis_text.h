@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "bench/solve/position_option.h"
 #include "engine/board.h"
 #include "eval/value.h"
 #include "protocol/terminal/board_view.h"
@@ -39,8 +40,8 @@ std::vector<BoardMark> RankMarks(absl::Span<const SearchInfo> lines);
 
 // The whole result: position, board with ranks, lines, effort. `interrupted`: a person ended the
 // search. Ends with a newline; escape sequences only with `color`.
-std::string Summary(const Board& board, absl::Span<const SearchInfo> lines, bool interrupted,
-                    bool color);
+std::string Summary(const GivenPosition& position, absl::Span<const SearchInfo> lines,
+                    bool interrupted, bool color);
 
 }  // namespace tengen
 

@@ -19,6 +19,7 @@
 #include "bench/command_line.h"
 #include "bench/files.h"
 #include "bench/solve/position_option.h"
+#include "engine/replace_file.h"
 #include "eval/network/network.h"
 #include "protocol/options.h"
 #include "protocol/terminal/interrupts.h"
@@ -113,6 +114,9 @@ absl::Status Check(const AnalyzeArguments& arguments) {
   if (arguments.svg == "-") {
     return absl::InvalidArgumentError("--svg needs a file: the result goes to standard output");
   }
+  if (!arguments.svg.empty()) {
+    if (absl::Status status = MayReplaceFile(arguments.svg); !status.ok()) return status;
+  }
   const std::shared_ptr<const Network>& network = arguments.brain.network;
   if (network != nullptr && network->rule() != arguments.position.rule) {
     return absl::InvalidArgumentError(absl::StrCat("--weights: the network is one for ",
@@ -177,32 +181,36 @@ class LinePrinter : public SearchWatcher {
   const int height_;
 };
 
-std::unique_ptr<SearchWatcher> MakeView(const AnalyzeArguments& arguments, const Board& board,
-                                        const BestLines& best, const Brain& brain) {
+std::unique_ptr<SearchWatcher> MakeView(const AnalyzeArguments& arguments,
+                                        const GivenPosition& position, const BestLines& best,
+                                        const Brain& brain) {
+  const Board& board = position.board;
   if (arguments.json) return std::make_unique<LinePrinter>(IterationJson, board.height());
   if (arguments.plain || !OutputIsCapableTerminal()) {
     return std::make_unique<LinePrinter>(IterationText, board.height());
   }
-  return std::make_unique<LiveView>(board, best, brain, Clock::Real(), OutputWantsColor(), stdout);
+  return std::make_unique<LiveView>(position, best, brain, Clock::Real(), OutputWantsColor(),
+                                    stdout);
 }
 
 // Thinks and shows it; true if a person ended that.
-bool Analyze(const AnalyzeArguments& arguments, const Board& board, BestLines& best) {
+bool Analyze(const AnalyzeArguments& arguments, const GivenPosition& position, BestLines& best) {
   const HeldInterrupts held;
   Brain brain(arguments.brain);
-  const std::unique_ptr<SearchWatcher> view = MakeView(arguments, board, best, brain);
+  const std::unique_ptr<SearchWatcher> view = MakeView(arguments, position, best, brain);
   Collector collector(best, *view);
-  const MoveChooser::Choice choice = ThinkWatched(brain, board, LimitsOf(arguments), collector);
+  const MoveChooser::Choice choice =
+      ThinkWatched(brain, position.board, LimitsOf(arguments), collector);
   best.Finish(choice.result);
   return choice.interrupted;
 }
 
-void PrintResult(const AnalyzeArguments& arguments, const Board& board, const BestLines& best,
-                 bool interrupted) {
+void PrintResult(const AnalyzeArguments& arguments, const GivenPosition& position,
+                 const BestLines& best, bool interrupted) {
   if (!arguments.json) {
-    absl::PrintF("%s", Summary(board, best.lines(), interrupted, OutputWantsColor()));
+    absl::PrintF("%s", Summary(position, best.lines(), interrupted, OutputWantsColor()));
   } else if (!best.lines().empty()) {
-    absl::PrintF("%s\n", ResultJson(best.lines().front(), board.height(), interrupted));
+    absl::PrintF("%s\n", ResultJson(best.lines().front(), position.board.height(), interrupted));
   }
   std::fflush(stdout);
 }
@@ -230,8 +238,8 @@ int RunAnalyze(absl::Span<const std::string> args) {
   const Board& board = position->board;
   if (arguments.json) absl::PrintF("%s\n", PositionJson(board, position->ordered));
   BestLines best;
-  const bool interrupted = Analyze(arguments, board, best);
-  PrintResult(arguments, board, best, interrupted);
+  const bool interrupted = Analyze(arguments, *position, best);
+  PrintResult(arguments, *position, best, interrupted);
   if (arguments.svg.empty()) return kOk;
   status = WriteWholeFile(arguments.svg, DrawSvg({.board = board,
                                                   .ordered = position->ordered,

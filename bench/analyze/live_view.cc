@@ -22,8 +22,9 @@ std::vector<std::string> BoardRows(const LiveFrame& frame, TerminalSize size, bo
   const std::vector<BoardMark> marks = RankMarks(frame.best.lines());
   BoardViewOptions options;
   options.marks = marks;
+  options.show_last = frame.position.ordered;
   std::vector<std::string> plain =
-      absl::StrSplit(DrawBoard(frame.board, options), '\n', absl::SkipEmpty());
+      absl::StrSplit(DrawBoard(frame.position.board, options), '\n', absl::SkipEmpty());
   const size_t width =
       std::max_element(plain.begin(), plain.end(), [](const auto& a, const auto& b) {
         return a.size() < b.size();
@@ -31,7 +32,7 @@ std::vector<std::string> BoardRows(const LiveFrame& frame, TerminalSize size, bo
   if (width >= static_cast<size_t>(size.columns)) return {};
   if (!color) return plain;
   options.color = true;
-  return absl::StrSplit(DrawBoard(frame.board, options), '\n', absl::SkipEmpty());
+  return absl::StrSplit(DrawBoard(frame.position.board, options), '\n', absl::SkipEmpty());
 }
 
 // "depth 12-20 looking at i9   3.2 s   123456 nodes   152039 nodes/s   hash 1.3%".
@@ -40,7 +41,7 @@ std::string StatusRow(const LiveFrame& frame) {
   if (frame.best.lines().empty()) return absl::StrCat("depth 1   ", time);
   const SearchInfo& info = frame.best.lines().front();
   const std::string move =
-      frame.looking_at ? ToLetters(*frame.looking_at, frame.board.height()) : "";
+      frame.looking_at ? ToLetters(*frame.looking_at, frame.position.board.height()) : "";
   return absl::StrFormat("depth %d-%d   looking at %-4s %s   %d nodes   %d nodes/s   hash %s",
                          info.depth, info.selective_depth, move, time, info.nodes,
                          NodesPerSecond(info), PermilleText(frame.hash_permille));
@@ -53,10 +54,11 @@ std::vector<std::string> DrawFrame(const LiveFrame& frame, TerminalSize size, bo
     row.resize(std::min(row.size(), static_cast<size_t>(std::max(size.columns - 1, 1))));
     return row;
   };
-  std::vector<std::string> head = {cut(PositionWords(frame.board) + "; Ctrl-C ends the analysis")};
+  std::vector<std::string> head = {
+      cut(PositionWords(frame.position.board) + "; Ctrl-C ends the analysis")};
   std::vector<std::string> tail = {cut(StatusRow(frame))};
   for (const SearchInfo& info : frame.best.lines()) {
-    tail.push_back(cut(LineText(info, frame.board.height())));
+    tail.push_back(cut(LineText(info, frame.position.board.height())));
   }
   std::vector<std::string> middle = BoardRows(frame, size, color);
   // The cursor stands in the row behind the picture.
@@ -72,9 +74,9 @@ std::vector<std::string> DrawFrame(const LiveFrame& frame, TerminalSize size, bo
   return head;
 }
 
-LiveView::LiveView(const Board& board, const BestLines& best, const Brain& brain,
+LiveView::LiveView(const GivenPosition& position, const BestLines& best, const Brain& brain,
                    const Clock& clock, bool color, std::FILE* out)
-    : board_(board),
+    : position_(position),
       best_(best),
       brain_(brain),
       clock_(clock),
@@ -99,7 +101,7 @@ void LiveView::OnTick() {
   const absl::Duration now = clock_.Now();
   if (drawn_ && now - *drawn_ < kRedrawInterval) return;
   drawn_ = now;
-  const LiveFrame frame = {board_, best_, now - start_, looking_at_, brain_.TableUsedPermille()};
+  const LiveFrame frame = {position_, best_, now - start_, looking_at_, brain_.TableUsedPermille()};
   const std::vector<std::string> rows =
       DrawFrame(frame, SizeOfOutput().value_or(kUsualSize), color_);
   // Each row wipes what it leaves of the older one; what is below is wiped at the end.

@@ -9,6 +9,7 @@
 
 #include "absl/time/time.h"
 #include "bench/analyze/best_lines.h"
+#include "bench/solve/position_option.h"
 #include "engine/board.h"
 #include "protocol/terminal/output_terminal.h"
 #include "protocol/terminal/watched_search.h"
@@ -18,7 +19,7 @@ namespace tengen {
 
 // What the picture shows.
 struct LiveFrame {
-  const Board& board;
+  const GivenPosition& position;
   const BestLines& best;
   absl::Duration elapsed;
   std::optional<Point> looking_at;  // the move at the root that is just being searched
@@ -33,8 +34,8 @@ std::vector<std::string> DrawFrame(const LiveFrame& frame, TerminalSize size, bo
 class LiveView : public SearchWatcher {
  public:
   // Everything must outlive the view. `out` is a terminal.
-  LiveView(const Board& board, const BestLines& best, const Brain& brain, const Clock& clock,
-           bool color, std::FILE* out);
+  LiveView(const GivenPosition& position, const BestLines& best, const Brain& brain,
+           const Clock& clock, bool color, std::FILE* out);
   // Wipes the picture off.
   ~LiveView() override;
   LiveView(const LiveView&) = delete;
@@ -46,7 +47,7 @@ class LiveView : public SearchWatcher {
  private:
   std::string BackToTop() const;
 
-  const Board& board_;
+  const GivenPosition& position_;
   const BestLines& best_;
   const Brain& brain_;
   const Clock& clock_;

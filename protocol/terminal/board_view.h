@@ -19,6 +19,8 @@ struct BoardMark {
 struct BoardViewOptions {
   // Adds ANSI colours; the characters stay the same, so nothing is lost without them.
   bool color = false;
+  // Shows which stone came last, in brackets.
+  bool show_last = true;
   // Shows the points forbidden to Black under renju as '!'.
   bool show_forbidden = true;
   // Points to emphasise by colour, such as the winning row. Must outlive the call only.

@@ -54,12 +54,12 @@ TEST(AnalysisTextTest, Lines) {
 
 TEST(AnalysisTextTest, TheSummaryMarksTheMovesOnTheBoard) {
   const std::vector<SearchInfo> lines = {Info(0, 2, WinIn(7), "i9h9"), Info(1, 2, -20, "g9h9")};
-  const std::string text = Summary(Opening(), lines, /*interrupted=*/true, /*color=*/false);
+  const std::string text = Summary({Opening()}, lines, /*interrupted=*/true, /*color=*/false);
   EXPECT_THAT(text, HasSubstr(" 9 . . . . . . 2 . 1 . "));
   EXPECT_THAT(text, HasSubstr("best i9, win in 7 plies, win rate 100.0%\n"));
   EXPECT_THAT(text, HasSubstr("0.81 s, interrupted\n"));
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
-  EXPECT_THAT(Summary(Opening(), lines, false, /*color=*/true), HasSubstr("\x1b"));
+  EXPECT_THAT(Summary({Opening()}, lines, false, /*color=*/true), HasSubstr("\x1b"));
 }
 
 TEST(BestLinesTest, TheAnswerComesFirstAndNoMoveTwice) {
@@ -111,14 +111,14 @@ class LiveFrameTest : public ::testing::Test {
     best_.Add(Info(1, 2, -20, "g9h9"));
   }
   std::vector<std::string> Frame(TerminalSize size, bool color = false) {
-    return DrawFrame({.board = board_,
+    return DrawFrame({.position = position_,
                       .best = best_,
                       .elapsed = absl::Milliseconds(3210),
                       .looking_at = Point(8, 6),
                       .hash_permille = 21},
                      size, color);
   }
-  const Board board_ = Opening();
+  GivenPosition position_ = {Opening()};
   BestLines best_;
 };
 
@@ -129,6 +129,12 @@ TEST_F(LiveFrameTest, ShowsAllOfIt) {
   EXPECT_EQ(rows[rows.size() - 3],
             "depth 12-20   looking at i9   3.2 s   123456 nodes   152039 nodes/s   hash 2.1%");
   EXPECT_THAT(rows.back(), HasSubstr("-20"));
+}
+
+TEST_F(LiveFrameTest, BracketsTheLastStoneOnlyIfItIsKnown) {
+  EXPECT_THAT(Frame({40, 120}), testing::Contains(HasSubstr("[X]")));
+  position_.ordered = false;
+  EXPECT_THAT(Frame({40, 120}), Not(testing::Contains(HasSubstr("["))));
 }
 
 TEST_F(LiveFrameTest, FitsTheTerminal) {

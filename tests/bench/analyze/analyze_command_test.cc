@@ -68,8 +68,10 @@ TEST_F(AnalyzeCommandTest, WritesAPicture) {
   const std::string path = Path("picture.svg");
   EXPECT_EQ(Run({"--depth=1", "--svg", path, "--svg-line", "h8i9"}), kOk) << error_;
   EXPECT_THAT(*ReadWholeFile(path), HasSubstr("id=\"line\""));
-  EXPECT_EQ(Run({"--depth=1", "--svg", Path("no/such/directory.svg"), "h8i9"}), kFailed);
+  EXPECT_EQ(Run({"--depth=1", "--svg", Path("no/such/directory.svg"), "h8i9"}), kBadUsage);
   EXPECT_THAT(error_, StartsWith("tengen analyze: "));
+  EXPECT_EQ(out_, "") << "nothing was analysed";
+  EXPECT_EQ(Run({"--depth=1", "--svg=/dev/full", "h8i9"}), kFailed);
 }
 
 TEST_F(AnalyzeCommandTest, ReadsRecordsAndDrawnBoards) {
@@ -86,6 +88,8 @@ TEST_F(AnalyzeCommandTest, ReadsRecordsAndDrawnBoards) {
   EXPECT_EQ(Run({"--depth=1", "--board", Path("game.sgf")}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("SGF: move 1 is not White's"));
   ASSERT_TRUE(WriteWholeFile(Path("board.txt"), "......\n......\n.x.x..\n.o....\n......\n").ok());
+  EXPECT_EQ(Run({"--depth=1", "--board", Path("board.txt")}), kOk) << error_;
+  EXPECT_THAT(out_, Not(HasSubstr("[O]"))) << "which stone came last is not known";
   EXPECT_EQ(Run({"--json", "--depth=1", "--board", Path("board.txt")}), kOk) << error_;
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": null"));
 }
