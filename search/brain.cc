@@ -298,6 +298,7 @@ class Brain::Impl {
     if (size > 1 && root.lines == 1) {
       result = results[ChooseResult(results)];
       result.info.nodes = shared.nodes.load(std::memory_order_relaxed);
+      result.info.elapsed = time_->Elapsed();  // in which these were searched
     }
     return result;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
@@ -669,6 +670,25 @@ TEST(BrainTest, ANetworkJudgesThePositionsOfItsRule) {
     const Value value = Think(brain, board, Depth(2)).info.value;
     EXPECT_EQ(value > kBias / 2, rule == Rule::kRenju) << RuleName(rule) << " " << value;
   }
+}
+
+// Moves on whenever somebody looks at it.
+class HurryingClock : public Clock {
+ public:
+  absl::Duration Now() const override { return absl::Milliseconds(++looks_); }
+
+ private:
+  mutable std::atomic<int64_t> looks_ = 0;
+};
+
+TEST(BrainTest, TheTimeIsThatInWhichTheNodesWereSearched) {
+  const HurryingClock clock;
+  Brain brain(SmallOptions(2), clock);
+  SearchLimits limits;
+  limits.start = clock.Now();
+  limits.max_nodes = 20'000;  // ends in the midst of an iteration
+  const SearchResult result = Think(brain, Quiet(Rule::kFreestyle), limits);
+  EXPECT_GT(result.info.elapsed, 0.9 * (clock.Now() - limits.start));
 }
 
 TEST(SearchingJudgeTest, JudgesByTheNetworkOfItsQuestions) {
