@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "absl/strings/str_cat.h"
+#include "bench/match/engine_process.h"
 
 namespace tengen {
 
@@ -14,8 +15,7 @@ absl::StatusOr<std::string> DefaultEngineCommand() {
     return absl::NotFoundError(
         absl::StrCat("no engine was named and \"", brain.string(), "\" does not exist"));
   }
-  // Quoted, because commands are split at blanks.
-  return absl::StrCat("'", brain.string(), "'");
+  return Quoted(brain.string());
 }
 
 }  // namespace tengen

@@ -23,6 +23,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 
 namespace tengen {
@@ -45,6 +46,13 @@ absl::Status SystemError(int error, absl::string_view what) {
 std::array<std::atomic<pid_t>, 1024> running;
 static_assert(std::atomic<pid_t>::is_always_lock_free);
 
+std::atomic<bool> interrupted = false;
+
+// What becomes of engines that a signal has killed is nobody's fault, so nobody may see it.
+void AwaitOwnEnd() {
+  while (interrupted) pause();
+}
+
 void Replace(pid_t present, pid_t next) {
   for (std::atomic<pid_t>& pid : running) {
     pid_t expected = present;
@@ -54,6 +62,7 @@ void Replace(pid_t present, pid_t next) {
 
 // The handler is gone by now (SA_RESETHAND), so the signal does its usual work on return.
 void EndEngines(int signal) {
+  interrupted = true;
   for (const std::atomic<pid_t>& engine : running) {
     const pid_t pid = engine.load();
     if (pid == 0) continue;
@@ -264,6 +273,10 @@ absl::StatusOr<std::vector<std::string>> SplitCommand(absl::string_view text) {
   return words;
 }
 
+std::string Quoted(absl::string_view word) {
+  return absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'");
+}
+
 absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const EngineCommand& command,
                                                                     const Clock& clock) {
   if (command.arguments.empty()) return absl::InvalidArgumentError("no engine to start");
@@ -305,6 +318,7 @@ absl::Status EngineProcess::Write(absl::string_view text, absl::Duration deadlin
         return absl::DeadlineExceededError("the engine does not read its input");
       }
     } else if (errno != EINTR) {
+      AwaitOwnEnd();
       return absl::UnavailableError("the engine has closed its input");
     }
   }
@@ -346,7 +360,10 @@ EngineProcess::Reading EngineProcess::ReadLine(absl::Duration deadline, std::str
   bool expired = false;
   while (true) {
     if (TakeLine(line)) return Reading::kLine;
-    if (closed_) return Reading::kClosed;
+    if (closed_) {
+      AwaitOwnEnd();
+      return Reading::kClosed;
+    }
     if (expired || !WaitFor(output_, POLLIN, deadline, clock_)) return Reading::kTimeout;
     ReadChunk();
     expired =

@@ -38,6 +38,9 @@ struct EngineCommand {
 // quote.
 absl::StatusOr<std::vector<std::string>> SplitCommand(absl::string_view text);
 
+// The inverse for one word.
+std::string Quoted(absl::string_view word);
+
 // One running engine, the leader of its own process group. Thread-compatible; distinct objects may
 // be used and started from distinct threads.
 class EngineProcess {

@@ -91,8 +91,9 @@ absl::Status MatchOutput::Add(const MatchGame& game, const MatchTally& tally) {
   ++played_now_;
   absl::Status status;
   if (!arguments_.out_directory.empty()) status = Save(game);
-  if (results_ != nullptr) {
-    status.Update(results_->Append(RecordLine(arguments_.match, game, format_)));
+  // Last, so that a game that is there has its files.
+  if (status.ok() && results_ != nullptr) {
+    status = results_->Append(RecordLine(arguments_.match, game, format_));
   }
   if (IsFailure(game.result.reason)) Complain(game);
   ShowProgress(tally);

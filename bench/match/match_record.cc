@@ -71,7 +71,7 @@ std::string FilesChecksum(const EngineCommand& command) {
   add(ProgramPath(program));
   // A program that is named by its path runs in its own directory.
   const std::filesystem::path directory = std::filesystem::path(program).parent_path();
-  for (const std::string& argument : absl::MakeSpan(command.arguments).subspan(1)) {
+  for (const std::string& argument : absl::MakeConstSpan(command.arguments).subspan(1)) {
     add(directory / argument);
     const std::pair<std::string, std::string> option =
         absl::StrSplit(argument, absl::MaxSplits('=', 1));

@@ -43,6 +43,12 @@ TEST(SplitCommandTest, SplitsLikeAShell) {
               ElementsAre("engine", "-a", "two words", "it's", "a b", "q\"q", ""));
 }
 
+TEST(SplitCommandTest, QuotedWordsStayWhole) {
+  for (const std::string word : {"/a b/o'c\\d", "''", "", "plain", "\"x\""}) {
+    EXPECT_THAT(SplitCommand(Quoted(word)).value(), ElementsAre(word));
+  }
+}
+
 TEST(SplitCommandTest, RefusesNothingAndOpenQuotes) {
   EXPECT_FALSE(SplitCommand("  ").ok());
   EXPECT_THAT(std::string(SplitCommand("a 'b").status().message()), HasSubstr("a 'b"));
@@ -178,13 +184,13 @@ TEST(EngineProcessTest, EnginesEndWithAnInterruptedProcess) {
     raise(SIGTERM);
     _exit(0);
   }
+  close(ends[1]);
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
   pid_t engine = 0;
   ASSERT_EQ(read(ends[0], &engine, sizeof engine), static_cast<ssize_t>(sizeof engine));
   close(ends[0]);
-  close(ends[1]);
   const absl::Duration deadline = In(kPatience);
   while (IsRunning(absl::StrCat(engine)) && Clock::Real().Now() < deadline) {
     absl::SleepFor(absl::Milliseconds(5));

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "bench/match/default_engine.h"
@@ -600,6 +601,29 @@ TEST_P(ResumeTest, GoesOnAfterAnyInterruption) {
   }
   // More games of the same match.
   EXPECT_THAT(Run(Args(whole, 8)).out, HasSubstr("wins 4, draws 0, losses 4"));
+}
+
+TEST_P(ResumeTest, AGameWhoseRecordWasNotSavedIsPlayedAgain) {
+  const std::string file = engine_.File("results" + GetParam());
+  const std::filesystem::path records = engine_.File("records");
+  std::vector<std::string> args = Args(file, 2);
+  args.push_back("--out=" + records.string());
+  ASSERT_EQ(Run(args).status, 0);
+  std::filesystem::path second;
+  for (const auto& entry : std::filesystem::directory_iterator(records)) {
+    const std::string name = entry.path().filename().string();
+    if (absl::StartsWith(name, "game-0002") && absl::EndsWith(name, ".psq")) second = entry.path();
+  }
+  ASSERT_FALSE(second.empty());
+  const std::string whole = FileText(file);
+  std::filesystem::remove(file);
+  std::filesystem::remove(second);
+  std::filesystem::create_directory(second);  // in the way
+  EXPECT_NE(Run(args).status, 0);
+  EXPECT_LT(FileText(file).size(), whole.size());
+  std::filesystem::remove(second);
+  EXPECT_EQ(Run(args).status, 0);
+  EXPECT_TRUE(std::filesystem::is_regular_file(second));
 }
 
 TEST_P(ResumeTest, AnotherMatchIsRefused) {
