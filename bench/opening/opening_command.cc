@@ -164,7 +164,9 @@ int SurveyAll(const Arguments& a, const std::vector<OpeningConfig>& configs) {
     const bool progress = isatty(STDERR_FILENO) != 0;
     int done = 0;
     const Survey survey = RunSurvey(settings, [&](const OpeningRecord& record) {
-      if (records.is_open() && record.result != "refused") records << OpeningRecordToJson(record);
+      if (records.is_open() && record.result != "refused") {
+        records << OpeningRecordToJson(record) << std::flush;
+      }
       if (progress) std::cerr << "\r" << ++done << "/" << a.survey << " " << std::flush;
     });
     if (progress) std::cerr << "\r";
