@@ -573,12 +573,15 @@ void Session::Think(int lines, std::optional<BalanceGoal> goal) {
     return;
   }
   AdoptRule();
-  // Where START does not tell a new game, its first stones do: a weak player is to err anew.
-  if (board_->stone_count() < 2 && BrainOptionsOf(settings_).strength.limited()) forget_ = true;
   SearchLimits limits = time_control_.Limits(settings_, received_, MovesToCome());
   limits.lines = lines;
   limits.balance = goal;
   blocked_.Apply(*board_, limits);
+  // Where START does not tell a new game, its first stones do: a weak player is to err anew.
+  const bool plays = lines == 1 && !goal && limits.refused.empty();
+  if (plays && board_->stone_count() < 2 && BrainOptionsOf(settings_).strength.limited()) {
+    forget_ = true;
+  }
   Assign(NewAssignment(limits));
   thinker_.Go(*board_, limits, *this);
 }
