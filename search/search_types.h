@@ -51,7 +51,7 @@ struct SearchLimits {
   // Nodes over all threads; checked between nodes, so the count can exceed it slightly.
   std::optional<int64_t> max_nodes;
   // Start iterations as long as any time is left, instead of saving what would be too little for
-  // the next one: for searches that are one of several under a common limit.
+  // the next one: for pondering, and for who names a time to analyse.
   bool exhaust_time = false;
   // Lines to report: the best move, the best of the others, and so on. At least 1.
   int lines = 1;

@@ -37,7 +37,7 @@ struct Solution {
   // kWin: whether continuous fours are enough.
   bool by_fours = false;
   std::vector<Point> line;     // the game in which the defender holds out longest
-  int distance = 0;            // plies to the five at the latest; 0 unless kWin
+  int distance = 0;            // plies to the end of the game at the latest; 0 unless kWin
   std::optional<size_t> root;  // of the win, in Solver::tree()
   int64_t nodes = 0;           // attacking moves tried
 };

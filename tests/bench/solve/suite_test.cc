@@ -1,6 +1,7 @@
 #include "bench/solve/suite.h"
 
 #include <algorithm>
+#include <climits>
 #include <filesystem>
 #include <fstream>
 #include <map>
