@@ -96,7 +96,7 @@ class LoneWorkerTest : public testing::Test {
     return result;
   }
 
-  const SearchParameters parameters_;
+  const SearchParameters parameters_ = {};
   int64_t counted_ = 0;
 };
 
