@@ -153,7 +153,7 @@ class Board {
   // Bring row y, or all rows, of fouls_ up to date; the latter leaves nothing doubtful.
   void LookForFouls(int y) const;
   void FindFouls() const;
-  // Makes the plies again on the board as it is now.
+  // Makes the plies again on the board as it is now; it is then the turn of who follows the last.
   void Replay(const std::vector<Ply>& newest_first);
 
   LineState lines_;

@@ -53,6 +53,7 @@ void AwaitOwnEnd() {
   while (interrupted) pause();
 }
 
+// Puts an engine into a free place, or 0 into an engine's to free it.
 void Replace(pid_t present, pid_t next) {
   for (std::atomic<pid_t>& pid : running) {
     pid_t expected = present;

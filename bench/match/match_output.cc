@@ -91,7 +91,6 @@ absl::Status MatchOutput::Add(const MatchGame& game, const MatchTally& tally) {
   ++played_now_;
   absl::Status status;
   if (!arguments_.out_directory.empty()) status = Save(game);
-  // Last, so that a game that is there has its files.
   if (status.ok() && results_ != nullptr) {
     status = results_->Append(RecordLine(arguments_.match, game, format_));
   }

@@ -173,7 +173,6 @@ int SurveyAll(const Arguments& a, const std::vector<OpeningConfig>& configs) {
     std::cout << SurveyToText(settings, survey) << std::flush;
     clean = clean && survey.refused == 0;
   }
-  records.flush();
   if (!records) return Fail(absl::StrCat("cannot write ", a.records));
   return clean ? kOk : kRefused;
 }

@@ -153,8 +153,9 @@ absl::Status ReadMinFirst(const JsonNode& value, OpeningConfig& config) {
   if (value.kind == JsonNode::Kind::kString) {
     return SetOpeningParameter("minfirst", value.text, config);
   }
-  if (value.kind != JsonNode::Kind::kObject)
+  if (value.kind != JsonNode::Kind::kObject) {
     return QuotedError("not a list of openings", "minfirst");
+  }
   std::vector<std::string> items;
   for (size_t i = 0; i < value.keys.size(); ++i) {
     items.push_back(absl::StrCat(value.keys[i], ":", value.items[i].text));
@@ -224,13 +225,14 @@ absl::StatusOr<std::vector<SgfProperty>> ReadSgfProperties(absl::string_view tex
     if (c != '[') continue;
     std::string value;
     for (++i; i < text.size() && text[i] != ']'; ++i) {
-      if (text[i] != '\\' || i + 1 == text.size()) {
-        value.push_back(text[i]);
-      } else if (const size_t size = LineEnd(text.substr(++i)); size > 0) {
-        i += size - 1;  // a line that was only folded
-      } else {
-        value.push_back(text[i]);
+      if (text[i] == '\\' && i + 1 < text.size()) {
+        ++i;
+        if (const size_t fold = LineEnd(text.substr(i)); fold > 0) {
+          i += fold - 1;
+          continue;
+        }
       }
+      value.push_back(text[i]);
     }
     if (i == text.size()) return QuotedError("SGF: a value without its end", value);
     if (!name.empty()) properties.push_back({std::exchange(name, ""), value});

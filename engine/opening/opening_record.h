@@ -44,10 +44,10 @@ std::string OpeningRecordToSgf(const OpeningRecord& record);
 // moves of a .psq file, in the comment of an SGF root.
 std::string NegotiationLines(const OpeningRecord& record);
 
-// The inverses. Unknown members of JSON, but for those of "opening", which all change the rule, and
-// properties of SGF are ignored. Errors (InvalidArgument,
-// naming the text): not of the format, no negotiation in it, or one that NegotiationOf refuses; in
-// SGF also stones that are set up and colours out of turn.
+// The inverses. Unknown properties of SGF are ignored, and members of JSON outside "opening", where
+// each is part of the rule. Errors (InvalidArgument, naming the text): not of the format, no
+// negotiation in it, or one that NegotiationOf refuses; in SGF also stones that are set up and
+// colours out of turn.
 absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text);
 absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text);
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text);

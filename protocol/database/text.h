@@ -4,9 +4,9 @@
 // tabs:
 //   renju 15x15 white h8 - w -29995 0 exact "comment" i9="A" j10="B"
 // rule, size, side to move, Black's stones, White's, label, value, depth, bound, comment, and texts
-// on points. "-" stands for an empty field, "--" for the label "-". Points are written as letter and number, row 1 at the
-// bottom. Texts are in quotes, with what C escapes written as C writes it, but bytes beyond ASCII
-// as they are.
+// on points. "-" stands for an empty field, "--" for the label "-". Points are written as letter
+// and number, row 1 at the bottom. Texts are in quotes, with what C escapes written as C writes it,
+// but bytes beyond ASCII as they are.
 #ifndef TENGEN_PROTOCOL_DATABASE_TEXT_H_
 #define TENGEN_PROTOCOL_DATABASE_TEXT_H_
 

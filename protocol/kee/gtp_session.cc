@@ -565,21 +565,27 @@ GtpSession::Answer GtpSession::LoadSgf(Words words) {
   int moves = 0;
   bool setting_up = false;
   for (const SgfGame::Event& event : sgf->events) {
-    if (!status.ok() || (!event.set_up && ++moves >= *until)) break;
+    const bool play = event.kind == SgfGame::Event::Kind::kPlay;
+    if (!status.ok() || (play && ++moves >= *until)) break;
     Move move = Move::Pass();
     if (event.point) move = Move::At(event.point->second * sgf->width + event.point->first);
-    if (!event.set_up) {
+    if (play) {
       setting_up = false;
       status = loaded.PlayFor(event.player, move);
       continue;
     }
     Position position = loaded.game().position();
     int to_move = loaded.game().to_move();
-    if (!event.point) to_move = event.player;
-    if (event.point && !event.taken_off) to_move = 1 - event.player;
-    if (event.point) {
-      position[static_cast<size_t>(move.vertex())] =
-          event.taken_off ? kEmptyCell : StoneOf(event.player);
+    switch (event.kind) {
+      case SgfGame::Event::Kind::kPut:
+        position[static_cast<size_t>(move.vertex())] = StoneOf(event.player);
+        to_move = 1 - event.player;
+        break;
+      case SgfGame::Event::Kind::kTakeOff:
+        position[static_cast<size_t>(move.vertex())] = kEmptyCell;
+        break;
+      default:
+        to_move = event.player;
     }
     if (setting_up) loaded.epochs_.pop_back();  // stones set up together are one step for undo
     setting_up = true;

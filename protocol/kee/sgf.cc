@@ -81,14 +81,14 @@ class SgfReader {
     const bool pass = value.empty() || (value == "tt" && game_.width <= 19 && game_.height <= 19);
     SgfGame::Point point;
     if (!pass && !ReadPoint(value, point)) return Error(absl::StrCat("point ", value));
-    game_.events.push_back({.player = name == "B" ? 0 : 1, .point = point});
+    game_.events.push_back({SgfGame::Event::Kind::kPlay, name == "B" ? 0 : 1, point});
     return absl::OkStatus();
   }
 
   absl::Status TakePlayer(absl::string_view value) {
     value = absl::StripAsciiWhitespace(value);
     if (value != "B" && value != "W") return Error(absl::StrCat("player ", value));
-    game_.events.push_back({.player = value == "B" ? 0 : 1, .point = std::nullopt, .set_up = true});
+    game_.events.push_back({SgfGame::Event::Kind::kToMove, value == "B" ? 0 : 1, std::nullopt});
     return absl::OkStatus();
   }
 
@@ -101,12 +101,10 @@ class SgfReader {
     if (!ReadPoint(corners.first, first) || !ReadPoint(other, last)) {
       return Error(absl::StrCat("point ", value));
     }
+    const auto kind = name == "AE" ? SgfGame::Event::Kind::kTakeOff : SgfGame::Event::Kind::kPut;
     for (int y = first->second; y <= last->second; ++y) {
       for (int x = first->first; x <= last->first; ++x) {
-        game_.events.push_back({.player = name == "AW" ? 1 : 0,
-                                .point = std::pair(x, y),
-                                .set_up = true,
-                                .taken_off = name == "AE"});
+        game_.events.push_back({kind, name == "AW" ? 1 : 0, std::pair(x, y)});
       }
     }
     return absl::OkStatus();

@@ -2,6 +2,7 @@
 #ifndef TENGEN_PROTOCOL_KEE_SGF_H_
 #define TENGEN_PROTOCOL_KEE_SGF_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,11 +18,15 @@ namespace kee {
 struct SgfGame {
   using Point = std::optional<std::pair<int, int>>;
   struct Event {
-    int player = 0;
-    Point point;
-    // AB, AW: put there, not played; AE: taken off; PL, without a point: to move next.
-    bool set_up = false;
-    bool taken_off = false;
+    enum class Kind : uint8_t {
+      kPlay,     // B, W
+      kPut,      // AB, AW: a stone that nobody played
+      kTakeOff,  // AE
+      kToMove,   // PL
+    };
+    Kind kind;
+    int player;   // whose move or stone, or who is to move; nothing to kTakeOff
+    Point point;  // nothing to kToMove
   };
   int width = 19;
   int height = 19;

@@ -23,7 +23,9 @@ constexpr absl::string_view kEmphasisStyle = "\x1b[1;7;32m";
 class Painter {
  public:
   Painter(const Board& board, const BoardViewOptions& options)
-      : board_(board), options_(options), last_(options.show_last ? board.LastMove() : std::nullopt) {
+      : board_(board),
+        options_(options),
+        last_(options.show_last ? board.LastMove() : std::nullopt) {
     if (options.show_forbidden) forbidden_ = board.ForbiddenPoints();
   }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "engine/notation.h"
 #include "gtest/gtest.h"
@@ -64,6 +65,20 @@ inline Board Quiet(Rule rule, int side = 15) {
   board.Make(Point(side / 2 + 1, side / 2 - 1));
   return board;
 }
+
+// Black threatens to make two threes in one move, and White can do something about it.
+inline constexpr absl::string_view kCrossingTwos =
+    "...............\n"
+    "...............\n"
+    "...............\n"
+    "...............\n"
+    ".......xx......\n"
+    "......x........\n"
+    "......x........\n"
+    "...............\n"
+    "...............\n"
+    "..............o\n"
+    "...............\n";
 
 // Fails unless `result` has a move that the side to move may make, a forbidden one only if there is
 // no other.

@@ -101,18 +101,6 @@ TEST_P(EndingTest, ClaimsNoEndThatNeedsMoreStonesThanAreLeft) {
       ".....x.........\n"
       ".....o.........\n"
       "...............\n";
-  constexpr absl::string_view kCrossingTwos =
-      "...............\n"
-      "...............\n"
-      "...............\n"
-      "...............\n"
-      ".......xx......\n"
-      "......x........\n"
-      "......x........\n"
-      "...............\n"
-      "...............\n"
-      "..............o\n"
-      "...............\n";
   struct Case {
     absl::string_view drawing;
     Color mover;

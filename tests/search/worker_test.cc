@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/search/brain_support.h"
@@ -29,18 +28,29 @@ class WatchingClock : public Clock {
   std::function<void()> watch_;
 };
 
+struct WorkerRun {
+  SearchResult result;
+  int64_t counted = 0;  // nodes
+};
+
+// From an empty table.
+WorkerRun RunWorker(const Board& board, const SearchLimits& limits, const RootScope& root = {},
+                    const Clock& clock = Clock::Real(), Claims* claims = nullptr) {
+  const SearchParameters parameters = {};
+  TranspositionTable table(size_t{1} << 20);
+  TimeManager time(limits, clock);
+  SearchShared shared = {table, time, parameters, nullptr, Ending(), claims};
+  VcfSolver vcf(kVcfTableEntries);
+  const SearchResult result = Worker(0, board, root, shared, vcf).Run(nullptr);
+  return {result, shared.nodes};
+}
+
 class WorkerTest : public testing::Test {
  protected:
   WorkerTest() { limits_.max_depth = 7; }
 
   SearchResult Run(Claims* claims, const std::function<void()>& watch) {
-    const WatchingClock clock(watch);
-    TranspositionTable table(size_t{1} << 20);
-    TimeManager time(limits_, clock);
-    SearchShared shared = {table, time, parameters_, nullptr, Ending()};
-    shared.claims = claims;
-    VcfSolver vcf(kVcfTableEntries);
-    return Worker(0, board_, RootScope(), shared, vcf).Run(nullptr);
+    return RunWorker(board_, limits_, RootScope(), WatchingClock(watch), claims).result;
   }
   static int Distance(Point a, Point b) {
     return std::max(std::abs(a.x() - b.x()), std::abs(a.y() - b.y()));
@@ -53,7 +63,6 @@ class WorkerTest : public testing::Test {
   }
 
   const Board board_ = Quiet(Rule::kFreestyle);
-  const SearchParameters parameters_;
   SearchLimits limits_;
   Claims claims_;
 };
@@ -83,55 +92,24 @@ TEST_F(WorkerTest, LooksAtWhatOthersSearchLater) {
   EXPECT_NE(Run(&claims_, [] {}).info.nodes, alone);
 }
 
-// A worker alone, from an empty table.
-class LoneWorkerTest : public testing::Test {
- protected:
-  SearchResult Run(const Board& board, const SearchLimits& limits, const RootScope& scope = {}) {
-    TranspositionTable table(size_t{1} << 20);
-    TimeManager time(limits, Clock::Real());
-    SearchShared shared = {table, time, parameters_, nullptr, Ending()};
-    VcfSolver vcf(kVcfTableEntries);
-    const SearchResult result = Worker(0, board, scope, shared, vcf).Run(nullptr);
-    counted_ = shared.nodes;
-    return result;
-  }
-
-  const SearchParameters parameters_ = {};
-  int64_t counted_ = 0;
-};
-
-TEST_F(LoneWorkerTest, AllNodesAreCounted) {
+TEST(LoneWorkerTest, AllNodesAreCounted) {
   for (int depth : {1, 2, 5}) {
-    const SearchResult result = Run(Quiet(Rule::kFreestyle), Depth(depth));
-    EXPECT_GT(result.info.nodes, 0);
-    EXPECT_EQ(counted_, result.info.nodes);
+    const WorkerRun run = RunWorker(Quiet(Rule::kFreestyle), Depth(depth));
+    EXPECT_GT(run.counted, 0);
+    EXPECT_EQ(run.counted, run.result.info.nodes);
   }
 }
 
-// Black threatens to make two threes in one move, and White can do something about it.
-constexpr absl::string_view kCrossingTwos =
-    "...............\n"
-    "...............\n"
-    "...............\n"
-    "...............\n"
-    ".......xx......\n"
-    "......x........\n"
-    "......x........\n"
-    "...............\n"
-    "...............\n"
-    "..............o\n"
-    "...............\n";
-
-TEST_F(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
+TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
   const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
   for (int nodes = 64; nodes < 4000; nodes += 64) {
-    const SearchResult result = Run(board, Nodes(nodes));
+    const SearchResult result = RunWorker(board, Nodes(nodes)).result;
     EXPECT_FALSE(IsLoss(result.info.value))
         << nodes << " nodes: " << Describe(result) << ", " << ValueToText(result.info.value);
   }
 }
 
-TEST_F(LoneWorkerTest, AJudgedDepthIsWholeOrNone) {
+TEST(LoneWorkerTest, AJudgedDepthIsWholeOrNone) {
   constexpr int kDeepest = 5;
   for (const Board& board :
        {Quiet(Rule::kFreestyle), Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite)}) {
@@ -139,10 +117,10 @@ TEST_F(LoneWorkerTest, AJudgedDepthIsWholeOrNone) {
     std::vector<Value> values = {kDraw};
     for (int depth = 1; depth <= kDeepest; ++depth) {
       scope.judged_depth = depth;
-      values.push_back(Run(board, Infinite(), scope).info.value);
+      values.push_back(RunWorker(board, Infinite(), scope).result.info.value);
     }
     for (int nodes = 64; nodes < 6000; nodes += 64) {
-      const SearchInfo info = Run(board, Nodes(nodes), scope).info;
+      const SearchInfo info = RunWorker(board, Nodes(nodes), scope).result.info;
       EXPECT_EQ(info.value, values[static_cast<size_t>(info.depth)])
           << nodes << " nodes, depth " << info.depth;
     }

@@ -21,14 +21,13 @@
 #include "tests/reference/board.h"
 #include "tests/reference/rules.h"
 #include "tests/search/positions.h"
+#include "tests/search/solver_support.h"
 
 namespace tengen {
 namespace {
 
 using verify::Proof;
 using verify::Verified;
-
-bool Never() { return false; }
 
 // Replays a proof on the boards of tests/reference: the same question as the verifier's, asked in
 // other words of other code.

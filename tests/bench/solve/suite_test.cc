@@ -19,6 +19,7 @@
 #include "tests/engine/reference_bridge.h"
 #include "tests/search/positions.h"
 #include "tests/search/reference_search.h"
+#include "tests/search/solver_support.h"
 
 namespace tengen {
 namespace {
@@ -70,8 +71,7 @@ TEST(SuiteTest, NamesWhatIsWrong) {
 
 absl::Status CheckLine(absl::string_view line) {
   Solver solver;
-  const auto never = [] { return false; };
-  CheckEffort effort = {kNodes, never};
+  CheckEffort effort = {kNodes, Never};
   return CheckAnswer(ParseSuite(line)->front(), solver, effort);
 }
 
@@ -147,8 +147,7 @@ TEST(CommittedSuitesTest, EveryTenthAnswerIsTrue) {
   const std::vector<SuitePosition> positions = CommittedSuites();
   Solver solver;
   for (size_t i = 0; i < positions.size(); i += 10) {
-    const auto never = [] { return false; };
-    CheckEffort effort = {kNodes, never};
+    CheckEffort effort = {kNodes, Never};
     const absl::Status status = CheckAnswer(positions[i], solver, effort);
     EXPECT_TRUE(status.ok()) << SuiteLine(positions[i]) << ": " << status;
   }
