@@ -24,7 +24,6 @@
 namespace tengen {
 namespace {
 
-constexpr int64_t kDefaultMemory = int64_t{350} << 20;
 // What the process needs besides the table: code, stacks, a worker's tables.
 constexpr int64_t kBaseMemory = int64_t{16} << 20;
 constexpr int64_t kWorkerMemory = int64_t{4} << 20;
@@ -53,7 +52,7 @@ size_t RoomForThreads(const BrainOptions& options) {
 
 size_t TableBytes(const BrainOptions& options) {
   if (options.hash_bytes > 0) return static_cast<size_t>(options.hash_bytes);
-  const int64_t memory = options.max_memory > 0 ? options.max_memory : kDefaultMemory;
+  const int64_t memory = options.max_memory > 0 ? options.max_memory : BrainOptions().max_memory;
   const auto usable = static_cast<int64_t>(static_cast<double>(memory) * kShare);
   const int64_t left = usable - kBaseMemory - kWorkerMemory * WorkerCount(options);
   return static_cast<size_t>(std::clamp(left, kLeastTable, kLargestTable));
@@ -255,6 +254,13 @@ class Brain::Impl {
     return BalanceSearch(board, goal, excluded, shared, MainSolver()).Run(listener);
   }
 
+  // The limit on stones where those that are overlooked do not count.
+  int MaxStonesAsSeen(const Board& board, const Board& seen) const {
+    const int most = options_.ending.max_stones;
+    if (most <= board.stone_count()) return 0;  // what has been reached is no limit
+    return most - (board.stone_count() - seen.stone_count());
+  }
+
   // The move of somebody of limited ability. He knows what is forbidden, and where he sees no move
   // at all he looks again.
   SearchResult SearchAs(const Ability& ability, const Board& board, const RootScope& root,
@@ -265,8 +271,13 @@ class Brain::Impl {
     VcfSolver& solver = MainSolver();
     RootScope legal = root;
     if (board.side_to_move() == Color::kBlack) legal.excluded |= board.ForbiddenPoints();
-    SearchResult result = Worker(0, AsSeen(board, ability), legal, shared, solver).Run(nullptr);
-    if (!result.move) result = Worker(0, board, root, shared, solver).Run(nullptr);
+    const Board seen = AsSeen(board, ability);
+    shared.ending.max_stones = MaxStonesAsSeen(board, seen);
+    SearchResult result = Worker(0, seen, legal, shared, solver).Run(nullptr);
+    if (!result.move) {
+      shared.ending = options_.ending;
+      result = Worker(0, board, root, shared, solver).Run(nullptr);
+    }
     if (result.info.depth > 0) listener.OnIteration(result.info);
     return result;
   }

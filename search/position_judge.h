@@ -52,7 +52,6 @@ class SearchingJudge : public PositionJudge {
 
   // Since Begin.
   int64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  absl::Duration elapsed() const { return clock_.Now() - limits_.start; }
 
  private:
   Value Evaluate(const Board& board);

@@ -77,7 +77,7 @@ bool TimeManager::EndAfter(const IterationReport& report) {
   const bool falling = report.depth > 1 && report.value < value_before_ - 30;
   stable_iterations_ = report.best_move_changed ? 0 : stable_iterations_ + 1;
   value_before_ = report.value;
-  if (report.depth >= max_depth_.load(std::memory_order_relaxed)) return true;
+  if (report.depth >= max_depth()) return true;
   if (IsWin(report.last_value)) return true;
   if (IsLoss(report.value) && report.depth >= PliesToEnd(report.value)) return true;
   const absl::Duration soft = soft_limit();
@@ -91,7 +91,7 @@ bool TimeManager::EndAfter(const IterationReport& report) {
   // The next iteration takes a few times the last one, so start it only while much of the time is
   // left; a settled answer needs less, a falling value more.
   double share = 0.6;
-  if (stable_iterations_ >= 4 && soft < hard_limit()) share = 0.4;
+  if (stable_iterations_ >= 4) share = 0.4;
   if (falling || report.best_move_changed) share = 0.9;
   return Elapsed() >= soft * share;
 }

@@ -47,6 +47,8 @@ class TimeManager {
   absl::Duration hard_limit() const { return Load(hard_); }
   // The time the move should take if nothing special happens.
   absl::Duration soft_limit() const { return Load(soft_); }
+  // INT32_MAX if the limits name none.
+  int max_depth() const { return max_depth_.load(std::memory_order_relaxed); }
 
  private:
   using AtomicDuration = std::atomic<int64_t>;  // nanoseconds, INT64_MAX for no limit

@@ -67,7 +67,7 @@ VctResult VctSolver::Solve(Board& board, const VctLimits& limits, absl::Function
   tree_.Clear();
   tree_root_.reset();
   Context context{board, board.side_to_move(), limits, stop};
-  Search(context, {kInfiniteNumber, kInfiniteNumber}, 0);
+  Search(context, {kInfiniteNumber, kInfiniteNumber});
 
   VctResult result;
   result.nodes = context.nodes;
@@ -82,11 +82,11 @@ VctResult VctSolver::Solve(Board& board, const VctLimits& limits, absl::Function
   return result;
 }
 
-void VctSolver::Search(Context& context, Numbers threshold, int ply) {
+void VctSolver::Search(Context& context, Numbers threshold) {
   Board& board = context.board;
   Entry& entry = entries_[board.key()];
   if (!entry.expanded) {
-    Expand(context, entry, ply);
+    Expand(context, entry);
     entry.expanded = true;
   }
   while (!context.stopped && entry.numbers.proof != 0 && entry.numbers.disproof != 0) {
@@ -97,7 +97,7 @@ void VctSolver::Search(Context& context, Numbers threshold, int ply) {
       break;
     }
     board.Make(choice.move);
-    Search(context, choice.threshold, ply + 1);
+    Search(context, choice.threshold);
     board.Unmake();
   }
 }
@@ -142,16 +142,14 @@ VctSolver::Choice VctSolver::Choose(const Context& context, const Entry& entry,
   return choice;
 }
 
-void VctSolver::Expand(Context& context, Entry& entry, int ply) {
+void VctSolver::Expand(Context& context, Entry& entry) {
   if (context.nodes >= context.limits.max_nodes || context.stop() ||
       entries_.size() >= context.limits.max_positions) {
     context.stopped = true;
     return;
   }
   ++context.nodes;
-  if (ply >= context.limits.max_plies) {
-    context.incomplete = true;
-  } else if (context.attacking()) {
+  if (context.attacking()) {
     ExpandAttack(context, entry);
   } else {
     ExpandDefense(context, entry);

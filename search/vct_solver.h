@@ -25,7 +25,7 @@ struct VctResult {
   Status status = Status::kUnknown;
   // The win in which the defender holds out longest against tree(). Empty unless kWin.
   std::vector<Point> line;
-  int64_t nodes = 0;  // attacking moves tried, those of the threats included
+  int64_t nodes = 0;  // positions looked at, and attacking moves tried for fours from them
 };
 
 struct VctLimits {
@@ -34,8 +34,6 @@ struct VctLimits {
   size_t max_positions = size_t{1} << 20;
   // Attacking moves spent on one question: is there a win by fours, here or after a pass?
   int64_t max_vcf_nodes = 1000;
-  // The longest line searched, in plies from the start.
-  int max_plies = INT16_MAX;
 };
 
 // Depth-first proof-number search (Nagai 2002) over positions. The attacker's moves are all fours
@@ -83,8 +81,8 @@ class VctSolver {
   };
   struct Context;
 
-  void Search(Context& context, Numbers threshold, int ply);
-  void Expand(Context& context, Entry& entry, int ply);
+  void Search(Context& context, Numbers threshold);
+  void Expand(Context& context, Entry& entry);
   void ExpandAttack(Context& context, Entry& entry);
   void ExpandDefense(Context& context, Entry& entry);
   void ExpandThreat(Context& context, Entry& entry);

@@ -73,6 +73,7 @@ SearchResult Worker::Iterate() {
   }
   const int max_depth = root_.judged_depth.value_or(kMaxDepth);
   for (int depth = 1; depth <= max_depth; ++depth) {
+    if (number_ != 0 && depth > shared_.time.max_depth()) break;
     const Point best_before = root_moves_.front().point;
     if (!SearchLines(depth)) break;
     best_ = Report(depth, 0);
@@ -144,10 +145,12 @@ std::optional<SearchResult> Worker::SolveRoot() {
     best_.depth = 1;
     return SearchResult{best_.pv.front(), best_};
   }
+  // Of the time that is left: several positions may share it.
+  const absl::Duration begun = shared_.time.Elapsed();
   const VcfResult vcf = SolveVcf(kRootVcfNodes, [&] {
     shared_.nodes.fetch_add(kNodeBatch, std::memory_order_relaxed);
     return shared_.time.Expired(shared_.nodes.load(std::memory_order_relaxed)) ||
-           shared_.time.Elapsed() > shared_.time.hard_limit() / 8;
+           shared_.time.Elapsed() - begun > (shared_.time.hard_limit() - begun) / 8;
   });
   if (vcf.status != VcfResult::Status::kWin || root_.excluded.Contains(vcf.line.front())) {
     return std::nullopt;

@@ -497,6 +497,16 @@ TEST_P(BrainThreadsTest, TheLatestLimitsHold) {
   ExpectLegal(board, recorder.result());
 }
 
+TEST_P(BrainThreadsTest, NoDeeperAnswerThanAskedFor) {
+  const Board board = Quiet(Rule::kFreestyle);
+  Brain brain(Options());
+  for (int i = 0; i < 60; ++i) {
+    const int depth = 4 + i % 4;
+    brain.NewGame();
+    EXPECT_LE(Think(brain, board, Depth(depth)).info.depth, depth);
+  }
+}
+
 TEST_P(BrainThreadsTest, AnIdleBrainIgnoresStopAndLimits) {
   const Board board = Quiet(Rule::kStandard);
   Brain brain(Options());

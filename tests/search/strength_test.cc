@@ -151,6 +151,20 @@ TEST_P(StrengthRuleTest, EveryLevelPlaysLegalMoves) {
   }
 }
 
+// What he overlooks leaves no room for more.
+TEST_P(StrengthRuleTest, ClaimsNoEndThatNeedsMoreStonesThanAreLeft) {
+  constexpr int kLeft = 2;
+  RandomBoards random(64);
+  BrainOptions options = OptionsOf({0, 5});
+  for (int i = 0; i < RandomPositionCount(200); ++i) {
+    const Board board = ToEngine(random.Tactical(ToReference(rule())), rule(), random.AnyColor());
+    options.ending.max_stones = board.stone_count() + kLeft;
+    Brain brain(options);
+    const Value value = Think(brain, board, Nodes(kFewNodes)).info.value;
+    EXPECT_TRUE(!IsWin(value) || PliesToEnd(value) <= kLeft) << Describe(board) << value;
+  }
+}
+
 TEST_P(StrengthRuleTest, EveryLevelMakesFivesAndStopsThem) {
   RandomBoards random(63);
   int made = 0, stopped = 0;

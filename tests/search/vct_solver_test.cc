@@ -154,7 +154,6 @@ TEST_P(VctSolverRandomTest, LimitsGiveUnknownAndTheBoardIsRestored) {
     EXPECT_TRUE(result.line.empty());
   }
   EXPECT_EQ(SolveVct(board, {.max_positions = 20}).status, VctResult::Status::kUnknown);
-  EXPECT_EQ(SolveVct(board, {.max_plies = 1}).status, VctResult::Status::kUnknown);
   VctSolver solver(kTableEntries);
   EXPECT_EQ(solver.Solve(board, {}, [] { return true; }).status, VctResult::Status::kUnknown);
   EXPECT_EQ(solver.tree_root(), std::nullopt);
