@@ -164,24 +164,31 @@ class Question {
 
   // Sorts the best to the front, by search as far as time allows.
   void Rank(std::vector<Way>& ways, const Worth& worth) {
-    const auto better = [&](const Way& a, const Way& b) { return worth(a.value) > worth(b.value); };
+    RankByEvaluation(ways, worth);
+    Deepen([&](int depth) { return RankByDepth(ways, worth, depth); });
+  }
+  void RankByEvaluation(std::vector<Way>& ways, const Worth& worth) {
     for (Way& way : ways) way.value = *judge_.ValueForBlack(With(way.stones), /*depth=*/0);
-    std::stable_sort(ways.begin(), ways.end(), better);
-    KeepFirst(kSearchedWays, ways);
-    for (int depth = 1; depth <= kStudyDepth; ++depth) {
-      std::vector<Value> values;
-      for (const Way& way : ways) {
-        const std::optional<Value> value = judge_.ValueForBlack(With(way.stones), depth);
-        if (!value) return;
-        values.push_back(*value);
-      }
-      for (size_t i = 0; i < ways.size(); ++i) {
-        ways[i].value = Blend(ways[i].value, depth - 1, values[i]);
-      }
-      std::stable_sort(ways.begin(), ways.end(), better);
-      KeepFirst(std::max(kFollowedWays, ways.size() / 2), ways);
-      advice_.depth = depth;
+    SortAndKeep(kSearchedWays, ways, worth);
+  }
+  // False if there was no time for all; then nothing has changed.
+  bool RankByDepth(std::vector<Way>& ways, const Worth& worth, int depth) {
+    std::vector<Value> values;
+    for (const Way& way : ways) {
+      const std::optional<Value> value = judge_.ValueForBlack(With(way.stones), depth);
+      if (!value) return false;
+      values.push_back(*value);
     }
+    for (size_t i = 0; i < ways.size(); ++i) {
+      ways[i].value = Blend(ways[i].value, depth - 1, values[i]);
+    }
+    SortAndKeep(std::max(kFollowedWays, ways.size() / 2), ways, worth);
+    return true;
+  }
+  static void SortAndKeep(size_t count, std::vector<Way>& ways, const Worth& worth) {
+    const auto better = [&](const Way& a, const Way& b) { return worth(a.value) > worth(b.value); };
+    std::stable_sort(ways.begin(), ways.end(), better);
+    KeepFirst(count, ways);
   }
 
   // One of the best, by lot. REQUIRES: Rank has sorted them.
@@ -216,12 +223,6 @@ class Question {
     FifthMoves study(board_, wanted, config_.symmetry, judge_);
     Deepen([&](int depth) { return study.Deepen(board_, depth, judge_); });
     return study;
-  }
-  // What remains unbalanced after the best-balanced single next stone, of any that is allowed.
-  Value ImbalanceOfNextStone(const Negotiation& next) {
-    std::vector<Way> ways = SingleStones(next);
-    Rank(ways, Balance);
-    return std::abs(ways.front().value);
   }
 
   // --- Ways to place stones
@@ -535,10 +536,11 @@ class Question {
     const int n = *negotiation_.number();
     if (n == 1) return Say(Verb::kPlay);  // nothing else is left
     const FourthMoves study = StudyFourths({1, n}, EmptyPoints());
-    const std::optional<int> decrease = config_.rule == OpeningRule::kYusui
-                                            ? BestDecreaseOfYusui(study, n)
-                                            : BestDecrease(study, n);
-    advice_.value = study.MostBalanced(decrease.value_or(n)).value;
+    const bool yusui = config_.rule == OpeningRule::kYusui;
+    const std::optional<int> decrease =
+        yusui ? BestDecreaseOfYusui(study, n) : BestDecrease(study, n);
+    advice_.value = decrease && yusui ? study.BestForWhite(*decrease).value
+                                      : study.MostBalanced(decrease.value_or(n)).value;
     Say(decrease ? Action::Of(Verb::kDecrease, *decrease) : Action::Of(Verb::kPlay));
   }
 
@@ -583,7 +585,9 @@ class Question {
       worth_of_keeping = ActorIsBlack() ? advice_.value : -advice_.value;
     } else {
       // Who keeps puts the next stone, after which the other may swap.
-      worth_of_keeping = kFreeHand - ImbalanceOfNextStone(kept);
+      std::vector<Way> ways = SingleStones(kept);
+      Rank(ways, Balance);
+      worth_of_keeping = kFreeHand - std::abs(ways.front().value);
     }
     Say(worth_of_keeping < 0 ? Verb::kSwap : Verb::kKeep);
   }
@@ -592,13 +596,24 @@ class Question {
   // put a single one that has to be balanced, or leave that to the other.
   void OfferSwapOrGoOn() {
     const int n = OffersOfTaraguchi();
-    const Value offer = StudyFifths(n).Worth(n);
     Negotiation next = negotiation_;
     const bool branch = negotiation_.phase() == Phase::kBranch;
     const Action go_on = Action::Of(branch ? Verb::kKeep : Verb::kContinue);
     [[maybe_unused]] const absl::Status status = next.Apply(next.actor(), go_on);
     assert(status.ok());
-    const Value worth_of_fifth = kFreeHand - ImbalanceOfNextStone(next);
+    FifthMoves offers(board_, n, config_.symmetry, judge_);
+    std::vector<Way> singles = SingleStones(next);
+    RankByEvaluation(singles, Balance);
+    // Both to one depth, for they are compared.
+    Deepen([&](int depth) {
+      FifthMoves deeper = offers;
+      if (!deeper.Deepen(board_, depth, judge_)) return false;
+      if (!RankByDepth(singles, Balance, depth)) return false;
+      offers = std::move(deeper);
+      return true;
+    });
+    const Value offer = offers.Worth(n);
+    const Value worth_of_fifth = kFreeHand - std::abs(singles.front().value);
     const Value other = branch ? std::abs(worth_of_fifth) : worth_of_fifth;
     if (offer > other) {
       advice_.value = offer;

@@ -43,8 +43,8 @@ class OpeningAdviser {
   // What `negotiation.actor()` should do. `rule` is that of the game to come.
   OpeningAdvice Advise(const Negotiation& negotiation, Rule rule);
 
-  // See the class comment. In the evaluator's units, of which 64 are one logit of the chance to
-  // win: this is about nine percent.
+  // See the class comment. In the evaluator's units: this is about five percent of the chance to
+  // win (WinRate).
   static constexpr Value kFreeHand = 24;
 
  private:

@@ -73,6 +73,7 @@ OpeningAnswer OpeningBrain::Think(const OpeningTask& task, const SearchLimits& l
 }
 
 void OpeningBrain::AddMove(const Board& board, SearchLimits limits, OpeningAnswer& answer) {
+  if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
   class Keeper : public SearchListener {
    public:
     void OnIteration(const SearchInfo&) override {}
@@ -94,8 +95,9 @@ void OpeningBrain::AddMove(const Board& board, SearchLimits limits, OpeningAnswe
   if (board.side_to_move() == Color::kWhite) answer.info.value = -answer.info.value;
 }
 
-void OpeningBrain::Continue(Seat seat, const OpeningTask& task, const SearchLimits& limits,
+void OpeningBrain::Continue(Seat seat, const OpeningTask& task, SearchLimits limits,
                             Negotiation& negotiation, OpeningAnswer& answer) {
+  if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
   const bool shares = task.extent != OpeningTask::Extent::kNext && MayLeadOn(negotiation.phase());
   judge_.Begin(shares ? PartOf(limits, kFirstShare) : limits, brain_.options().network);
   {

@@ -45,7 +45,7 @@ class OpeningListener {
 };
 
 // Thinks about one question at a time on a thread of its own, for no longer than the limits of one
-// move; if several things have to be decided, they share the time.
+// move; if several things have to be decided, they share time and nodes.
 //
 // Go and Wait belong to one controlling thread; Stop may be called from any thread.
 class OpeningBrain {
@@ -61,7 +61,7 @@ class OpeningBrain {
 
   // `listener` must live until it has its answer. REQUIRES: not thinking.
   void Go(const OpeningTask& task, const SearchLimits& limits, OpeningListener& listener);
-  // Asks for the answer now; a no-op when idle. Does not wait.
+  // Asks for the answer now, also the brain for its move. Does not wait.
   void Stop();
   // Returns when no thinking is going on and the listener's call has returned.
   void Wait();
@@ -69,8 +69,8 @@ class OpeningBrain {
  private:
   OpeningAnswer Think(const OpeningTask& task, const SearchLimits& limits);
   // Does what the adviser says until the turn passes.
-  void Continue(Seat seat, const OpeningTask& task, const SearchLimits& limits,
-                Negotiation& negotiation, OpeningAnswer& answer);
+  void Continue(Seat seat, const OpeningTask& task, SearchLimits limits, Negotiation& negotiation,
+                OpeningAnswer& answer);
   // The first move of the game proper.
   void AddMove(const Board& board, SearchLimits limits, OpeningAnswer& answer);
 

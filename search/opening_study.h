@@ -42,8 +42,6 @@ class FifthMoves {
   const std::vector<ValuedPoint>& moves() const { return moves_; }
   // What n offers are worth. REQUIRES: 1 <= n <= the number wanted.
   Value Worth(int n) const;
-  // The depth that all moves which matter have been judged at.
-  int depth() const { return depth_; }
 
  private:
   void Sort();
