@@ -1,6 +1,7 @@
 #include "bench/files.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -20,8 +21,10 @@ std::string Reason() { return std::generic_category().message(errno); }
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
   std::ostringstream text;
   if (path == "-") {
+    errno = 0;
     text << std::cin.rdbuf();
-    return text.str();
+    if (std::ferror(stdin) == 0) return text.str();
+    return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason()));
   }
   errno = 0;
   std::ifstream file(path, std::ios::binary);

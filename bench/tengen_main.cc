@@ -60,7 +60,8 @@ void PrintHelp(std::FILE* out) {
     absl::FPrintF(out, "  %-15s%s\n", command.name, command.help);
   }
   std::fputs(
-      "  help      Print this text.\n\ntengen COMMAND --help lists the options of a command.\n",
+      "  help           Print this text.\n\ntengen COMMAND --help lists the options of a "
+      "command.\n",
       out);
 }
 
@@ -85,9 +86,6 @@ int Run(const std::vector<std::string>& arguments) {
   PrintHelp(stderr);
   return kBadUsage;
 }
-
-// As sysexits.h has it; smaller numbers are answers of commands.
-constexpr int kOutputLost = 74;
 
 }  // namespace
 }  // namespace tengen

@@ -1,7 +1,7 @@
 // Text forms of points, moves and positions.
 //
 // Two notations name a point. Letters ("h8"): column letter from the left, row number from the
-// BOTTOM of a square board of the given height, as RIF diagrams and move texts have it. Protocol
+// BOTTOM of a board of the given height, as RIF diagrams and move texts have it. Protocol
 // ("7,7"): x,y from the top left, 0-based. Columns past z are written with two letters as
 // spreadsheets do ("aa" is the 27th). All functions are pure and thread-safe.
 #ifndef TENGEN_ENGINE_NOTATION_H_
@@ -38,7 +38,7 @@ std::string MovesToText(const std::vector<Point>& moves, int height);
 
 // Reads a drawn board: rows from the top, '.' empty, 'x' 'X' black, 'o' 'O' white, '#' blocked;
 // blanks ignored; rows are separated by newlines, or `text` is one run of width*height characters
-// when `width` is given. Used by tests and data files. Black is to move if both colours have the
+// when `width` is given. Black is to move if both colours have the
 // same number of stones, else White.
 absl::StatusOr<Board> ParseBoard(absl::string_view text, Rule rule, int width = 0);
 // The inverse, with newlines.

@@ -47,6 +47,16 @@ void AppendLine(const SearchInfo& info, int height, Fields* fields) {
   fields->insert(fields->end(), own.begin(), own.end());
 }
 
+PointSet BlockedPoints(const Board& board) {
+  PointSet blocked;
+  for (int y = 0; y < board.height(); ++y) {
+    for (int x = 0; x < board.width(); ++x) {
+      if (board.At(Point(x, y)) == Cell::kBlocked) blocked.Insert(Point(x, y));
+    }
+  }
+  return blocked;
+}
+
 }  // namespace
 
 std::string PositionJson(const Board& board, bool ordered) {
@@ -59,6 +69,7 @@ std::string PositionJson(const Board& board, bool ordered) {
       TextField("side_to_move", board.side_to_move() == Color::kBlack ? "black" : "white"),
       PointsField("black", board.stones(Color::kBlack), height),
       PointsField("white", board.stones(Color::kWhite), height),
+      PointsField("blocked", BlockedPoints(board), height),
       ordered ? PointsField("moves", board.Moves(), height) : LiteralField("moves", ""),
       PointsField("forbidden", board.ForbiddenPoints(), height),
   });

@@ -45,6 +45,7 @@ constexpr absl::string_view kUsage =
     "--json prints an object a line:\n"
     "  position   rule, width, height, side_to_move (black, white), black and white (their "
     "stones),\n"
+    "             blocked (points that nobody may play on),\n"
     "             moves (in order of play, null if that is not known), forbidden (to Black)\n"
     "  iteration  for each line of each iteration: depth, selective_depth (plies), line (rank "
     "from\n"
@@ -195,7 +196,6 @@ std::unique_ptr<SearchWatcher> MakeView(const AnalyzeArguments& arguments,
 
 // Thinks and shows it; true if a person ended that.
 bool Analyze(const AnalyzeArguments& arguments, const GivenPosition& position, BestLines& best) {
-  const HeldInterrupts held;
   Brain brain(arguments.brain);
   const std::unique_ptr<SearchWatcher> view = MakeView(arguments, position, best, brain);
   Collector collector(best, *view);
@@ -238,6 +238,7 @@ int RunAnalyze(absl::Span<const std::string> args) {
   const Board& board = position->board;
   if (arguments.json) absl::PrintF("%s\n", PositionJson(board, position->ordered));
   BestLines best;
+  const HeldInterrupts held;  // one that comes too late to end the analysis must not end its result
   const bool interrupted = Analyze(arguments, *position, best);
   PrintResult(arguments, *position, best, interrupted);
   if (arguments.svg.empty()) return kOk;

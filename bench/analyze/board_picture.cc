@@ -273,12 +273,20 @@ class Picture {
     return marked;
   }
 
-  void DrawRanks() {
+  // The lines whose first moves get a circle: those that the line of play does not cover.
+  std::vector<SearchInfo> Ranked() const {
     PointSet covered;
     for (Point p : ShownLine()) covered.Insert(p);
-    paper_.Open(R"(id="best-moves")");
+    std::vector<SearchInfo> ranked;
     for (const SearchInfo& info : contents_.lines) {
-      if (info.pv.empty() || covered.Contains(info.pv.front())) continue;
+      if (!info.pv.empty() && !covered.Contains(info.pv.front())) ranked.push_back(info);
+    }
+    return ranked;
+  }
+
+  void DrawRanks() {
+    paper_.Open(R"(id="best-moves")");
+    for (const SearchInfo& info : Ranked()) {
       const Spot at = At(info.pv.front());
       paper_.Circle(at, kRankRadius, info.line == 0 ? "best" : "other");
       paper_.Text({at.x, at.y - 0.5}, "rank", absl::StrCat(info.line + 1));
@@ -435,14 +443,16 @@ class Picture {
       paper_.Stone(Example(35), Opponent(board_.side_to_move()), std::nullopt, 10);
       paper_.Close();
       Explain("best line of play");
-    } else if (!contents_.lines.empty()) {
-      pen_ += kRowHeight;
-      paper_.Circle(Example(23), 10.5, "best");
-      paper_.Text({left() + 23, pen_}, "rank", "1");
-      Explain("best move and its win rate");
     }
-    if (std::any_of(contents_.lines.begin(), contents_.lines.end(),
-                    [](const SearchInfo& info) { return IsDecided(info.value); })) {
+    const std::vector<SearchInfo> ranked = Ranked();
+    if (!ranked.empty()) {
+      const bool best = ranked.front().line == 0;
+      pen_ += kRowHeight;
+      paper_.Circle(Example(23), 10.5, best ? "best" : "other");
+      paper_.Text({left() + 23, pen_}, "rank", absl::StrCat(ranked.front().line + 1));
+      Explain(best ? "best move and its win rate" : "next best move and its win rate");
+    }
+    if (std::ranges::any_of(ranked, [](const SearchInfo& info) { return IsDecided(info.value); })) {
       pen_ += 18;
       paper_.Text({left() + 62, pen_}, "small", "M7: win in 7 plies, -M8: loss in 8");
     }

@@ -74,12 +74,7 @@ OptionTable Options(Arguments* arguments) {
        {"rule", "RULE",
         "The rule of moves and boards (default freestyle; renju with --forbidden). Records of "
         "another are bad lines.",
-        [&settings](absl::string_view text) {
-          Rule rule;
-          absl::Status status = StoreRule(&rule)(text);
-          if (status.ok()) settings.rule = rule;
-          return status;
-        }},
+        StoreRule(&settings.rule)},
        {"size", "N|WxH",
         "The size of their board, WIDTHxHEIGHT or one side (default 15). Records of another are "
         "bad lines.",

@@ -89,8 +89,9 @@ OptionTable Options(Arguments& a) {
         StoreInteger(&a.survey, 1, kMaxNegotiations)},
        {"game-nodes", "N",
         "In a survey: play the games, with about N nodes a move. Default: no games.",
-        StoreInteger(&a.game_nodes, 1, INT64_MAX)},
-       {"records", "FILE", "In a survey: write a line of JSON for each negotiation.",
+        StoreInteger(&a.game_nodes, 1, INT64_MAX / 2)},
+       {"records", "FILE",
+        "In a survey: write a line of JSON for each negotiation that was not refused.",
         StoreText(&a.records)}});
 }
 

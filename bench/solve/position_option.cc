@@ -1,20 +1,20 @@
 #include "bench/solve/position_option.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/types/span.h"
 #include "bench/files.h"
 #include "bench/match/sgf.h"
 #include "bench/solve/solve.h"
 #include "engine/notation.h"
 #include "engine/psq.h"
+#include "protocol/terminal/play_settings.h"
 
 namespace tengen {
 namespace {
@@ -91,13 +91,11 @@ OptionSetter StoreSide(std::optional<Color>* out) {
 }  // namespace
 
 absl::Status ParseSize(absl::string_view text, PositionText* out) {
-  const std::vector<absl::string_view> sides = absl::StrSplit(text, 'x');
-  const auto parse = [](absl::string_view side, int* number) {
-    return absl::SimpleAtoi(side, number) && kMinSide <= *number && *number <= kMaxSide;
-  };
-  const bool good =
-      sides.size() <= 2 && parse(sides.front(), &out->width) && parse(sides.back(), &out->height);
-  if (good) return absl::OkStatus();
+  if (const std::optional<BoardSize> size = ParseBoardSize(text)) {
+    out->width = size->width;
+    out->height = size->height;
+    return absl::OkStatus();
+  }
   return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a size from ", kMinSide,
                                                  " to ", kMaxSide, ", such as 15 or 20x15"));
 }

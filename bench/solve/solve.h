@@ -49,7 +49,7 @@ class Solver {
   static constexpr size_t kFewEntries = size_t{1} << 13;
   static constexpr size_t kManyEntries = size_t{1} << 22;
 
-  // `fours_entries` (a power of two) refuted positions of 16 bytes are remembered while looking for
+  // `fours_entries` (see VcfSolver) refuted positions of 8 bytes are remembered while looking for
   // fours; every call starts by clearing them, so many small tasks want few.
   explicit Solver(size_t fours_entries = kFewEntries);
 

@@ -40,7 +40,8 @@ constexpr absl::string_view kSolveUsage =
     "(VCT). MOVES lead to the position, as in h8h9i10. Prints the answer, the number of plies, "
     "the\n"
     "line in which the defender holds out longest, and the effort.\n"
-    "Exit status: 0 a win; 1 no win of the kind asked for; 2 bad usage; 3 a limit came first.";
+    "Exit status: 0 a win; 1 no win of the kind asked for; 2 bad usage; 3 a limit came first;\n"
+    "74 the proof could not be written.";
 
 constexpr absl::string_view kVerifyUsage =
     "Usage: tengen verify [options] FILE...\n"
@@ -244,7 +245,10 @@ int RunSolve(absl::Span<const std::string> args) {
     if (arguments.max_stones) limit = static_cast<int>(*arguments.max_stones);
     status =
         WriteWholeFile(arguments.proof, ProofText(*board, solver.tree(), *solution.root, limit));
-    if (!status.ok()) return Refuse("solve", status);
+    if (!status.ok()) {
+      absl::FPrintF(stderr, "tengen solve: %s\n", status.message());
+      return kOutputLost;
+    }
   }
   return ExitStatus(solution.answer);
 }

@@ -62,14 +62,6 @@ OptionSetter StoreMode(Mode* out, Mode mode) {
   };
 }
 
-OptionSetter StoreMake(std::optional<Rule>* out) {
-  return [out](absl::string_view text) -> absl::Status {
-    *out = ParseRule(text);
-    if (*out) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a rule"));
-  };
-}
-
 OptionTable Options(Arguments* a) {
   return OptionTable(
       std::string(kUsage),
@@ -81,13 +73,15 @@ OptionTable Options(Arguments* a) {
            StoreMode(&a->mode, Mode::kSearch)},
           {"check", "", "Prove every answer of the suites again, with verified proofs.",
            StoreMode(&a->mode, Mode::kCheck)},
-          {"nodes", "N", "Nodes per position (default 1000000; with --time: no limit).",
+          {"nodes", "N",
+           "Nodes per position (default 1000000; with --time: no limit); with --check and --make "
+           "for each question about it (--make: 200000).",
            StoreInteger(&a->nodes, 1, INT64_MAX)},
           {"time", "T", "Time per position (default: no limit).", StoreDuration(&a->time)},
           {"category", "NAME", "Only the positions of this category.", StoreText(&a->category)},
           {"quiet", "", "Print the sums only.", StoreSwitch(&a->quiet)},
           {"make", "RULE", "Print new positions under RULE instead, from games made for it.",
-           StoreMake(&a->make)},
+           StoreRule(&a->make)},
           {"size", "N", "With --make: the side of the board (default 15).",
            StoreInteger(&a->maker.size, 9, kMaxSide)},
           {"seed", "N", "With --make: where the random numbers start (default 1).",
@@ -307,6 +301,9 @@ int RunSuite(absl::Span<const std::string> args) {
   }
   if (absl::Status status = options.Parse(args); !status.ok()) return Refuse(status);
   if (arguments.make) {
+    if (!arguments.files.empty()) {
+      return Refuse(absl::InvalidArgumentError("--make reads no suites"));
+    }
     Make(arguments);
     return kOk;
   }

@@ -248,7 +248,7 @@ std::optional<Board> SuiteMaker::AsGame(const Board& board) {
 
 // Climbs towards longer wins by small changes of the stones.
 void SuiteMaker::LengthenLongest() {
-  if (!longest_) return;
+  if (!longest_ || Full("lengthened")) return;
   for (int i = 0; i < options_.lengthen; ++i) {
     std::optional<Board> changed = Changed(*longest_);
     if (!changed) continue;

@@ -31,8 +31,6 @@ struct OpeningPattern {
   absl::string_view kanji;  // the same in Japanese, UTF-8
   OpeningStones stones;     // in the orientation of the books: White at h9 or i9
   int rif_number;           // in RenjuNet files: 1..13 for i1..i13, 14..26 for d1..d13
-
-  bool direct() const { return id.front() == 'd'; }
 };
 
 // All patterns, d1 to d13, then i1 to i13.

@@ -97,8 +97,9 @@ absl::StatusOr<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const s
                                                                          absl::Duration patience) {
   if (path.empty()) return absl::NotFoundError("a database needs the path of a file");
   auto connection = std::unique_ptr<SqliteConnection>(new SqliteConnection(path));
-  // SQLite has names of its own that begin with a colon.
-  const std::string name = absl::StartsWith(path, ":") ? absl::StrCat("./", path) : path;
+  // SQLite has names of its own that begin with a colon, and addresses with "file:".
+  const bool special = absl::StartsWith(path, ":") || absl::StartsWithIgnoreCase(path, "file:");
+  const std::string name = special ? absl::StrCat("./", path) : path;
   sqlite3* opened = nullptr;
   const int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
   const int code = sqlite3_open_v2(name.c_str(), &opened, flags, nullptr);

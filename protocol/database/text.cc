@@ -234,6 +234,7 @@ absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& data
       if (!added.ok()) return added;
       ++count;
     }
+    if (in.bad()) return AtPath(path, absl::StatusCode::kNotFound, "cannot be read to its end");
     return absl::OkStatus();
   });
   if (!status.ok()) return status;

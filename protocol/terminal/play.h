@@ -9,8 +9,9 @@
 namespace tengen {
 
 // Plays on stdin and stdout until the person quits or the input ends. `args` are the command line
-// arguments after the word that chose this command; see PlayUsage in protocol/play_settings.h.
-// Returns the exit status: 0, or 2 for bad arguments, which are explained on stderr.
+// arguments after the word that chose this command; see PlayUsage in
+// protocol/terminal/play_settings.h. Returns the exit status: 0, or 2 for bad arguments, which are
+// explained on stderr.
 int RunPlay(absl::Span<const std::string> args);
 
 }  // namespace tengen

@@ -76,6 +76,7 @@ MoveChooser::Choice ThinkWatched(Brain& brain, const Board& board, const SearchL
     brain.Stop();
   }
   brain.Wait();
+  if (held.Take()) choice.interrupted = true;  // too late to end it, but not to have been meant
   mailbox.Deliver(watcher);
   choice.result = *std::move(result);
   return choice;

@@ -77,7 +77,7 @@ TEST(NotationTest, AMoveTextErrorNamesTheTextAndItsPlace) {
   ASSERT_FALSE(moves.ok());
   EXPECT_EQ(moves.status().code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(std::string(moves.status().message()), HasSubstr("z99"));
-  EXPECT_THAT(std::string(moves.status().message()), HasSubstr("7"));
+  EXPECT_THAT(std::string(moves.status().message()), HasSubstr("at character 7"));
 }
 
 TEST(NotationTest, DrawnBoardsAreReadFromTheTop) {

@@ -32,6 +32,7 @@ FIELDS = {
         "side_to_move": str,
         "black": list,
         "white": list,
+        "blocked": list,
         "moves": (list, type(None)),
         "forbidden": list,
     },
@@ -63,6 +64,11 @@ class AnalyzeTest(unittest.TestCase):
             self.check(analyze("--json", "--depth=4", "--lines=3", moves))
         forbidden = self.check(analyze("--json", "--depth=2", "--rule=renju", "h8a1i8a15j9o1j10o15"))
         self.assertEqual(forbidden[0]["forbidden"], ["j8"])
+        with tempfile.NamedTemporaryFile("w") as drawing:
+            drawing.write("......\n.x..#.\n......\n..o...\n......\n#.....\n")
+            drawing.flush()
+            blocked = self.check(analyze("--json", "--depth=2", "--board", drawing.name))
+        self.assertEqual(sorted(blocked[0]["blocked"]), ["a1", "e5"])
 
     def test_an_interrupt_ends_it_with_a_result(self):
         process = subprocess.Popen(

@@ -35,6 +35,13 @@ class SolveCommandTest : public testing::Test {
   std::string error_;
 };
 
+TEST_F(SolveCommandTest, AProofThatCannotBeWrittenIsNoBadUsage) {
+  EXPECT_EQ(Run(RunSolve, {"--rule=renju", "--proof=/dev/full", "h8a1h9o15h10o1"}), 74);
+  EXPECT_THAT(out_, HasSubstr("win: Black wins"));
+  EXPECT_THAT(error_, HasSubstr("/dev/full"));
+  EXPECT_THAT(error_, Not(HasSubstr("--help")));
+}
+
 TEST_F(SolveCommandTest, AWinIsPrintedProvedAndVerified) {
   const std::string proof = Path("proof.txt");
   EXPECT_EQ(Run(RunSolve, {"--rule=renju", "--proof", proof, "h8a1h9o15h10o1"}), kOk) << error_;

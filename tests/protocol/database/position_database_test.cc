@@ -46,6 +46,15 @@ TEST_F(DatabaseTest, KeepsARecord) {
   EXPECT_EQ(*again->Find(After("h8h9")), std::nullopt);
 }
 
+TEST_F(DatabaseTest, NamesThatMeanMoreToSqliteAreThoseOfFiles) {
+  std::filesystem::current_path(Path(""));
+  for (const char* name : {":memory:", "file::memory:", "FILE:a%20b.db", "file:x?mode=memory"}) {
+    ASSERT_TRUE(PositionDatabase::Open(name).value()->Store(After("h8"), Labelled('w')).ok());
+    EXPECT_TRUE(std::filesystem::exists(Path(name))) << name;
+  }
+  std::filesystem::current_path("/");  // where the test was is removed
+}
+
 TEST_F(DatabaseTest, RefusesRecordsThatMakeNoSense) {
   const auto database = Open();
   Record on_a_stone;
