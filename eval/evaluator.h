@@ -47,7 +47,7 @@ std::unique_ptr<Evaluator> MakeEvaluator(Rule rule,
                                          const std::shared_ptr<const Network>& network = nullptr);
 
 // Tells evaluations apart: that of the evaluators MakeEvaluator makes is the same if this number is
-// the same, but for an accident of checksums.
+// the same, but for an accident of checksums. REQUIRES: `network` came from a file.
 uint32_t EvaluationId(Rule rule, const std::shared_ptr<const Network>& network = nullptr);
 
 }  // namespace tengen

@@ -62,11 +62,8 @@ absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text);
 // The file for `rule` that is part of this program; empty if there is none.
 absl::string_view EmbeddedPatternWeights(Rule rule);
 
-// Moves that win or must be answered go first whatever was learned: a move that makes a five or a
-// straight four, or prevents a five, has at least this score.
-inline constexpr int kLeastCertainScore = 8000;
-
-// The weights spread out over codes for the search. Immutable, so thread-safe; 1 MB.
+// The weights spread out over codes for the search. Immutable, so thread-safe; 1 MB, or 1.6
+// where colours have weights of their own.
 class PatternTables {
  public:
   struct Values {

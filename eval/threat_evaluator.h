@@ -8,7 +8,7 @@ namespace tengen {
 
 // Value = weighted sum of the side to move's threat counts minus that of the opponent's with
 // weights of its own, since a threat is worth more to whoever moves next. The counts are the
-// board's, kept incrementally, so this evaluator has no state and costs a dozen multiplications.
+// board's, kept incrementally, so this evaluator has no state and costs sixteen multiplications.
 //
 // The weights are hand-made; they follow the number of moves a shape is away from winning.
 class ThreatEvaluator : public Evaluator {

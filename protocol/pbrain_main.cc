@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "engine/rules.h"
 #include "eval/network/network.h"
 #include "protocol/console.h"
 #include "protocol/database_port.h"
@@ -73,6 +74,9 @@ void Converse(const std::optional<std::string>& weights) {
   if (!network.ok()) {
     session.Announce(absl::StrCat("MESSAGE playing without the weights: ",
                                   absl::string_view(network.status().message())));
+  } else if (*network) {
+    session.Announce(absl::StrCat("MESSAGE playing ", RuleName((*network)->rule()),
+                                  " with the weights given, other rules with the program's own"));
   }
   std::string bytes;
   while (ReadStandardInput(bytes) && session.Feed(bytes)) {

@@ -179,7 +179,7 @@ TEST_P(PatternStateTest, CodesAreTheClassesOfTheLines) {
   }
 }
 
-// Weights that are all different.
+// Weights among which few are the same.
 PatternWeights OddWeights(Rule rule) {
   PatternWeights weights;
   weights.rule = rule;

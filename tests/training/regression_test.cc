@@ -1,12 +1,18 @@
 // The evaluations that the program plays with, on games that no training has seen. The games are
 // self-play at 1,000 nodes a move with a seed of their own (20269999), 300 of each rule.
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "bench/files.h"
+#include "engine/checksum.h"
 #include "eval/evaluator.h"
 #include "eval/pattern_evaluator.h"
 #include "eval/pattern_weights.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/training/evaluator_loss.h"
 #include "training/trainer/lessons.h"
@@ -52,6 +58,23 @@ TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
   EXPECT_NEAR(best.choice_mean(), expected.best_choices, 2e-6);
   EXPECT_NEAR(patterns.defense_mean(), expected.pattern_defenses, 2e-6);
   EXPECT_NEAR(best.defense_mean(), expected.best_defenses, 2e-6);
+}
+
+// What a manifest tells is of the file beside it.
+TEST(ManifestTest, IsOfTheWeightsBesideIt) {
+  const std::string directory = std::string(TENGEN_TEST_DATA) + "/../../eval/weights/";
+  int manifests = 0;
+  for (const auto& file : std::filesystem::directory_iterator(directory)) {
+    if (file.path().extension() == ".json") continue;
+    const std::string path = file.path().string();
+    const absl::StatusOr<std::string> manifest = ReadWholeFile(path + ".json");
+    ASSERT_TRUE(manifest.ok()) << manifest.status();
+    EXPECT_THAT(*manifest, testing::HasSubstr(absl::StrFormat(R"(_crc": "%08x", )",
+                                                              Crc32(ReadWholeFile(path).value()))))
+        << path;
+    ++manifests;
+  }
+  EXPECT_GE(manifests, 9);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -6,11 +6,14 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <memory>
 #include <sstream>
 #include <string>
 
+#include "eval/network/network.h"
 #include "gtest/gtest.h"
 #include "tests/engine/full_disk.h"
+#include "tests/eval/network/biased_network.h"
 #include "training/random.h"
 #include "training/selfplay/selfplay.h"
 
@@ -260,6 +263,30 @@ TEST_F(ShardTest, SelfPlayDoesNotDependOnThreadsOrInterruptions) {
   EXPECT_EQ(Bytes(one), Bytes(many));
   many.settings.seed = 2;
   EXPECT_EQ(Play(many).code(), absl::StatusCode::kFailedPrecondition);
+}
+
+TEST_F(ShardTest, SelfPlayOfAnotherEvaluationIsRefused) {
+  SelfPlayRun run = SmallRun(File("run"));
+  ASSERT_TRUE(Play(run, 3).code() == absl::StatusCode::kCancelled);
+  run.settings.network = std::make_shared<const Network>(BiasedNetwork(Rule::kRenju, 50));
+  EXPECT_EQ(Play(run).code(), absl::StatusCode::kFailedPrecondition);
+  // One that judges none of the games changes none.
+  run.settings.network = std::make_shared<const Network>(BiasedNetwork(Rule::kStandard, 50));
+  EXPECT_TRUE(Play(run).ok());
+}
+
+TEST_F(ShardTest, SelfPlayGoesOnAfterAFullDisk) {
+  SelfPlayRun one = SmallRun(File("one")), full = SmallRun(File("full"));
+  full.concurrency = 2;
+  ASSERT_TRUE(Play(one).ok());
+  {
+    const FullDisk disk(400);
+    const absl::Status status = Play(full);
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable) << status;
+    EXPECT_NE(status.message().find(".gpk"), std::string::npos) << status;
+  }
+  ASSERT_TRUE(Play(full).ok());
+  EXPECT_EQ(Bytes(one), Bytes(full));
 }
 
 TEST_F(ShardTest, SelfPlayFillsGaps) {

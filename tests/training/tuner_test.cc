@@ -1,8 +1,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gtest/gtest.h"
 #include "training/random.h"
@@ -34,7 +37,12 @@ TEST(SpsaTest, TrialsLieOnBothSidesOfTheValues) {
     EXPECT_EQ(trial.plus.aspiration_window, start.aspiration_window) << "not tuned";
     EXPECT_EQ(trial.offsets, spsa.Draw(pair).offsets) << "the same again";
   }
-  EXPECT_NE(spsa.Draw(0).offsets, spsa.Draw(3).offsets);
+  std::set<std::pair<bool, bool>> signs;
+  for (int64_t pair = 0; pair < 100; ++pair) {
+    const std::vector<double> offsets = spsa.Draw(pair).offsets;
+    signs.insert({offsets[0] > 0, offsets[1] > 0});
+  }
+  EXPECT_EQ(signs.size(), 4u) << "each its own way";
 }
 
 TEST(SpsaTest, ValuesFollowTheWinnerAndStayInTheRange) {
@@ -159,6 +167,23 @@ TEST_F(TuningRunTest, OpeningsMustBePlayable) {
     EXPECT_FALSE(std::filesystem::exists(path_));
   }
   std::filesystem::remove_all(directory);
+}
+
+TEST_F(TuningRunTest, OptionsThatTuneNothingAreRefused) {
+  for (const std::vector<std::string>& args :
+       std::vector<std::vector<std::string>>{{"--rate=inf"},
+                                             {"--rate=nan"},
+                                             {"--rate=0"},
+                                             {"--parameter=late_moves", "--parameter=late_moves"},
+                                             {"--parameter=nothing"}}) {
+    std::vector<std::string> all = {"--quiet", "--log", path_, "--pairs=1"};
+    all.insert(all.end(), args.begin(), args.end());
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(RunTuneCommand(all), 2) << args.back();
+    EXPECT_NE(testing::internal::GetCapturedStderr().find(args.back().substr(2, 4)),
+              std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(path_));
+  }
 }
 
 }  // namespace

@@ -149,7 +149,7 @@ class Player {
       if (!Calm(board)) continue;
       const SearchResult found = Search(board);
       const SearchScore score = SearchScore::FromValue(found.info.value, settings_.scale);
-      const bool balanced = score.kind == SearchScore::Kind::kEstimate &&
+      const bool balanced = found.info.depth > 0 && score.kind == SearchScore::Kind::kEstimate &&
                             std::abs(score.expectation - 0.5) <= deviation;
       if (!balanced && i < kOpeningTries) continue;
       game_.opening = board.Moves();
@@ -230,11 +230,13 @@ uint64_t SettingsHash(const SelfPlaySettings& settings) {
   const auto mix = [&hash](int64_t number) {
     hash = RandomWord(hash ^ static_cast<uint64_t>(number));
   };
-  for (const GameVariant& variant : settings.variants) mix(Index(variant.rule) * 64 + variant.side);
+  for (const GameVariant& variant : settings.variants) {
+    mix(Index(variant.rule) * 64 + variant.side);
+    mix(EvaluationId(variant.rule, settings.network));
+  }
   mix(settings.nodes);
   mix(std::llround(settings.scale * 1000));
   mix(settings.played_out_permille * 1001 + settings.deep_permille);
-  if (settings.network) mix(settings.network->file_crc());
   return hash;
 }
 

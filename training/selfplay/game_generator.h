@@ -39,7 +39,8 @@ struct SelfPlaySettings {
 
 inline constexpr int kDeepFactor = 4;
 
-// A number that differs whenever the settings, and with them the games, do.
+// A number that differs whenever the settings, and with them the games, do. The evaluations that
+// this program has for the rules are among them; another search is not noticed.
 uint64_t SettingsHash(const SelfPlaySettings& settings);
 
 // Plays game number `index` of the run. The game depends on the settings, the number and the engine

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -12,6 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "bench/command_line.h"
+#include "engine/rules.h"
+#include "eval/network/network.h"
 #include "protocol/terminal/interrupts.h"
 #include "search/clock.h"
 #include "training/selfplay/data_directory.h"
@@ -96,6 +99,13 @@ absl::Status Complete(Arguments* a) {
     }
     run.settings.variants.push_back(*variant);
   }
+  const Network* const network = run.settings.network.get();
+  if (network && std::ranges::none_of(run.settings.variants, [&](const GameVariant& variant) {
+        return variant.rule == network->rule();
+      })) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--weights: they are for ", RuleName(network->rule()), ", of which no game is played"));
+  }
   return absl::OkStatus();
 }
 
@@ -169,7 +179,7 @@ int RunSelfPlayCommand(absl::Span<const std::string> args) {
       });
   if (status.ok()) return EXIT_SUCCESS;
   absl::FPrintF(stderr, "\ntengen selfplay: %s\n", status.message());
-  return interrupted ? kInterrupted : EXIT_FAILURE;
+  return absl::IsCancelled(status) ? kInterrupted : EXIT_FAILURE;
 }
 
 }  // namespace tengen

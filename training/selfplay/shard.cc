@@ -378,8 +378,8 @@ absl::StatusOr<ShardWriter> ShardWriter::Open(const std::string& path, const Sha
     absl::StatusOr<ShardContents> contents = Decode(*text, path);
     if (!contents.ok()) return contents.status();
     if (contents->header != header) {
-      return absl::FailedPreconditionError(
-          absl::StrCat(path, " holds games of other settings; choose another name or directory"));
+      return absl::FailedPreconditionError(absl::StrCat(
+          path, " holds games of other settings or weights; choose another name or directory"));
     }
     end = contents->good_bytes;
     if (!IsCutGame(absl::string_view(*text).substr(static_cast<size_t>(end)))) {

@@ -1,4 +1,4 @@
-// Files of self-play games, about 27 bits a searched position.
+// Files of self-play games, about 28 bits a searched position.
 //
 // A shard (`.gpk`) is a header of 64 bytes and games one after the other; all numbers are
 // little-endian. training/DESIGN.md has the layout. Every game carries its own checksum, so a file

@@ -39,18 +39,23 @@ void GameStatistics::Add(const GameRecord& game) {
     if (estimate) mine = ply.score.expectation;
     const bool black = (game.opening.size() + i) % 2 == 0;
     const double of_black = black ? mine : 1 - mine;
-    if (i == 0) expectation_ += of_black;
+    if (i == 0) {
+      expectation_ += of_black;
+      ++first_scores_;
+    }
     if (estimate) ++histogram_[std::min<size_t>(static_cast<size_t>(mine * kBins), kBins - 1)];
-    if (game.result == ShardResult::kDraw || std::abs(mine - 0.5) < kPreference) continue;
-    const bool right = (of_black > 0.5) == (game.result == ShardResult::kBlackWins);
+    if (std::abs(mine - 0.5) < kPreference) continue;
+    const bool drawn = game.result == ShardResult::kDraw;
+    const bool right = !drawn && (of_black > 0.5) == (game.result == ShardResult::kBlackWins);
     const auto count = [right](Agreement* agreement) {
       ++agreement->all;
       agreement->right += right;
     };
+    if (game.played_out && !estimate && !proven) count(&proofs_);  // a draw refutes it, too
+    proven |= !estimate;
+    if (drawn) continue;
     if (2 * i < game.plies.size()) count(&early_);
     if (4 * i >= 3 * game.plies.size()) count(&late_);
-    if (game.played_out && !estimate && !proven) count(&proofs_);
-    proven |= !estimate;
   }
 }
 
@@ -88,8 +93,8 @@ std::vector<std::string> GameStatistics::Complaints() const {
     complaints.push_back(absl::StrFormat("proofs were right in %.1f %% only when played out",
                                          100 * proofs_.share()));
   }
-  const double bias = expectation_ / static_cast<double>(games_) - 0.5;
-  if (std::abs(bias) > kMostImbalance) {
+  const double bias = expectation_ / static_cast<double>(first_scores_) - 0.5;
+  if (first_scores_ >= kEnoughGames && std::abs(bias) > kMostImbalance) {
     complaints.push_back(
         absl::StrFormat("openings are not balanced: Black expects %.1f %%", 100 * (bias + 0.5)));
   }

@@ -40,6 +40,7 @@ class GameStatistics {
   std::array<int64_t, kEndKinds> ends_ = {};   // by GameEnd
   std::array<int64_t, kBins> histogram_ = {};  // of expectations
   double expectation_ = 0;                     // sum over the first plies, from Black's view
+  int64_t first_scores_ = 0;                   // how many those are
   Agreement early_;                            // in the first half of a game
   Agreement late_;                             // in its last quarter
   Agreement proofs_;                           // first proofs of games that were played out

@@ -207,7 +207,7 @@ std::vector<float> Decays(size_t views, double row_decay) {
   return decay;
 }
 
-// Weights stay within what the engine can store.
+// Weights stay within what the engine can store, and biases within the same.
 void Clip(NetworkModel* model) {
   constexpr float kMost = static_cast<float>(kMostWeight) / kWeightScale;
   for (size_t v = 0; v < model->views; ++v) {

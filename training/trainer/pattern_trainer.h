@@ -41,7 +41,7 @@ struct PatternModel {
   std::vector<float> parameters;
 };
 
-// Mean loss of the samples [first, last) of `order`, and its gradient by parameter if `gradient` is
+// Mean loss of the samples of `order`, and its gradient by parameter if `gradient` is
 // not null (it is overwritten).
 double ValueLoss(const FactoredTable& form, const PatternModel& model, const ValueSamples& samples,
                  absl::Span<const uint32_t> order, std::vector<float>* gradient);

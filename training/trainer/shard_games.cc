@@ -51,10 +51,12 @@ absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* run
     if (summaries.empty() || !summaries.back().Has(contents->header)) {
       summaries.push_back({contents->header});
     }
-    for (const GameRecord& game : contents->games) {
+    for (size_t i = 0; i < contents->games.size(); ++i) {
+      const GameRecord& game = contents->games[i];
       if (used >= source.most_games) break;
       if (absl::Status status = CheckGame(game); !status.ok()) {
-        return absl::DataLossError(absl::StrCat(path, ": ", status.message()));
+        return absl::DataLossError(
+            absl::StrCat(path, ": game ", i, " of the file: ", status.message()));
       }
       summaries.back().Add(game);
       if (game.rule != source.rule) continue;

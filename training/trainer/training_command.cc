@@ -22,7 +22,9 @@ absl::Status CheckTask(const TrainingTask& task) {
   if (task.out.empty() || task.out == "-") {
     return absl::InvalidArgumentError("--out: a file is needed");
   }
-  return MayReplaceFile(task.out);
+  absl::Status status = MayReplaceFile(task.out);
+  status.Update(MayReplaceFile(task.out + ".json"));
+  return status;
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ struct SpsaSchedule {
 struct SpsaTrial {
   SearchParameters plus;
   SearchParameters minus;
-  // By tuned parameter: half the distance between the two, with its sign.
+  // By tuned parameter: half the distance between the two, with its sign, before ranges and
+  // rounding.
   std::vector<double> offsets;
 };
 

@@ -1,5 +1,6 @@
 #include "training/tuner/tune_command.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -52,7 +53,7 @@ struct Arguments {
 
 OptionSetter StoreRate(double* out) {
   return [out](absl::string_view text) {
-    if (absl::SimpleAtod(text, out) && *out > 0) return absl::OkStatus();
+    if (absl::SimpleAtod(text, out) && *out > 0 && std::isfinite(*out)) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a positive number"));
   };
 }
@@ -104,7 +105,9 @@ absl::StatusOr<TuningVariant> LoadVariant(const std::string& text, const std::st
   const absl::StatusOr<std::string> file = ReadWholeFile(path);
   if (!file.ok()) return file.status();
   absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*file, game->side);
-  if (!openings.ok()) return openings.status();
+  if (!openings.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", openings.status().message()));
+  }
   GameSettings settings;
   settings.rule = game->rule;
   settings.size = game->side;
@@ -119,6 +122,9 @@ absl::Status ChooseParameters(const std::vector<std::string>& names, TuningSetti
   for (const std::string& name : names) {
     const ParameterRow* row = FindParameter(name);
     if (row == nullptr) return absl::NotFoundError(absl::StrCat("no parameter is called ", name));
+    if (std::ranges::count(settings.rows, row) > 0) {
+      return absl::InvalidArgumentError(absl::StrCat("--parameter: ", name, " is named twice"));
+    }
     settings.rows.push_back(row);
   }
   if (!names.empty()) return absl::OkStatus();

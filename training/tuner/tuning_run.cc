@@ -20,6 +20,7 @@
 #include "engine/checksum.h"
 #include "engine/notation.h"
 #include "engine/rules.h"
+#include "eval/evaluator.h"
 #include "search/parameters.h"
 #include "training/random.h"
 #include "training/tuner/paired_games.h"
@@ -36,8 +37,8 @@ std::string VariantText(const TuningVariant& variant) {
   for (const Opening& opening : variant.openings) {
     checksum = Crc32(absl::StrCat(MovesToText(opening, side), "\n"), checksum);
   }
-  return absl::StrFormat("%s:%d/%d/%08x", RuleName(variant.game.rule), side,
-                         variant.openings.size(), checksum);
+  return absl::StrFormat("%s:%d/%d/%08x/%08x", RuleName(variant.game.rule), side,
+                         variant.openings.size(), checksum, EvaluationId(variant.game.rule));
 }
 
 // The parameters that are not tuned.
@@ -51,7 +52,7 @@ std::string FixedText(const TuningSettings& settings) {
   return absl::StrJoin(fixed, " ");
 }
 
-// All that a run depends on.
+// All that a run depends on, but for the search itself.
 std::string Header(const TuningSettings& settings) {
   std::vector<std::string> games;
   for (const TuningVariant& variant : settings.variants) games.push_back(VariantText(variant));

@@ -1,0 +1,176 @@
+// `tengen shard`, and the commands that begin with the data directory.
+#include "training/selfplay/shard_command.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "bench/command_line.h"
+#include "bench/files.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "training/selfplay/data_directory.h"
+#include "training/selfplay/selfplay.h"
+#include "training/selfplay/shard.h"
+#include "training/selfplay/statistics.h"
+#include "training/trainer/shard_games.h"
+
+namespace tengen {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// Has a directory that is gone after the test, and keeps what commands print.
+class ShardCommandTest : public testing::Test {
+ protected:
+  ShardCommandTest()
+      : directory_(absl::StrCat(testing::TempDir(), "/tengen-shard-command-", getpid())) {
+    std::filesystem::create_directories(directory_);
+  }
+  ~ShardCommandTest() override { std::filesystem::remove_all(directory_); }
+
+  int Run(int (*command)(absl::Span<const std::string>), const std::vector<std::string>& args) {
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int status = command(args);
+    out_ = testing::internal::GetCapturedStdout();
+    error_ = testing::internal::GetCapturedStderr();
+    return status;
+  }
+  std::string File(const std::string& name) const { return absl::StrCat(directory_, "/", name); }
+  // A shard of these games.
+  std::string Write(const std::string& name, const std::vector<GameRecord>& games) const {
+    std::string text = EncodeHeader({1, 2, 0, 100'000, 60, "somebody"});
+    for (const GameRecord& game : games) text += EncodeGame(game);
+    EXPECT_TRUE(WriteWholeFile(File(name), text).ok());
+    return File(name);
+  }
+
+  const std::string directory_;
+  std::string out_;
+  std::string error_;
+};
+
+// Black makes five on the ninth ply; what the searches expected of White's moves is `white`.
+GameRecord Game(double white) {
+  GameRecord game;
+  game.side = 15;
+  game.result = ShardResult::kBlackWins;
+  game.end = GameEnd::kFive;
+  for (int i = 0; i < 9; ++i) {
+    GamePly ply;
+    ply.move = i % 2 == 0 ? Point(i / 2, 0) : Point(i / 2, 14);
+    ply.score = {SearchScore::Kind::kEstimate, i % 2 == 0 ? 1 - white : white};
+    game.plies.push_back(ply);
+  }
+  return game;
+}
+
+TEST_F(ShardCommandTest, GamesAreCountedAndShown) {
+  const std::string path = Write("a.gpk", {Game(0.4), Game(0.4)});
+  EXPECT_EQ(Run(RunShard, {"--shards", path, "--show=1"}), EXIT_SUCCESS) << error_;
+  EXPECT_THAT(out_,
+              AllOf(HasSubstr("games 0 to 1 of seed 2, 60 nodes a move, by \"somebody\""),
+                    HasSubstr("freestyle 15x15, Black wins"), HasSubstr("(0.400)"),
+                    HasSubstr("2 games, 18 searched positions"), HasSubstr("Black wins 100.0 %")));
+  EXPECT_THAT(error_, IsEmpty());
+}
+
+TEST_F(ShardCommandTest, UnfitGamesAreComplainedOf) {
+  // Enough of them to judge by, and the loser expects to win.
+  const std::string path = Write("a.gpk", std::vector<GameRecord>(250, Game(0.9)));
+  EXPECT_EQ(Run(RunShard, {"--shards", path}), EXIT_FAILURE);
+  EXPECT_THAT(error_, AllOf(HasSubstr("late scores agree with results in 0.0 % only"),
+                            HasSubstr("openings are not balanced: Black expects 10.0 %")));
+}
+
+TEST(GameStatisticsTest, ADrawRefutesAProof) {
+  GameRecord game = Game(0.4);
+  game.result = ShardResult::kDraw;
+  game.played_out = true;
+  game.plies[4].score.kind = SearchScore::Kind::kWin;
+  GameStatistics statistics;
+  statistics.Add(game);
+  EXPECT_THAT(statistics.Text(), HasSubstr("the first proof was right in 0 of 1"));
+}
+
+TEST_F(ShardCommandTest, DamageIsToldAndTheRestRead) {
+  const std::string path = Write("a.gpk", {Game(0.4), Game(0.4)});
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
+  EXPECT_EQ(Run(RunShard, {"--shards", path}), EXIT_FAILURE);
+  EXPECT_THAT(error_, HasSubstr(path));
+  EXPECT_THAT(out_, HasSubstr("1 games, 9 searched positions"));
+}
+
+TEST_F(ShardCommandTest, GamesAgainstTheRulesAreToldAndNotTaught) {
+  GameRecord twice = Game(0.4);
+  twice.plies[2].move = twice.plies[0].move;
+  const std::string path = Write("a.gpk", {Game(0.4), twice});
+  EXPECT_EQ(Run(RunShard, {"--shards", path}), EXIT_FAILURE);
+  EXPECT_THAT(error_, HasSubstr("a.gpk: game 1 of the file: "));
+
+  std::vector<std::string> runs;
+  const auto use = [](const GameRecord&) {};
+  const absl::Status status = ForEachGame({.shards = {path}}, &runs, use);
+  EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("a.gpk: game 1 of the file: "));
+}
+
+TEST_F(ShardCommandTest, TrainingReadsWhatIsBeforeADamage) {
+  const std::string path = Write("a.gpk", {Game(0.4), Game(0.4), Game(0.4)});
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
+  std::vector<std::string> runs;
+  int games = 0;
+  testing::internal::CaptureStderr();
+  const absl::Status status =
+      ForEachGame({.shards = {directory_}}, &runs, [&](const GameRecord&) { ++games; });
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("the games before it are used"));
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_EQ(games, 2);
+  ASSERT_EQ(runs.size(), 1u);
+  EXPECT_THAT(runs[0], AllOf(HasSubstr(R"("games": 2,)"), HasSubstr(R"("label": "somebody")")));
+}
+
+TEST_F(ShardCommandTest, SaysWhatIsMissing) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{}, "--shards: a file or directory is needed"},
+      {{"--shards", File("none.gpk")}, "there is no \""},
+      {{"--shards", directory_}, "no shards (*.gpk) in \""},
+      {{"--shards", directory_, "--show=-1"}, "--show"},
+  };
+  for (const auto& [args, complaint] : cases) {
+    EXPECT_EQ(Run(RunShard, args), kBadUsage);
+    EXPECT_THAT(error_, HasSubstr(complaint));
+  }
+}
+
+TEST_F(ShardCommandTest, SelfPlayWritesBelowTheDataDirectory) {
+  ASSERT_EQ(setenv("TENGEN_DATA", directory_.c_str(), 1), 0);
+  EXPECT_EQ(DataDirectory(), directory_);
+  const std::vector<std::string> args = {"--run=small", "--games=3", "--nodes=60",
+                                         "--of=freestyle:7"};
+  EXPECT_EQ(Run(RunSelfPlayCommand, args), EXIT_SUCCESS) << error_;
+  EXPECT_THAT(error_, HasSubstr("3 of 3 games"));
+  EXPECT_EQ(Run(RunShard, {"--shards", RunDirectory(directory_, "small")}), EXIT_SUCCESS) << error_;
+  EXPECT_THAT(out_, HasSubstr("games 0 to 2 of seed 1"));
+  unsetenv("TENGEN_DATA");
+}
+
+TEST_F(ShardCommandTest, SelfPlayRefusesWeightsThatPlayNothing) {
+  const std::string weights = absl::StrCat(TENGEN_TEST_DATA, "/../../eval/weights/renju.tnw");
+  EXPECT_EQ(Run(RunSelfPlayCommand, {"--run=a", "--data", directory_, "--of=caro:15", "--games=1",
+                                     "--weights", weights}),
+            kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("--weights: they are for renju, of which no game is played"));
+}
+
+}  // namespace
+}  // namespace tengen
