@@ -132,7 +132,7 @@ void Worker::SetUpRoot() {
   for (int i = 0; i < considered; ++i) {
     const std::optional<Point> p = picker.Next();
     if (!p) break;
-    root_moves_.push_back({*p, -kInfinite, {*p}});
+    root_moves_.push_back({.point = *p, .pv = {*p}});
   }
   if (!root_moves_.empty()) best_.pv = {root_moves_.front().point};
 }
@@ -189,7 +189,11 @@ Value Worker::Aspirate(int depth, Value guess) {
     const Value value = SearchRoot(depth, alpha, beta);
     if (stopping() || (alpha < value && value < beta)) return value;
     window *= 4;
-    if (value <= alpha) alpha = IsLoss(value) ? -kInfinite : value - window;
+    if (value <= alpha) {
+      alpha = IsLoss(value) ? -kInfinite : value - window;
+      std::stable_partition(root_moves_.begin() + line_, root_moves_.end(),
+                            [](const RootMove& move) { return !move.lost; });
+    }
     if (value >= beta) beta = IsWin(value) ? kInfinite : value + window;
     alpha = std::max(alpha, -kInfinite);
     beta = std::min(beta, kInfinite);
@@ -205,6 +209,16 @@ bool Worker::TellsBeforeTheRest(Value value, int depth) const {
   return depth > 1 && !root_.judged_depth;
 }
 
+// A move that is proven to lose is not the answer as long as another may hold, whether or not there
+// is time to find out.
+void Worker::GiveUp(RootMove& move) {
+  Tell(RootEvent::Kind::kLost, move.point);
+  move.lost = true;
+  if (line_ > 0 || root_.judged_depth || best_.pv.front() != move.point) return;
+  const auto other = std::ranges::find_if(root_moves_, [](const RootMove& m) { return !m.lost; });
+  if (other != root_moves_.end()) best_.pv = {other->point};
+}
+
 Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
   Value best = -kInfinite;
   int move_number = 0;
@@ -217,7 +231,7 @@ Value Worker::SearchRoot(int depth, Value alpha, Value beta) {
     if (stopping()) return best;
     Tell(RootEvent::Kind::kDone, p);
     // Fail-soft: the true value is no better.
-    if (IsLoss(value) && value < beta) Tell(RootEvent::Kind::kLost, p);
+    if (IsLoss(value) && value < beta) GiveUp(root_moves_[i]);
     if (value <= best) continue;
     best = value;
     RootMove& move = root_moves_[i];

@@ -71,12 +71,14 @@ class Worker {
     Point point;
     Value value = -kInfinite;
     std::vector<Point> pv;
+    bool lost = false;  // proven
   };
 
   SearchResult Iterate();
   void SetUpRoot();
   std::optional<SearchResult> SolveRoot();
   bool TellsBeforeTheRest(Value value, int depth) const;
+  void GiveUp(RootMove& move);
   Value SearchRoot(int depth, Value alpha, Value beta);
   Value SearchRootMove(Point p, int depth, Value alpha, Value beta, int move_number);
   Value Aspirate(int depth, Value guess);

@@ -35,13 +35,14 @@ struct WorkerRun {
 
 // From an empty table.
 WorkerRun RunWorker(const Board& board, const SearchLimits& limits, const RootScope& root = {},
-                    const Clock& clock = Clock::Real(), Claims* claims = nullptr) {
+                    const Clock& clock = Clock::Real(), Claims* claims = nullptr,
+                    SearchListener* listener = nullptr) {
   const SearchParameters parameters = {};
   TranspositionTable table(size_t{1} << 20);
   TimeManager time(limits, clock);
   SearchShared shared = {table, time, parameters, nullptr, Ending(), claims};
   VcfSolver vcf(kVcfTableEntries);
-  const SearchResult result = Worker(0, board, root, shared, vcf).Run(nullptr);
+  const SearchResult result = Worker(0, board, root, shared, vcf).Run(listener);
   return {result, shared.nodes};
 }
 
@@ -107,6 +108,31 @@ TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
     EXPECT_FALSE(IsLoss(result.info.value))
         << nodes << " nodes: " << Describe(result) << ", " << ValueToText(result.info.value);
   }
+}
+
+// What was proven before the limit came, in whichever iteration.
+TEST(LoneWorkerTest, AMoveThatIsProvenLostIsNotTheAnswer) {
+  class Losses : public SearchListener {
+   public:
+    void OnIteration(const SearchInfo&) override {}
+    void OnRootEvent(const RootEvent& event) override {
+      if (event.kind == RootEvent::Kind::kBegun) begun.Insert(*event.move);
+      if (event.kind == RootEvent::Kind::kLost) lost.Insert(*event.move);
+    }
+    void OnFinished(const SearchResult&) override {}
+    PointSet begun, lost;
+  };
+  const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
+  int seen = 0;
+  for (int nodes = 64; nodes < 6000; nodes += 64) {
+    Losses losses;
+    const SearchResult result =
+        RunWorker(board, Nodes(nodes), {}, Clock::Real(), nullptr, &losses).result;
+    if (losses.lost.empty() || losses.lost.size() == losses.begun.size()) continue;
+    ++seen;
+    EXPECT_FALSE(losses.lost.Contains(*result.move)) << nodes << " nodes: " << Describe(result);
+  }
+  EXPECT_GT(seen, 10);
 }
 
 TEST(LoneWorkerTest, AJudgedDepthIsWholeOrNone) {
