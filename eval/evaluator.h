@@ -47,7 +47,7 @@ std::unique_ptr<Evaluator> MakeEvaluator(Rule rule,
                                          const std::shared_ptr<const Network>& network = nullptr);
 
 // Tells evaluations apart: that of the evaluators MakeEvaluator makes is the same if this number is
-// the same, but for an accident of checksums. REQUIRES: `network` came from a file.
+// the same, but for an accident of checksums. Networks that came from no file are all alike to it.
 uint32_t EvaluationId(Rule rule, const std::shared_ptr<const Network>& network = nullptr);
 
 }  // namespace tengen

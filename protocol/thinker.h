@@ -76,7 +76,7 @@ class BrainThinker : public Thinker {
   }
   int TableUsedPermille() const override { return brain_.TableUsedPermille(); }
   void UpdateLimits(const SearchLimits& limits) override { brain_.UpdateLimits(limits); }
-  void Stop() override { opening_brain_.Stop(); }
+  void Stop() override { opening_brain_.Stop(); }  // and with it brain_
   void Wait() override {
     opening_brain_.Wait();
     brain_.Wait();

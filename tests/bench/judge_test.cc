@@ -343,7 +343,9 @@ TEST(JudgeCommandTest, BadUsageIsRefused) {
 }
 
 TEST(JudgeCommandTest, OptionsSayWhichGameIsPlayed) {
-  EXPECT_EQ(Shell("echo a1 | $tengen judge --size=20x6 --threats --rule=renju > /dev/null"), 0);
+  EXPECT_EQ(Shell("out=$(echo a1 | $tengen judge --size=20x6 --threats --rule=renju) && "
+                  "test \"$out\" != ''"),
+            0);
   EXPECT_EQ(Shell("echo t6 | $tengen judge --size=20x6 > /dev/null"), 0);
   EXPECT_EQ(Shell("echo a7 | $tengen judge --size=20x6 > /dev/null 2>&1"), 1);
 }

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/types/span.h"
 #include "bench/command_line.h"
 #include "bench/files.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/bench/command_test.h"
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/selfplay.h"
 #include "training/selfplay/shard.h"
@@ -28,8 +28,8 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Has a directory that is gone after the test, and keeps what commands print.
-class ShardCommandTest : public testing::Test {
+// Has a directory that is gone after the test.
+class ShardCommandTest : public CommandTest {
  protected:
   ShardCommandTest()
       : directory_(absl::StrCat(testing::TempDir(), "/tengen-shard-command-", getpid())) {
@@ -37,14 +37,6 @@ class ShardCommandTest : public testing::Test {
   }
   ~ShardCommandTest() override { std::filesystem::remove_all(directory_); }
 
-  int Run(int (*command)(absl::Span<const std::string>), const std::vector<std::string>& args) {
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    const int status = command(args);
-    out_ = testing::internal::GetCapturedStdout();
-    error_ = testing::internal::GetCapturedStderr();
-    return status;
-  }
   std::string File(const std::string& name) const { return absl::StrCat(directory_, "/", name); }
   // A shard of these games.
   std::string Write(const std::string& name, const std::vector<GameRecord>& games) const {
@@ -55,8 +47,6 @@ class ShardCommandTest : public testing::Test {
   }
 
   const std::string directory_;
-  std::string out_;
-  std::string error_;
 };
 
 // Black makes five on the ninth ply; what the searches expected of White's moves is `white`.

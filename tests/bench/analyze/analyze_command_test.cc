@@ -7,6 +7,7 @@
 #include "bench/files.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/bench/command_test.h"
 
 namespace tengen {
 namespace {
@@ -17,22 +18,11 @@ using ::testing::StartsWith;
 
 constexpr int kOk = 0, kFailed = 1, kBadUsage = 2;
 
-// Runs the command and keeps what it prints. The output is no terminal.
-class AnalyzeCommandTest : public testing::Test {
+class AnalyzeCommandTest : public CommandTest {
  protected:
-  int Run(const std::vector<std::string>& args) {
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    const int status = RunAnalyze(args);
-    out_ = testing::internal::GetCapturedStdout();
-    error_ = testing::internal::GetCapturedStderr();
-    return status;
-  }
+  int Run(const std::vector<std::string>& args) { return CommandTest::Run(RunAnalyze, args); }
   std::string Path(const std::string& name) { return testing::TempDir() + "/analyze_" + name; }
   std::vector<std::string> Lines() const { return absl::StrSplit(out_, '\n', absl::SkipEmpty()); }
-
-  std::string out_;
-  std::string error_;
 };
 
 TEST_F(AnalyzeCommandTest, PrintsIterationsAndASummaryWithoutEscapes) {

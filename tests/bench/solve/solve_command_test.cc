@@ -9,6 +9,7 @@
 #include "bench/solve/suite_command.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/bench/command_test.h"
 
 namespace tengen {
 namespace {
@@ -18,21 +19,9 @@ using testing::Not;
 
 constexpr int kOk = 0, kNo = 1, kBadUsage = 2, kUnknown = 3;
 
-// Runs a command and keeps what it prints.
-class SolveCommandTest : public testing::Test {
+class SolveCommandTest : public CommandTest {
  protected:
-  int Run(int (*command)(absl::Span<const std::string>), const std::vector<std::string>& args) {
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    const int status = command(args);
-    out_ = testing::internal::GetCapturedStdout();
-    error_ = testing::internal::GetCapturedStderr();
-    return status;
-  }
   std::string Path(const std::string& name) { return testing::TempDir() + "/solve_" + name; }
-
-  std::string out_;
-  std::string error_;
 };
 
 TEST_F(SolveCommandTest, AProofThatCannotBeWrittenIsNoBadUsage) {
