@@ -2,13 +2,12 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 #include <sstream>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
-#include "engine/replace_file.h"
+#include "engine/files.h"
 
 namespace tengen {
 namespace {
@@ -19,23 +18,12 @@ std::string Reason() { return std::generic_category().message(errno); }
 }  // namespace
 
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
+  if (path != "-") return BytesOfFile(path);
   std::ostringstream text;
-  if (path == "-") {
-    errno = 0;
-    text << std::cin.rdbuf();
-    if (std::ferror(stdin) == 0) return text.str();
-    return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason()));
-  }
   errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  const bool opened = file.is_open();
-  if (opened) text << file.rdbuf();
-  // Nothing read: an empty file, or one that cannot be read, as a directory.
-  if (opened && text.fail()) file.peek();
-  if (!opened || file.bad()) {
-    return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason()));
-  }
-  return text.str();
+  text << std::cin.rdbuf();
+  if (std::ferror(stdin) == 0) return std::move(text).str();
+  return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason()));
 }
 
 absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {

@@ -10,8 +10,7 @@
 
 namespace tengen {
 
-// The bytes of `path`, or of standard input if it is "-". Error: NotFound naming the path and the
-// system's reason.
+// BytesOfFile, or the bytes of standard input if `path` is "-". Errors: those of BytesOfFile.
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path);
 
 // Replaces `path` by `text` as ReplaceFile does, or writes to standard output if it is "-". Error:

@@ -9,7 +9,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "engine/checksum.h"
-#include "engine/replace_file.h"
+#include "engine/files.h"
 
 namespace tengen {
 namespace {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "bench/match/fields.h"
 #include "engine/notation.h"
+#include "engine/opening/json.h"
 #include "engine/rules.h"
 #include "eval/value.h"
 #include "eval/win_rate.h"
@@ -18,7 +19,7 @@ namespace {
 template <typename Points>
 Field PointsField(absl::string_view name, const Points& points, int height) {
   std::vector<std::string> names;
-  for (Point p : points) names.push_back(JsonString(ToLetters(p, height)));
+  for (Point p : points) names.push_back(QuoteJson(ToLetters(p, height)));
   return LiteralField(name, absl::StrCat("[", absl::StrJoin(names, ","), "]"));
 }
 

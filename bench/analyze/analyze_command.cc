@@ -19,7 +19,7 @@
 #include "bench/command_line.h"
 #include "bench/files.h"
 #include "bench/solve/position_option.h"
-#include "engine/replace_file.h"
+#include "engine/files.h"
 #include "eval/network/network.h"
 #include "protocol/options.h"
 #include "protocol/terminal/interrupts.h"

@@ -14,8 +14,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -25,6 +23,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "engine/files.h"
 
 namespace tengen {
 namespace {
@@ -187,21 +186,13 @@ bool WaitFor(int descriptor, short events, absl::Duration deadline, const Clock&
   }
 }
 
-std::optional<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return std::nullopt;
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 void AppendChildren(pid_t pid, std::vector<pid_t>* processes) {
   std::error_code error;
   const std::string tasks = absl::StrCat("/proc/", pid, "/task");
   for (std::filesystem::directory_iterator it(tasks, error), end; !error && it != end;
        it.increment(error)) {
     const std::string children =
-        ReadFile(absl::StrCat(it->path().string(), "/children")).value_or("");
+        BytesOfFile(absl::StrCat(it->path().string(), "/children")).value_or("");
     for (absl::string_view word : absl::StrSplit(children, ' ', absl::SkipWhitespace())) {
       pid_t child = 0;
       if (absl::SimpleAtoi(word, &child)) processes->push_back(child);
@@ -210,8 +201,9 @@ void AppendChildren(pid_t pid, std::vector<pid_t>* processes) {
 }
 
 std::optional<int64_t> UniqueSetSize(pid_t pid) {
-  const std::optional<std::string> rollup = ReadFile(absl::StrCat("/proc/", pid, "/smaps_rollup"));
-  if (!rollup.has_value() || rollup->empty()) return std::nullopt;
+  const absl::StatusOr<std::string> rollup =
+      BytesOfFile(absl::StrCat("/proc/", pid, "/smaps_rollup"));
+  if (!rollup.ok() || rollup->empty()) return std::nullopt;
   int64_t kibibytes = 0;
   for (absl::string_view line : absl::StrSplit(*rollup, '\n')) {
     const std::vector<absl::string_view> words = absl::StrSplit(line, ' ', absl::SkipWhitespace());
@@ -224,7 +216,7 @@ std::optional<int64_t> UniqueSetSize(pid_t pid) {
 
 std::optional<int64_t> ResidentSize(pid_t pid) {
   const std::vector<std::string> words =
-      absl::StrSplit(ReadFile(absl::StrCat("/proc/", pid, "/statm")).value_or(""), ' ');
+      absl::StrSplit(BytesOfFile(absl::StrCat("/proc/", pid, "/statm")).value_or(""), ' ');
   int64_t pages = 0;
   if (words.size() < 2 || !absl::SimpleAtoi(words[1], &pages)) return std::nullopt;
   return pages * sysconf(_SC_PAGESIZE);

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "engine/opening/json.h"
 
 namespace tengen {
 namespace {
@@ -72,7 +73,7 @@ class JsonReader {
     return absl::ConsumePrefix(&rest_, "\"");
   }
 
-  // The escapes that JsonString writes.
+  // The escapes that QuoteJson writes.
   bool Escape(std::string* out) {
     if (rest_.empty()) return false;
     const char c = rest_[0];
@@ -126,25 +127,11 @@ std::string LimitText(std::optional<absl::Duration> limit) {
   return limit.has_value() ? absl::FormatDuration(*limit) : "unlimited";
 }
 
-std::string JsonString(absl::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      absl::StrAppend(&out, "\\", std::string(1, c));
-    } else if (static_cast<unsigned char>(c) < ' ') {
-      absl::StrAppendFormat(&out, "\\u%04x", static_cast<int>(c));
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
-}
-
 std::string ToJson(const Fields& fields) {
   const auto append = [](std::string* out, const Field& field) {
-    absl::StrAppend(out, JsonString(field.name), ": ");
+    absl::StrAppend(out, QuoteJson(field.name), ": ");
     if (field.kind == FieldKind::kText) {
-      absl::StrAppend(out, JsonString(field.value));
+      absl::StrAppend(out, QuoteJson(field.value));
     } else {
       absl::StrAppend(out, field.value.empty() ? "null" : field.value);
     }

@@ -37,9 +37,6 @@ int64_t MillisecondsUp(absl::Duration d);
 // A limit for people; absent means that there is none.
 std::string LimitText(std::optional<absl::Duration> limit);
 
-// `text` in quotes.
-std::string JsonString(absl::string_view text);
-
 // One object on one line, without a line end. Absent literals are null.
 std::string ToJson(const Fields& fields);
 // The inverse. Reads objects of strings, numbers, true, false and null; nothing nested. Error:

@@ -22,8 +22,8 @@
 #include "bench/solve/solve.h"
 #include "bench/verify/proof_text.h"
 #include "bench/verify/verifier.h"
+#include "engine/files.h"
 #include "engine/notation.h"
-#include "engine/replace_file.h"
 #include "search/clock.h"
 
 namespace tengen {

@@ -1,4 +1,4 @@
-// Reading JSON, as much of it as our own records need.
+// JSON, as much of it as our own records need.
 #ifndef TENGEN_ENGINE_OPENING_JSON_H_
 #define TENGEN_ENGINE_OPENING_JSON_H_
 

@@ -1,14 +1,12 @@
 #include "eval/network/network.h"
 
 #include <algorithm>
-#include <fstream>
 #include <mutex>
-#include <sstream>
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "engine/checksum.h"
+#include "engine/files.h"
 
 namespace tengen {
 namespace {
@@ -104,11 +102,9 @@ absl::StatusOr<std::shared_ptr<const Network>> Network::FromFile(absl::string_vi
 }
 
 absl::StatusOr<std::shared_ptr<const Network>> Network::Read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file || !text) return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\""));
-  return FromFile(text.str());
+  const absl::StatusOr<std::string> bytes = BytesOfFile(path);
+  if (!bytes.ok()) return bytes.status();
+  return FromFile(*bytes);
 }
 
 std::shared_ptr<const Network> Network::For(Rule rule) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -11,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "engine/files.h"
 
 namespace tengen {
 namespace {
@@ -238,23 +237,15 @@ class Importer {
   RenlibImport import_;
 };
 
-absl::StatusOr<std::string> ReadFile(const std::string& path) {
+absl::StatusOr<std::string> BytesOfRenlib(const std::string& path) {
   std::error_code error;
   const uintmax_t size = std::filesystem::file_size(path, error);
-  if (!error && size > kMaxFileSize) return absl::ResourceExhaustedError("too large a file");
-  std::ifstream in;
-  if (!error) in.open(path, std::ios::binary);  // a pipe or a device has no size
-  std::ostringstream bytes;
-  if (!(bytes << in.rdbuf())) return absl::NotFoundError("cannot be read, or is empty");
-  return std::move(bytes).str();
-}
-
-absl::Status Import(const std::string& path, Importer& importer, PositionDatabase& database) {
-  const absl::StatusOr<std::string> bytes = ReadFile(path);
-  if (!bytes.ok()) return bytes.status();
-  return database.Transact([&] {
-    return ReadRenlib(*bytes, [&](const RenlibNode& node) { return importer.Add(node); });
-  });
+  // Pipes would be waited for, and devices may have no end: they have no size.
+  if (error) return absl::NotFoundError(absl::StrCat(path, ": ", error.message()));
+  if (size > kMaxFileSize) {
+    return absl::ResourceExhaustedError(absl::StrCat(path, ": too large a file"));
+  }
+  return BytesOfFile(path);
 }
 
 }  // namespace
@@ -273,8 +264,12 @@ absl::Status ReadRenlib(absl::string_view bytes,
 
 absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
                                           PositionDatabase& database) {
+  const absl::StatusOr<std::string> bytes = BytesOfRenlib(path);
+  if (!bytes.ok()) return bytes.status();
   Importer importer(rule, database);
-  const absl::Status status = Import(path, importer, database);
+  const absl::Status status = database.Transact([&] {
+    return ReadRenlib(*bytes, [&](const RenlibNode& node) { return importer.Add(node); });
+  });
   if (!status.ok()) return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
   return importer.import();
 }

@@ -13,8 +13,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "engine/files.h"
 #include "engine/notation.h"
-#include "engine/replace_file.h"
 
 namespace tengen {
 namespace {

@@ -1,19 +1,15 @@
 #include "protocol/terminal/game_record.h"
 
 #include <cassert>
-#include <cerrno>
 #include <cstddef>
-#include <cstring>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engine/files.h"
 #include "engine/line_threats.h"
 #include "engine/notation.h"
 #include "engine/point_set.h"
-#include "engine/replace_file.h"
 
 namespace tengen {
 namespace {
@@ -165,16 +161,9 @@ absl::Status WritePsqFile(const std::string& path, const PsqGame& game) {
 }
 
 absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  // Inserting an empty buffer would count as a failure.
-  if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-  if (!file.is_open() || file.bad() || text.fail()) {
-    return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\"", errno == 0 ? "" : ": ",
-                                            errno == 0 ? "" : std::strerror(errno)));
-  }
-  absl::StatusOr<PsqGame> game = ReadPsq(text.str());
+  const absl::StatusOr<std::string> text = BytesOfFile(path);
+  if (!text.ok()) return text.status();
+  absl::StatusOr<PsqGame> game = ReadPsq(*text);
   if (!game.ok()) {
     return absl::Status(game.status().code(),
                         absl::StrCat("\"", path, "\": ", game.status().message()));

@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "bench/match/fields.h"
 #include "engine/checksum.h"
+#include "engine/opening/json.h"
 #include "training/selfplay/data_directory.h"
 
 namespace tengen {
@@ -29,7 +29,7 @@ struct RunSummary {
   std::string Json() const {
     return absl::StrFormat(
         R"({"settings": "%016x", "seed": %d, "nodes": %d, "label": %s, "games": %d, "crc": "%08x"})",
-        header.settings_hash, header.seed, header.nodes, JsonString(header.label), games, checksum);
+        header.settings_hash, header.seed, header.nodes, QuoteJson(header.label), games, checksum);
   }
 };
 

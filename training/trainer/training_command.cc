@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "bench/command_line.h"
-#include "engine/replace_file.h"
+#include "engine/files.h"
 
 namespace tengen {
 namespace {

@@ -1,14 +1,19 @@
-// Replacing files without losing what was there.
-#ifndef TENGEN_ENGINE_REPLACE_FILE_H_
-#define TENGEN_ENGINE_REPLACE_FILE_H_
+// Whole files: reading them, and replacing them without losing what was there.
+#ifndef TENGEN_ENGINE_FILES_H_
+#define TENGEN_ENGINE_FILES_H_
 
 #include <ostream>
 #include <string>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 
 namespace tengen {
+
+// The bytes of the file, pipe or device `path`. Error: NotFound naming the path and the system's
+// reason. Thread-safe.
+absl::StatusOr<std::string> BytesOfFile(const std::string& path);
 
 // Makes `path` hold what `write` puts into the stream. What was there stays until all of the new
 // file is written; that grows beside it, under another name of this process. Links are followed and
@@ -25,4 +30,4 @@ absl::Status MayReplaceFile(const std::string& path);
 
 }  // namespace tengen
 
-#endif  // TENGEN_ENGINE_REPLACE_FILE_H_
+#endif  // TENGEN_ENGINE_FILES_H_

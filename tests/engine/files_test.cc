@@ -1,4 +1,4 @@
-#include "engine/replace_file.h"
+#include "engine/files.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -40,7 +40,7 @@ class ReplaceFileTest : public testing::Test {
     EXPECT_EQ(std::distance(fs::directory_iterator(directory_), fs::directory_iterator()), 1);
   }
 
-  const std::string directory_ = absl::StrCat(testing::TempDir(), "/replace_file-", getpid());
+  const std::string directory_ = absl::StrCat(testing::TempDir(), "/files-", getpid());
   const std::string path_ = directory_ + "/file";
 };
 
@@ -48,6 +48,15 @@ TEST_F(ReplaceFileTest, HoldsWhatWasWrittenLast) {
   for (absl::string_view text : {"one\n", "", "two"}) {
     ASSERT_TRUE(Replace(path_, text).ok());
     ExpectOnly(text);
+    EXPECT_EQ(BytesOfFile(path_).value_or("not read"), text);
+  }
+}
+
+TEST_F(ReplaceFileTest, WhatCannotBeReadIsNamed) {
+  for (const std::string& path : {directory_, path_}) {
+    const absl::Status status = BytesOfFile(path).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+    EXPECT_TRUE(absl::StrContains(status.message(), path)) << status;
   }
 }
 

@@ -1,10 +1,11 @@
-#include "engine/replace_file.h"
+#include "engine/files.h"
 
 #include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
@@ -48,6 +49,19 @@ absl::Status Fill(const fs::path& name, const std::string& path,
 }
 
 }  // namespace
+
+absl::StatusOr<std::string> BytesOfFile(const std::string& path) {
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  const bool opened = file.is_open();
+  std::ostringstream bytes;
+  if (opened) bytes << file.rdbuf();
+  // Nothing read: an empty file, or one that cannot be read, as a directory.
+  if (opened && bytes.fail()) file.peek();
+  if (opened && !file.bad()) return std::move(bytes).str();
+  return absl::NotFoundError(
+      absl::StrCat("cannot read \"", path, "\": ", std::generic_category().message(errno)));
+}
 
 absl::Status MayReplaceFile(const std::string& path) {
   std::error_code error;
