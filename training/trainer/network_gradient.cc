@@ -101,9 +101,14 @@ void Affine(const float* HWY_RESTRICT matrix, const float* bias, const float* HW
   for (int i = 0; i < inputs; ++i) AddScaled<outputs>(sum, matrix + i * outputs, in[i]);
   for (int j = 0; j < outputs; ++j) out[j] = sum[j];
 }
+// To multiples of 1 / scale, a power of two: so nothing but the rounding is inexact.
 template <int n>
-void Rectify(float* values) {
-  for (int i = 0; i < n; ++i) values[i] = std::max(values[i], 0.0F);
+void RoundDown(float* values, float scale) {
+  for (int i = 0; i < n; ++i) values[i] = std::floor(values[i] * scale) / scale;
+}
+template <int n>
+void RoundToNearest(float* values, float scale) {
+  for (int i = 0; i < n; ++i) values[i] = std::floor(values[i] * scale + 0.5F) / scale;
 }
 // Stops a gradient where the rectified activation is zero.
 template <int n>
@@ -139,6 +144,7 @@ class SampleLoop {
   SampleLoop(const SpreadNetwork& network, const NetworkSamples& samples, float weight,
              const NetworkTrainOptions& options, std::vector<float>* gradient)
       : network_(network),
+        whole_(network.arithmetic == Arithmetic::kWhole),
         samples_(samples),
         weight_(weight),
         policy_share_(static_cast<float>(options.policy_share)),
@@ -162,6 +168,20 @@ class SampleLoop {
   // Where the numbers of the view of the mover or the other begin.
   const float* Numbers(int who) const { return network_.views[view_[who]].numbers.data(); }
   float* Gradient(int who) { return gradient_->data() + view_[who] * NetworkLayout::size(); }
+
+  // Makes the sums of a layer activations.
+  template <int n>
+  void Activate(float* values) const {
+    for (int i = 0; i < n; ++i) values[i] = std::max(values[i], 0.0F);
+    if (!whole_) return;
+    RoundDown<n>(values, kActivationScale);
+    for (int i = 0; i < n; ++i) values[i] = std::min(values[i], kMostReal);
+  }
+  // A sum of products in the units of activations.
+  float Output(float sum) const {
+    if (whole_) RoundDown<1>(&sum, kActivationScale);
+    return sum;
+  }
 
   void SetUp(uint32_t i) {
     geometry_ = &GeometryOf(samples_.side[i]);
@@ -213,12 +233,14 @@ class SampleLoop {
       float positive[kFeatures];
       for (int c = 0; c < kFeatures; ++c) positive[c] = std::max(f[c], 0.0F);
       AddTo<kFeatures>(sum, positive);
-      ForEachProduct([&](int product, int a, int b) {
-        sum[kFeatures + product] += positive[a] * positive[b];
-      });
+      float products[kProducts];
+      ForEachProduct(
+          [&](int product, int a, int b) { products[product] = positive[a] * positive[b]; });
+      if (whole_) RoundToNearest<kProducts>(products, kProductScale);
+      AddTo<kProducts>(sum + kFeatures, products);
     }
-    constexpr float kMost = static_cast<float>(kMostActivation) / kActivationScale;
-    for (int c = 0; c < kInputs; ++c) input_[c] = std::min(sum[c] / kSumDivisor, kMost);
+    for (int c = 0; c < kInputs; ++c) input_[c] = std::min(sum[c] / kSumDivisor, kMostReal);
+    if (whole_) RoundDown<kInputs>(input_, kActivationScale);
   }
 
   void ClearSlopes() {
@@ -232,12 +254,12 @@ class SampleLoop {
     const float* n = Numbers(0);
     float h1[kHidden1], h2[kHidden2];
     Affine<kInputs, kHidden1>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(), input_, h1);
-    Rectify<kHidden1>(h1);
+    Activate<kHidden1>(h1);
     Affine<kHidden1, kHidden2>(n + NetworkLayout::hidden2(), n + NetworkLayout::bias2(), h1, h2);
-    Rectify<kHidden2>(h2);
+    Activate<kHidden2>(h2);
     float sum = n[NetworkLayout::value_bias()];
     for (int j = 0; j < kHidden2; ++j) sum += n[NetworkLayout::value() + j] * h2[j];
-    const float logit = sum * kActivationScale * logit_;
+    const float logit = Output(sum) * kActivationScale * logit_;
     const float target = samples_.target[i];
     loss_.value += CrossEntropy(target, logit);
     loss_.entropy += CrossEntropy(target, std::log(target / (1 - target)));
@@ -268,7 +290,7 @@ class SampleLoop {
     const float* n = Numbers(0);
     Affine<kInputs, kContext>(n + NetworkLayout::context(), n + NetworkLayout::context_bias(),
                               input_, context_);
-    Rectify<kContext>(context_);
+    Activate<kContext>(context_);
     for (float& c : context_) c /= kContextDivisor;
     Affine<kContext, kPolicyHidden>(n + NetworkLayout::context_to_policy(),
                                     n + NetworkLayout::policy_bias(), context_, start);
@@ -278,6 +300,7 @@ class SampleLoop {
       Affine<kFeatures, kPolicyHidden>(n + LastOffset(back), start, FeaturesOfLast(last).data(),
                                        start);
     }
+    if (whole_) RoundDown<kPolicyHidden>(start, kRowScale * kWeightScale);
   }
   static size_t LastOffset(size_t back) {
     return NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize;
@@ -340,7 +363,10 @@ class SampleLoop {
     std::fill_n(sum, kFeatures, 0.0F);
     ForEachAround(cell, [&](int slot) {
       const float* HWY_RESTRICT f = features_[slot].data();
-      for (int c = 0; c < kFeatures; ++c) sum[c] += std::max(f[c], 0.0F) / kAroundDivisor;
+      float part[kFeatures];
+      for (int c = 0; c < kFeatures; ++c) part[c] = std::max(f[c], 0.0F) / kAroundDivisor;
+      if (whole_) RoundDown<kFeatures>(part, kRowScale);
+      AddTo<kFeatures>(sum, part);
     });
   }
   // `slope`: of the sum around the point.
@@ -373,11 +399,11 @@ class SampleLoop {
       for (size_t back = 0; back < kLastMoves; ++back) {
         AddTo<kPolicyHidden>(t, n + NearOffset(i, back, row[k]));
       }
-      Rectify<kPolicyHidden>(t);
+      Activate<kPolicyHidden>(t);
       float score = 0;
       for (int j = 0; j < kPolicyHidden; ++j) score += n[NetworkLayout::policy() + j] * t[j];
-      scores_[k] = score;
-      most = std::max(most, score);
+      scores_[k] = Output(score);
+      most = std::max(most, scores_[k]);
     }
     double sum = 0;
     int better = 0;
@@ -448,7 +474,10 @@ class SampleLoop {
     }
   }
 
+  static constexpr float kMostReal = static_cast<float>(kMostActivation) / kActivationScale;
+
   const SpreadNetwork& network_;
+  const bool whole_;
   const NetworkSamples& samples_;
   const float weight_;
   const float policy_share_;

@@ -25,6 +25,7 @@ struct SpreadNetwork {
     std::vector<float> policy_hidden_by_output;
     std::vector<float> around_to_policy_by_output;
   };
+  Arithmetic arithmetic = Arithmetic::kFloat;
   std::vector<View> views;
 };
 

@@ -81,32 +81,6 @@ void SpreadRows(const float* parameters, float* rows) {
   }
 }
 
-SpreadNetwork SpreadOut(const NetworkModel& model) {
-  SpreadNetwork network;
-  for (size_t v = 0; v < model.views; ++v) {
-    const float* parameters = model.parameters.data() + v * NetworkLayout::size();
-    SpreadNetwork::View view;
-    view.numbers.assign(parameters, parameters + NetworkLayout::size());
-    SpreadRows(parameters, view.numbers.data());
-    view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kInputs, kHidden1);
-    view.hidden2_by_output = Transposed(parameters + NetworkLayout::hidden2(), kHidden1, kHidden2);
-    view.context_by_output = Transposed(parameters + NetworkLayout::context(), kInputs, kContext);
-    view.context_to_policy_by_output =
-        Transposed(parameters + NetworkLayout::context_to_policy(), kContext, kPolicyHidden);
-    for (size_t back = 0; back < kLastMoves; ++back) {
-      view.last_to_policy_by_output[back] =
-          Transposed(parameters + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize,
-                     kFeatures, kPolicyHidden);
-    }
-    view.policy_hidden_by_output =
-        Transposed(parameters + NetworkLayout::policy_hidden(), kFeatures, kPolicyHidden);
-    view.around_to_policy_by_output =
-        Transposed(parameters + NetworkLayout::around_to_policy(), kFeatures, kPolicyHidden);
-    network.views.push_back(std::move(view));
-  }
-  return network;
-}
-
 // Gradients of whole rows become those of their parts, in place. A part's own row is counted first.
 void PullBackRows(float* gradient) {
   const RowTree& tree = Tree();
@@ -139,6 +113,77 @@ void Initialize(Random* random, NetworkModel* model) {
   }
 }
 
+int32_t Rounded(double number, int32_t most) {
+  return static_cast<int32_t>(std::lround(std::clamp(number, double(-most), double(most))));
+}
+
+// A matrix stored input by input, and its biases in the scale of the products.
+template <int in, int out>
+Layer<in, out> QuantizeLayer(const float* matrix, const float* biases, double input_scale) {
+  Layer<in, out> layer;
+  for (int j = 0; j < out; ++j) {
+    for (int i = 0; i < in; ++i) {
+      layer.weights[static_cast<size_t>(j)][static_cast<size_t>(i)] =
+          static_cast<int16_t>(Rounded(double{matrix[i * out + j]} * kWeightScale, kMostWeight));
+    }
+    if (biases) {
+      layer.biases[static_cast<size_t>(j)] =
+          Rounded(double{biases[j]} * kWeightScale * input_scale, kMostBias);
+    }
+  }
+  return layer;
+}
+
+// `p`: one view's parameters.
+NetworkView QuantizeView(const float* p) {
+  NetworkView view;
+  std::vector<float> rows(NetworkLayout::rows());
+  SpreadRows(p, rows.data());
+  view.rows.resize(Tree().size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    view.rows[i / kEyeChannels][i % kEyeChannels] =
+        static_cast<int16_t>(Rounded(double{rows[i]} * kRowScale, kMostRow));
+  }
+  view.hidden1 = QuantizeLayer<kInputs, kHidden1>(p + NetworkLayout::hidden1(),
+                                                  p + NetworkLayout::bias1(), kActivationScale);
+  view.hidden2 = QuantizeLayer<kHidden1, kHidden2>(p + NetworkLayout::hidden2(),
+                                                   p + NetworkLayout::bias2(), kActivationScale);
+  view.value = QuantizeLayer<kHidden2, 1>(p + NetworkLayout::value(),
+                                          p + NetworkLayout::value_bias(), kActivationScale);
+  view.context = QuantizeLayer<kInputs, kContext>(
+      p + NetworkLayout::context(), p + NetworkLayout::context_bias(), kActivationScale);
+  view.context_to_policy = QuantizeLayer<kContext, kPolicyHidden>(
+      p + NetworkLayout::context_to_policy(), nullptr, kActivationScale);
+  for (size_t back = 0; back < kLastMoves; ++back) {
+    view.last_to_policy[back] = QuantizeLayer<kFeatures, kPolicyHidden>(
+        p + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize, nullptr,
+        kActivationScale);
+  }
+  const float* near = p + NetworkLayout::near();
+  for (NearRows& rows_of_move : view.near) {
+    for (auto& row : rows_of_move) {
+      for (int16_t& number : row) {
+        number = static_cast<int16_t>(Rounded(double{*near++} * kWeightScale, kMostWeight));
+      }
+    }
+  }
+  view.policy_hidden = QuantizeLayer<kFeatures, kPolicyHidden>(
+      p + NetworkLayout::policy_hidden(), p + NetworkLayout::policy_bias(), kRowScale);
+  view.around_to_policy = QuantizeLayer<kFeatures, kPolicyHidden>(
+      p + NetworkLayout::around_to_policy(), nullptr, kRowScale);
+  view.policy =
+      QuantizeLayer<kPolicyHidden, 1>(p + NetworkLayout::policy(), nullptr, kActivationScale);
+  return view;
+}
+
+std::vector<NetworkView> QuantizedViews(const NetworkModel& model) {
+  std::vector<NetworkView> views;
+  for (size_t v = 0; v < model.views; ++v) {
+    views.push_back(QuantizeView(model.parameters.data() + v * NetworkLayout::size()));
+  }
+  return views;
+}
+
 // The inverse of QuantizeLayer.
 template <int in, int out>
 void AdoptLayer(const Layer<in, out>& layer, float* matrix, float* biases, double input_scale) {
@@ -154,10 +199,10 @@ void AdoptLayer(const Layer<in, out>& layer, float* matrix, float* biases, doubl
   }
 }
 
-// The inverse of QuantizeNetwork.
-void Adopt(const NetworkWeights& weights, NetworkModel* model) {
+// The inverse of QuantizedViews.
+void Adopt(absl::Span<const NetworkView> views, NetworkModel* model) {
   for (size_t v = 0; v < model->views; ++v) {
-    const NetworkView& view = weights.views[std::min(v, weights.views.size() - 1)];
+    const NetworkView& view = views[std::min(v, views.size() - 1)];
     float* const p = model->parameters.data() + v * NetworkLayout::size();
     for (size_t r = 1; r < Tree().size(); ++r) {
       const absl::Span<const uint16_t> terms = Tree().terms(r);
@@ -194,6 +239,42 @@ void Adopt(const NetworkWeights& weights, NetworkModel* model) {
   }
 }
 
+SpreadNetwork SpreadOut(const NetworkModel& model) {
+  SpreadNetwork network;
+  for (size_t v = 0; v < model.views; ++v) {
+    const float* parameters = model.parameters.data() + v * NetworkLayout::size();
+    SpreadNetwork::View view;
+    view.numbers.assign(parameters, parameters + NetworkLayout::size());
+    SpreadRows(parameters, view.numbers.data());
+    view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kInputs, kHidden1);
+    view.hidden2_by_output = Transposed(parameters + NetworkLayout::hidden2(), kHidden1, kHidden2);
+    view.context_by_output = Transposed(parameters + NetworkLayout::context(), kInputs, kContext);
+    view.context_to_policy_by_output =
+        Transposed(parameters + NetworkLayout::context_to_policy(), kContext, kPolicyHidden);
+    for (size_t back = 0; back < kLastMoves; ++back) {
+      view.last_to_policy_by_output[back] =
+          Transposed(parameters + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize,
+                     kFeatures, kPolicyHidden);
+    }
+    view.policy_hidden_by_output =
+        Transposed(parameters + NetworkLayout::policy_hidden(), kFeatures, kPolicyHidden);
+    view.around_to_policy_by_output =
+        Transposed(parameters + NetworkLayout::around_to_policy(), kFeatures, kPolicyHidden);
+    network.views.push_back(std::move(view));
+  }
+  return network;
+}
+
+// As `arithmetic` sees the model.
+SpreadNetwork SpreadOut(const NetworkModel& model, Arithmetic arithmetic) {
+  if (arithmetic == Arithmetic::kFloat) return SpreadOut(model);
+  NetworkModel rounded(model.views);
+  Adopt(QuantizedViews(model), &rounded);
+  SpreadNetwork network = SpreadOut(rounded);
+  network.arithmetic = arithmetic;
+  return network;
+}
+
 std::vector<float> Decays(size_t views, double row_decay) {
   std::vector<float> decay(views * NetworkLayout::size(), 0.0F);
   for (size_t v = 0; v < views; ++v) {
@@ -216,27 +297,6 @@ void Clip(NetworkModel* model) {
       p[i] = std::clamp(p[i], -kMost, kMost);
     }
   }
-}
-
-int32_t Rounded(double number, int32_t most) {
-  return static_cast<int32_t>(std::lround(std::clamp(number, double(-most), double(most))));
-}
-
-// A matrix stored input by input, and its biases in the scale of the products.
-template <int in, int out>
-Layer<in, out> QuantizeLayer(const float* matrix, const float* biases, double input_scale) {
-  Layer<in, out> layer;
-  for (int j = 0; j < out; ++j) {
-    for (int i = 0; i < in; ++i) {
-      layer.weights[static_cast<size_t>(j)][static_cast<size_t>(i)] =
-          static_cast<int16_t>(Rounded(double{matrix[i * out + j]} * kWeightScale, kMostWeight));
-    }
-    if (biases) {
-      layer.biases[static_cast<size_t>(j)] =
-          Rounded(double{biases[j]} * kWeightScale * input_scale, kMostBias);
-    }
-  }
-  return layer;
 }
 
 }  // namespace
@@ -268,10 +328,10 @@ void NetworkLoss::Add(const NetworkLoss& other) {
   choices += other.choices;
 }
 
-NetworkLoss LossOf(const NetworkModel& model, const NetworkSamples& samples,
+NetworkLoss LossOf(const NetworkModel& model, Arithmetic arithmetic, const NetworkSamples& samples,
                    absl::Span<const uint32_t> order, const NetworkTrainOptions& options,
                    std::vector<float>* gradient) {
-  const SpreadNetwork network = SpreadOut(model);
+  const SpreadNetwork network = SpreadOut(model, arithmetic);
   const float weight = 1.0F / static_cast<float>(order.size());
   std::array<NetworkLoss, kParts> losses;
   std::array<std::vector<float>, kParts> gradients;
@@ -296,10 +356,10 @@ NetworkLoss LossOf(const NetworkModel& model, const NetworkSamples& samples,
   return sum;
 }
 
-std::vector<double> Expectations(const NetworkModel& model, const NetworkSamples& samples,
-                                 absl::Span<const uint32_t> order,
+std::vector<double> Expectations(const NetworkModel& model, Arithmetic arithmetic,
+                                 const NetworkSamples& samples, absl::Span<const uint32_t> order,
                                  const NetworkTrainOptions& options) {
-  const SpreadNetwork network = SpreadOut(model);
+  const SpreadNetwork network = SpreadOut(model, arithmetic);
   std::vector<double> expectations;
   for (size_t k = 0; k < order.size(); ++k) {
     const NetworkLoss loss =
@@ -317,7 +377,7 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
   Random random(options.seed);
   NetworkModel model(views);
   if (options.start) {
-    Adopt(*options.start, &model);
+    Adopt(options.start->views, &model);
   } else {
     Initialize(&random, &model);
   }
@@ -329,68 +389,27 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
   const auto batch = static_cast<size_t>(options.batch);
   const size_t batches = (order.size() + batch - 1) / batch;
   const double steps = static_cast<double>(batches) * options.epochs;
+  const double float_steps = steps * (1 - options.whole_share);
   double step = 0;
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
     Shuffle(&random, &order);
     NetworkLoss sum;
     for (size_t first = 0; first < order.size(); first += batch, ++step) {
       const auto part = absl::MakeConstSpan(order).subspan(first, batch);
-      sum.Add(LossOf(model, training, part, options, &gradient));
+      const Arithmetic arithmetic = step < float_steps ? Arithmetic::kFloat : Arithmetic::kWhole;
+      sum.Add(LossOf(model, arithmetic, training, part, options, &gradient));
       const double rate = CosineRate(options.rate, step, steps);
       adam.Step(gradient, decay, static_cast<float>(rate), absl::MakeSpan(model.parameters));
       Clip(&model);
       progress(static_cast<double>(first + part.size()) / static_cast<double>(order.size()));
     }
-    report({epoch, sum, LossOf(model, validation, all, options, nullptr)});
+    report({epoch, sum, LossOf(model, Arithmetic::kWhole, validation, all, options, nullptr)});
   }
   return model;
 }
 
 NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule) {
-  NetworkWeights weights;
-  weights.rule = rule;
-  std::vector<float> rows(NetworkLayout::rows());
-  for (size_t v = 0; v < model.views; ++v) {
-    const float* const p = model.parameters.data() + v * NetworkLayout::size();
-    NetworkView view;
-    SpreadRows(p, rows.data());
-    view.rows.resize(Tree().size());
-    for (size_t i = 0; i < rows.size(); ++i) {
-      view.rows[i / kEyeChannels][i % kEyeChannels] =
-          static_cast<int16_t>(Rounded(double{rows[i]} * kRowScale, kMostRow));
-    }
-    view.hidden1 = QuantizeLayer<kInputs, kHidden1>(p + NetworkLayout::hidden1(),
-                                                    p + NetworkLayout::bias1(), kActivationScale);
-    view.hidden2 = QuantizeLayer<kHidden1, kHidden2>(p + NetworkLayout::hidden2(),
-                                                     p + NetworkLayout::bias2(), kActivationScale);
-    view.value = QuantizeLayer<kHidden2, 1>(p + NetworkLayout::value(),
-                                            p + NetworkLayout::value_bias(), kActivationScale);
-    view.context = QuantizeLayer<kInputs, kContext>(
-        p + NetworkLayout::context(), p + NetworkLayout::context_bias(), kActivationScale);
-    view.context_to_policy = QuantizeLayer<kContext, kPolicyHidden>(
-        p + NetworkLayout::context_to_policy(), nullptr, kActivationScale);
-    for (size_t back = 0; back < kLastMoves; ++back) {
-      view.last_to_policy[back] = QuantizeLayer<kFeatures, kPolicyHidden>(
-          p + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize, nullptr,
-          kActivationScale);
-    }
-    const float* near = p + NetworkLayout::near();
-    for (NearRows& rows : view.near) {
-      for (auto& row : rows) {
-        for (int16_t& number : row) {
-          number = static_cast<int16_t>(Rounded(double{*near++} * kWeightScale, kMostWeight));
-        }
-      }
-    }
-    view.policy_hidden = QuantizeLayer<kFeatures, kPolicyHidden>(
-        p + NetworkLayout::policy_hidden(), p + NetworkLayout::policy_bias(), kRowScale);
-    view.around_to_policy = QuantizeLayer<kFeatures, kPolicyHidden>(
-        p + NetworkLayout::around_to_policy(), nullptr, kRowScale);
-    view.policy =
-        QuantizeLayer<kPolicyHidden, 1>(p + NetworkLayout::policy(), nullptr, kActivationScale);
-    weights.views.push_back(std::move(view));
-  }
-  return weights;
+  return {rule, QuantizedViews(model)};
 }
 
 }  // namespace tengen

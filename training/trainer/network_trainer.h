@@ -14,6 +14,15 @@
 
 namespace tengen {
 
+// How the network is computed.
+enum class Arithmetic {
+  kFloat,  // without rounding
+  // As the engine does (network_weights.h): parameters as QuantizeNetwork rounds them, activations
+  // rounded down. Gradients are those at the rounded numbers, as if rounding had slope one
+  // (the straight-through estimator; Bengio, Leonard and Courville, arXiv 1308.3432).
+  kWhole,
+};
+
 struct NetworkTrainOptions {
   int epochs = 4;
   int batch = 4096;
@@ -23,11 +32,17 @@ struct NetworkTrainOptions {
   double row_decay = 0.3;
   double value_scale = 113;    // evaluation units of a logit
   double policy_share = 0.05;  // of the policy's loss in the sum
+  double whole_share = 0.25;   // of the steps, the last ones, in Arithmetic::kWhole
   int threads = 1;
   uint64_t seed = 1;  // of the first weights and of the order of the samples
   // A network to go on from, such as another rule's; null: random weights. A view that it lacks
   // starts from its last one.
   const NetworkWeights* start = nullptr;
+
+  // Of the last step.
+  Arithmetic last_arithmetic() const {
+    return whole_share > 0 ? Arithmetic::kWhole : Arithmetic::kFloat;
+  }
 };
 
 // Where the numbers of a view are in the flat vector of parameters. Rows come first; matrices are
@@ -100,21 +115,21 @@ struct NetworkLoss {
 // The loss of the samples in `order`, and if `gradient` is not null the gradient of
 // total(options.policy_share, order.size()) by parameter (overwritten). The same with any number of
 // threads.
-NetworkLoss LossOf(const NetworkModel& model, const NetworkSamples& samples,
+NetworkLoss LossOf(const NetworkModel& model, Arithmetic arithmetic, const NetworkSamples& samples,
                    absl::Span<const uint32_t> order, const NetworkTrainOptions& options,
                    std::vector<float>* gradient);
 
 // The model's expectation for the side to move in each of the samples in `order`; 0 where a sample
 // has no value.
-std::vector<double> Expectations(const NetworkModel& model, const NetworkSamples& samples,
-                                 absl::Span<const uint32_t> order,
+std::vector<double> Expectations(const NetworkModel& model, Arithmetic arithmetic,
+                                 const NetworkSamples& samples, absl::Span<const uint32_t> order,
                                  const NetworkTrainOptions& options);
 
 // What one epoch brought.
 struct NetworkEpoch {
   int epoch = 0;
   NetworkLoss training;
-  NetworkLoss validation;
+  NetworkLoss validation;  // in Arithmetic::kWhole, whatever the training was in
 };
 
 // Trains a network. `report` hears of every epoch, `progress` of every batch with the

@@ -76,13 +76,13 @@ RoundingError Summary(std::vector<double> differences) {
 
 }  // namespace
 
-RoundingError MeasureRounding(const NetworkModel& model, const NetworkWeights& weights,
-                              const NetworkSamples& samples, size_t count,
-                              const NetworkTrainOptions& options) {
+RoundingError MeasureRounding(const NetworkModel& model, Arithmetic arithmetic,
+                              const NetworkWeights& weights, const NetworkSamples& samples,
+                              size_t count, const NetworkTrainOptions& options) {
   const std::unique_ptr<Evaluator> engine =
       MakeEvaluator(weights.rule, std::make_shared<const Network>(weights));
   const std::vector<uint32_t> order = SpreadEvenly(samples.size(), count);
-  const std::vector<double> expected = Expectations(model, samples, order, options);
+  const std::vector<double> expected = Expectations(model, arithmetic, samples, order, options);
   // The model is asked how it ranks the engine's choices as if they were the search's.
   NetworkSamples engine_choices = samples;
   std::vector<double> differences;
@@ -99,7 +99,7 @@ RoundingError MeasureRounding(const NetworkModel& model, const NetworkWeights& w
     }
   }
   RoundingError error = Summary(std::move(differences));
-  const NetworkLoss choices = LossOf(model, engine_choices, order, options, nullptr);
+  const NetworkLoss choices = LossOf(model, arithmetic, engine_choices, order, options, nullptr);
   error.choices = static_cast<size_t>(choices.choices);
   if (error.choices > 0) error.same_first = choices.first / choices.choices;
   return error;

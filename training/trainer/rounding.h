@@ -1,4 +1,4 @@
-// What rounding costs: the engine's whole numbers against the trainer's floats.
+// How far the engine is from what was trained.
 #ifndef TENGEN_TRAINING_TRAINER_ROUNDING_H_
 #define TENGEN_TRAINING_TRAINER_ROUNDING_H_
 
@@ -21,12 +21,13 @@ struct RoundingError {
   double same_first = 0;  // share of the choices of which the model likes the engine's best as well
 };
 
-// Asks the engine, with `weights`, and `model`, which `weights` were made from, about at most
-// `count` of `samples`, spread evenly. Deterministic. A sample is a set of stones and the last
-// moves, so the board it is asked on has the order of the others made up.
-RoundingError MeasureRounding(const NetworkModel& model, const NetworkWeights& weights,
-                              const NetworkSamples& samples, size_t count,
-                              const NetworkTrainOptions& options);
+// Asks the engine, with `weights`, and `model` in `arithmetic`, which `weights` were made from,
+// about at most `count` of `samples`, spread evenly. Between the engine and Arithmetic::kWhole is
+// only what floats cannot hold. Deterministic. A sample is a set of stones and the last moves, so
+// the board it is asked on has the order of the others made up.
+RoundingError MeasureRounding(const NetworkModel& model, Arithmetic arithmetic,
+                              const NetworkWeights& weights, const NetworkSamples& samples,
+                              size_t count, const NetworkTrainOptions& options);
 
 }  // namespace tengen
 

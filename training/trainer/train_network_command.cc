@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -29,8 +30,7 @@ constexpr absl::string_view kUsage =
     "(FILE.json) that says what it was made from.\n"
     "Deterministic, whatever the number of threads.";
 
-// Of the validation's positions, those on which the engine's whole numbers are held against the
-// trainer's floats.
+// Of the validation's positions, those on which the engine is held against what was trained.
 constexpr size_t kRoundingPositions = 10000;
 
 struct Arguments {
@@ -60,6 +60,9 @@ OptionTable Options(Arguments* a) {
                StoreReal(&a->train.value_scale)},
               {"policy-share", "X", "Weight of the choices' loss in the sum (default 0.05).",
                StoreReal(&a->train.policy_share)},
+              {"whole-share", "X",
+               "Share of the steps, the last ones, in the engine's whole numbers (default 0.25).",
+               StoreReal(&a->train.whole_share)},
               {"threads", "N", "Threads (default 1).", StoreInteger(&a->train.threads, 1, 64)},
               {"seed", "N", "Where all randomness comes from (default 1).",
                StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
@@ -97,9 +100,13 @@ class Session {
         [&](double done) {
           if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
         });
-    if (absl::Status status = CheckLoss(last_loss_); !status.ok()) return status;
+    // Rounding hides what is no number, so the parameters are looked at, too.
+    const double all =
+        std::accumulate(model.parameters.begin(), model.parameters.end(), last_loss_);
+    if (absl::Status status = CheckLoss(all); !status.ok()) return status;
     const NetworkWeights weights = QuantizeNetwork(model, a_.task.games.rule);
-    Report(MeasureRounding(model, weights, validation, kRoundingPositions, train));
+    Report(MeasureRounding(model, train.last_arithmetic(), weights, validation, kRoundingPositions,
+                           train));
     const std::string file = SerializeNetwork(weights);
     if (absl::Status status = WriteWholeFile(a_.task.out, file); !status.ok()) return status;
     return WriteWholeFile(a_.task.out + ".json", Manifest(file));
@@ -140,9 +147,9 @@ class Session {
   }
 
   void Report(const RoundingError& error) {
-    Say("rounded to whole numbers: expectations of %d positions differ by %.3f %% on average, "
-        "%.2f %% in the 99th percentile, %.1f %% at most; the best of %d choices is the same in "
-        "%.1f %% (%s)",
+    Say("the engine and what was trained: expectations of %d positions differ by %.3f %% on "
+        "average, %.2f %% in the 99th percentile, %.1f %% at most; the best of %d choices is the "
+        "same in %.1f %% (%s)",
         error.positions, 100 * error.mean, 100 * error.percentile99, 100 * error.most,
         error.choices, 100 * error.same_first, Elapsed());
     rounding_ = absl::StrFormat(
@@ -169,7 +176,7 @@ class Session {
   "rule": "%s", "network_crc": "%08x", "start_crc": "%08x", "games": %d,
   "positions": {"training": %d, "validation": %d},
   "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "row_decay": %g, "policy_share": %g,
-    "value_scale": %g, "seed": %d},
+    "value_scale": %g, "whole_share": %g, "seed": %d},
   "entropy_of_targets": %.5f,
   "rounding": %s,
   "epochs": [
@@ -186,8 +193,8 @@ class Session {
         RuleName(a_.task.games.rule), Crc32(file), start_crc_, builder_.games(),
         builder_.training().size(), builder_.validation().size(), a_.task.score_percent,
         a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay, a_.train.policy_share,
-        a_.train.value_scale, a_.train.seed, entropy_, rounding_, absl::StrJoin(epochs_, ",\n    "),
-        CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
+        a_.train.value_scale, a_.train.whole_share, a_.train.seed, entropy_, rounding_,
+        absl::StrJoin(epochs_, ",\n    "), CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
   }
 
   const Arguments& a_;
@@ -209,8 +216,13 @@ int RunTrainNetwork(absl::Span<const std::string> args) {
   return RunTraining(
       "train-network", Options(&arguments), arguments.task, args,
       [&] {
-        if (arguments.train.value_scale > 0) return absl::OkStatus();
-        return absl::InvalidArgumentError("--value-scale: must be above 0");
+        if (arguments.train.value_scale <= 0) {
+          return absl::InvalidArgumentError("--value-scale: must be above 0");
+        }
+        if (arguments.train.whole_share > 1) {
+          return absl::InvalidArgumentError("--whole-share: must be at most 1");
+        }
+        return absl::OkStatus();
       },
       [&] {
         arguments.train.seed = static_cast<uint64_t>(arguments.seed);
