@@ -107,7 +107,14 @@ static_assert(kLanes16 == 2 * kLanes32);
 class PairSum {
  public:
   HWY_INLINE PairSum() : PairSum(hn::Zero(D32())) {}
+#if HWY_ARCH_ARM
+  // There two lanes of a sum make one in the end.
+  HWY_INLINE explicit PairSum(V32 start)
+      : sum0_(hn::InterleaveLower(D32(), start, hn::Zero(D32()))),
+        sum1_(hn::InterleaveUpper(D32(), start, hn::Zero(D32()))) {}
+#else
   HWY_INLINE explicit PairSum(V32 start) : sum0_(start), sum1_(hn::Zero(D32())) {}
+#endif
   HWY_INLINE void Add(V16 a, V16 b) {
 #ifdef TENGEN_ADDS_PRODUCTS
     sum0_ = V32{_mm512_dpwssd_epi32(sum0_.raw, a.raw, b.raw)};
