@@ -108,7 +108,7 @@ class Runner {
     const auto opening = static_cast<size_t>(
         GameOf(game.number, static_cast<int>(options_.pairings().size())).opening);
     GameStart start;
-    start.opening = options_.openings[opening % options_.openings.size()];
+    start.opening = OpeningOfEndlessList(options_.openings, options_.settings.size, opening);
     // What an engine has shown to lack it is not asked again.
     const std::lock_guard lock(mutex_);
     const bool can_negotiate = !lacks_command_.contains(game.pairing.first) &&
@@ -144,6 +144,22 @@ int HalfPoints(const MatchGame& game) {
 
 void AddResult(int half_points, Score* score) {
   ++(half_points == 2 ? score->wins : half_points == 1 ? score->draws : score->losses);
+}
+
+// The stones of a game in the orientation that sorts first: of the opening the position, of what
+// followed the order.
+std::pair<Position, std::vector<Point>> StonesOf(const GameResult& result, int size) {
+  std::vector<Point> moves;
+  for (const MoveRecord& move : result.moves) moves.push_back(move.point);
+  const auto image = [&](int symmetry) {
+    return std::pair(PositionOf(Turned(result.opening, size, symmetry)),
+                     Turned(moves, size, symmetry));
+  };
+  std::pair<Position, std::vector<Point>> first = image(0);
+  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
+    first = std::min(first, image(symmetry));
+  }
+  return first;
 }
 
 void AddSide(const SideReport& side, std::optional<absl::Duration> max_overrun,
@@ -222,6 +238,7 @@ void MatchTally::Add(const MatchGame& game, const MatchOptions& options) {
             &contestants[static_cast<size_t>(game.ContestantOf(color))]);
   }
   if (options.opening_rule.has_value()) AddOpening(game.result, *options.opening_rule);
+  if (!IsFailure(game.result.reason)) AddStones(game, options.settings.size);
   const auto [it, is_new] = pairing.open_pairs.emplace(game.number / kColorCount, half_points);
   if (is_new) return;
   const auto sum = static_cast<size_t>(it->second) + static_cast<size_t>(half_points);
@@ -229,6 +246,12 @@ void MatchTally::Add(const MatchGame& game, const MatchOptions& options) {
   ++pairing.pairs[sum];
   ++first.pairs[sum];
   ++second.pairs[second.pairs.size() - 1 - sum];
+}
+
+void MatchTally::AddStones(const MatchGame& game, int size) {
+  const int black = game.ContestantOf(Color::kBlack);
+  const int white = game.ContestantOf(Color::kWhite);
+  if (!distinct_.insert({black, white, StonesOf(game.result, size)}).second) ++repeats;
 }
 
 void MatchTally::AddOpening(const GameResult& result, const OpeningConfig& rule) {

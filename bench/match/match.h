@@ -7,7 +7,10 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -42,7 +45,7 @@ struct MatchOptions {
   std::vector<Contestant> contestants;  // at least two
   Tournament tournament = Tournament::kRoundRobin;
   GameSettings settings;
-  // Taken in their order, from the first again after the last (see GameOf). Must not be empty.
+  // Taken in the order of GameOf and OpeningOfEndlessList. Must not be empty.
   std::vector<Opening> openings;
   // Openings and colours are negotiated by this rule, for a board of settings.size; then the
   // schedule's Black has the first seat, and `openings` are for games with an engine that lacks the
@@ -125,6 +128,10 @@ struct MatchTally {
   // given stones because an engine lacks the command.
   OpeningTally openings;
   int without_negotiation = 0;
+  // Games that were, stone by stone, another one of the same contestants with the same colours, or
+  // its mirror image. They count in scores, intervals and the sequential test like the others,
+  // although those of engines that vary nothing say nothing new. No failures are among them.
+  int repeats = 0;
 
   MatchTally() = default;
   explicit MatchTally(const MatchOptions& options);
@@ -139,7 +146,11 @@ struct MatchTally {
   bool clean() const;
 
  private:
+  void AddStones(const MatchGame& game, int size);
   void AddOpening(const GameResult& result, const OpeningConfig& rule);
+
+  // Who had Black and White, and the stones, of each game that is no repeat.
+  std::set<std::tuple<int, int, std::pair<Position, std::vector<Point>>>> distinct_;
 };
 
 // The state of the match's sequential test. REQUIRES: options.sprt.

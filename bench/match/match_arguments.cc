@@ -307,7 +307,9 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            "                          25 points early, nothing is sent).",
            StoreInteger(&settings.max_moves, 1, kPointCapacity)},
           {"openings", "FILE",
-           "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set).",
+           "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set). After "
+           "the\n"
+           "                          last they come again in the other seven symmetries.",
            StoreText(&a->openings_file)},
           {"shuffle", "SEED", "Play the openings in another order.",
            StoreInteger(&a->shuffle, 0, INT64_MAX)},

@@ -259,6 +259,16 @@ absl::Status ReadOpening(const MatchOptions& options, LineReader* line, MatchGam
   return ReadNegotiation(line->Text("negotiation"), options.settings.size, &game->result);
 }
 
+absl::Status ReadStones(int size, LineReader* line, GameResult* result) {
+  absl::StatusOr<Opening> opening = ParseMoves(line->Text("opening"), size, size);
+  absl::StatusOr<std::vector<Point>> moves = ParseMoves(line->Text("moves"), size, size);
+  if (!opening.ok()) return opening.status();
+  if (!moves.ok()) return moves.status();
+  result->opening = *std::move(opening);
+  for (Point p : *moves) result->moves.emplace_back().point = p;
+  return absl::OkStatus();
+}
+
 absl::StatusOr<MatchGame> ReadGame(Fields fields, const MatchOptions& options) {
   LineReader line(std::move(fields));
   const int64_t number = line.Number("game");
@@ -278,6 +288,7 @@ absl::StatusOr<MatchGame> ReadGame(Fields fields, const MatchOptions& options) {
   }
   status.Update(ReadResult(line.Text("result"), line.Text("reason"), &game.result));
   game.result.detail = std::string(line.Text("detail"));
+  status.Update(ReadStones(options.settings.size, &line, &game.result));
   for (Color color : kColors) {
     status.Update(ReadSide(color, &line, &game.result.sides[static_cast<size_t>(Index(color))]));
   }
@@ -345,6 +356,7 @@ Fields MatchConfiguration(const MatchOptions& options) {
       LiteralField("restart", options.restart ? "true" : "false"),
       NumberField("openings", static_cast<int64_t>(options.openings.size())),
       TextField("openings_checksum", OpeningsChecksum(options)),
+      TextField("openings_again", "turned"),
       TextField("sprt", SprtText(options.sprt)),
   };
   if (options.opening_rule.has_value()) {

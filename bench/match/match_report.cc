@@ -279,7 +279,14 @@ std::string SummaryTable(const MatchOptions& options, const MatchTally& tally) {
                         settings.size, settings.size);
   if (tally.games() == 0) return text;
   absl::StrAppend(&text, duel ? DuelText(options, tally) : TournamentText(options, tally));
-  absl::StrAppendFormat(&text, "draws %.1f %%\n\n", 100.0 * tally.draws() / tally.games());
+  absl::StrAppendFormat(&text, "draws %.1f %%\n", 100.0 * tally.draws() / tally.games());
+  if (tally.repeats > 0) {
+    absl::StrAppendFormat(&text,
+                          "REPEATED GAMES: %d were played before, stone by stone or in a mirror, "
+                          "but count like the others\n",
+                          tally.repeats);
+  }
+  absl::StrAppend(&text, "\n");
   if (options.opening_rule.has_value()) {
     absl::StrAppend(&text, "openings by ", OpeningConfigToText(*options.opening_rule), "\n",
                     OpeningTallyToText(tally.openings), "  not negotiated ",
@@ -317,6 +324,7 @@ std::string SummaryJson(const MatchOptions& options, const MatchTally& tally) {
       NumberField("elo", elo.difference),
       NumberField("elo_low", elo.low),
       NumberField("elo_high", elo.high),
+      NumberField("repeats", tally.repeats),
       LiteralField("clean", tally.clean() ? "true" : "false"),
       LiteralField("contestants", absl::StrCat("[", absl::StrJoin(contestants, ", "), "]")),
       LiteralField("pairings", absl::StrCat("[", absl::StrJoin(pairings, ", "), "]")),

@@ -32,15 +32,12 @@ constexpr std::array<absl::string_view, 12> kBuiltin = {
     "-6,5 0,-1 2,1 1,-3 -2,2 4,-2",
     "-5,4 3,-2 0,2 1,-1 -1,-1 2,3",
 };
-constexpr int kSymmetries = 8;
 
 struct Offset {
   int dx;
   int dy;
 };
 
-// One of the eight symmetries of the square: bit 0 mirrors left and right, bit 1 top and bottom,
-// bit 2 the diagonal.
 Offset Transform(Offset o, int symmetry) {
   if (symmetry & 1) o.dx = -o.dx;
   if (symmetry & 2) o.dy = -o.dy;
@@ -81,10 +78,10 @@ absl::StatusOr<std::vector<Offset>> ParseOffsets(absl::string_view line) {
   return offsets;
 }
 
-absl::StatusOr<Opening> Place(const std::vector<Offset>& offsets, int size, int symmetry) {
+absl::StatusOr<Opening> Place(const std::vector<Offset>& offsets, int size) {
   Opening opening;
   for (Offset o : offsets) {
-    const std::optional<Point> p = FromCentre(Transform(o, symmetry), size);
+    const std::optional<Point> p = FromCentre(o, size);
     if (!p.has_value()) {
       return absl::InvalidArgumentError(
           absl::StrCat("offset ", o.dx, ",", o.dy, " is off a board of side ", size));
@@ -101,7 +98,7 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line, int size) {
   if (!line.empty() && absl::ascii_isalpha(line[0])) return ParseMoves(line, size, size);
   absl::StatusOr<std::vector<Offset>> offsets = ParseOffsets(line);
   if (!offsets.ok()) return offsets.status();
-  return Place(*offsets, size, /*symmetry=*/0);
+  return Place(*offsets, size);
 }
 
 absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int size) {
@@ -129,14 +126,22 @@ std::string ToOffsets(const Opening& opening, int size) {
   return absl::StrJoin(opening, ", ", append);
 }
 
+Opening Turned(Opening stones, int size, int symmetry) {
+  for (Point& p : stones) p = Turn(p, size, symmetry);
+  return stones;
+}
+
+Position PositionOf(const Opening& opening) {
+  Position position;
+  for (size_t i = 0; i < opening.size(); ++i) position[i % kColorCount].push_back(opening[i]);
+  for (std::vector<Point>& stones : position) std::sort(stones.begin(), stones.end());
+  return position;
+}
+
 Position CanonicalPosition(const Opening& opening, int size) {
   std::optional<Position> first;
   for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
-    Position image;
-    for (size_t i = 0; i < opening.size(); ++i) {
-      image[i % kColorCount].push_back(Turn(opening[i], size, symmetry));
-    }
-    for (std::vector<Point>& stones : image) std::sort(stones.begin(), stones.end());
+    Position image = PositionOf(Turned(opening, size, symmetry));
     if (!first.has_value() || image < *first) first = std::move(image);
   }
   return *std::move(first);
@@ -144,14 +149,17 @@ Position CanonicalPosition(const Opening& opening, int size) {
 
 std::vector<Opening> BuiltinOpenings(int size) {
   std::vector<Opening> openings;
-  for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
-    for (absl::string_view line : kBuiltin) {
-      absl::StatusOr<Opening> opening = Place(*ParseOffsets(line), size, symmetry);
-      if (opening.ok()) openings.push_back(*std::move(opening));
-    }
+  for (absl::string_view line : kBuiltin) {
+    absl::StatusOr<Opening> opening = ParseOpening(line, size);
+    if (opening.ok()) openings.push_back(*std::move(opening));
   }
   if (openings.empty()) openings.emplace_back();
   return openings;
+}
+
+Opening OpeningOfEndlessList(absl::Span<const Opening> openings, int size, size_t number) {
+  const auto symmetry = static_cast<int>(number / openings.size() % kSymmetries);
+  return Turned(openings[number % openings.size()], size, symmetry);
 }
 
 }  // namespace tengen

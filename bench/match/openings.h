@@ -3,11 +3,13 @@
 #define TENGEN_BENCH_MATCH_OPENINGS_H_
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "engine/types.h"
 
 namespace tengen {
@@ -27,8 +29,16 @@ absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int s
 // The opening as Gomocup offsets, "0,0, 1,-2", the inverse of ParseOpening.
 std::string ToOffsets(const Opening& opening, int size);
 
+constexpr int kSymmetries = 8;
+
+// Where the stones are in one of the eight symmetries of a board of side `size`: bit 0 of
+// `symmetry` mirrors left and right, bit 1 top and bottom, bit 2 the diagonal.
+Opening Turned(Opening stones, int size, int symmetry);
+
 // The stones of each colour, sorted.
 using Position = std::array<std::vector<Point>, kColorCount>;
+
+Position PositionOf(const Opening& opening);
 
 // The position that `opening` leads to in the orientation that sorts first among the eight
 // symmetries of the board: two openings lead to the same game if and only if this is equal for
@@ -36,10 +46,15 @@ using Position = std::array<std::vector<Point>, kColorCount>;
 Position CanonicalPosition(const Opening& opening, int size);
 
 // A small set of our own: twelve scattered openings of three to six stones, none of them near a
-// decision, in each of the eight symmetries, the twelve of one symmetry before those of the next.
-// Those that do not fit the board are left out; if none fits, the only opening is the empty board.
-// They are meant to be played with both colours, and are not measured to be balanced.
+// decision. Those that do not fit the board are left out; if none fits, the only opening is the
+// empty board. They are meant to be played with both colours, and are not measured to be balanced.
 std::vector<Opening> BuiltinOpenings(int size);
+
+// Opening `number`, from 0, of the endless list that `openings` begins: the list as it is, then in
+// each of the other seven symmetries of a board of side `size`, then from the start again. Engines
+// that vary nothing play the very games of before where an opening comes back as it was.
+// REQUIRES: there is an opening, and all are on the board.
+Opening OpeningOfEndlessList(absl::Span<const Opening> openings, int size, size_t number);
 
 }  // namespace tengen
 

@@ -80,11 +80,62 @@ TEST_F(MatchTest, EachOpeningIsPlayedWithBothColours) {
   Play();
   ASSERT_THAT(games_, SizeIs(6));
   std::set<int> numbers;
+  std::set<Opening> openings;
   for (const MatchGame& game : games_) {
     numbers.insert(game.number);
-    EXPECT_EQ(game.result.opening, options_.openings[(game.number / 2) % 2]);
+    openings.insert(game.result.opening);
+    EXPECT_EQ(game.result.opening, OpeningOfEndlessList(options_.openings, options_.settings.size,
+                                                        static_cast<size_t>(game.number / 2)));
   }
   EXPECT_THAT(numbers, SizeIs(6));
+  EXPECT_THAT(openings, SizeIs(3));
+}
+
+TEST_F(MatchTest, RepeatedGamesAreCountedAndNamed) {
+  options_.games = 2;
+  const MatchTally once = Play();
+  EXPECT_EQ(once.repeats, 0);
+  EXPECT_THAT(SummaryTable(options_, once), Not(HasSubstr("REPEATED")));
+  options_.games = 6;  // from the empty board, which looks the same however it is turned
+  const MatchTally tally = Play();
+  EXPECT_EQ(tally.repeats, 4);
+  EXPECT_THAT(SummaryTable(options_, tally), HasSubstr("REPEATED GAMES: 4 "));
+  EXPECT_THAT(SummaryJson(options_, tally), HasSubstr("\"repeats\": 4"));
+}
+
+TEST_F(MatchTest, RepeatsAreKnownTurnedAndFromTheResultsFile) {
+  options_.openings = {{Point(9, 9), Point(12, 12), Point(12, 9)}};
+  options_.games = 2;
+  Play();
+  ASSERT_THAT(games_, SizeIs(2));
+  for (const RecordFormat format : {RecordFormat::kCsv, RecordFormat::kJsonLines}) {
+    const absl::StatusOr<std::vector<MatchGame>> read =
+        ReadRecord(RecordHeader(options_, format) + RecordLine(options_, games_[0], format) +
+                       RecordLine(options_, games_[1], format),
+                   options_, format);
+    ASSERT_TRUE(read.ok()) << read.status();
+    MatchTally tally(options_);
+    for (const MatchGame& game : *read) tally.Add(game, options_);
+    EXPECT_EQ(tally.repeats, 0);
+    // Mirrored, and the opening's black stones in the other order.
+    MatchGame again = games_[0];
+    again.number += 2;
+    std::swap(again.result.opening[0], again.result.opening[2]);
+    again.result.opening = Turned(again.result.opening, options_.settings.size, 1);
+    for (MoveRecord& move : again.result.moves) {
+      move.point = Turned({move.point}, options_.settings.size, 1)[0];
+    }
+    tally.Add(again, options_);
+    EXPECT_EQ(tally.repeats, 1);
+    again.number += 2;
+    again.result.reason = EndReason::kCrash;
+    tally.Add(again, options_);
+    again.number += 2;
+    again.result.reason = games_[0].result.reason;
+    again.result.moves.pop_back();
+    tally.Add(again, options_);
+    EXPECT_EQ(tally.repeats, 1);
+  }
 }
 
 TEST_F(MatchTest, FailuresAreCountedByReason) {

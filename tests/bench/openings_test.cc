@@ -64,7 +64,7 @@ TEST(OpeningsTest, AnEmptyFileIsAnError) {
 TEST(OpeningsTest, BuiltinOpeningsArePlayableAndDistinct) {
   for (const int size : {15, 20}) {
     const std::vector<Opening> openings = BuiltinOpenings(size);
-    EXPECT_THAT(openings, SizeIs(12 * 8));
+    EXPECT_THAT(openings, SizeIs(12));
     EXPECT_EQ(std::set<Opening>(openings.begin(), openings.end()).size(), openings.size());
     for (Rule rule : kRules) {
       GameSettings settings;
@@ -78,6 +78,22 @@ TEST(OpeningsTest, BuiltinOpeningsArePlayableAndDistinct) {
         EXPECT_TRUE(board->Threats(Color::kBlack).four.empty());
         EXPECT_TRUE(board->Threats(Color::kWhite).four.empty());
       }
+    }
+  }
+}
+
+TEST(OpeningsTest, AnEndlessListTurnsWhatComesAgain) {
+  for (const int size : {15, 20}) {
+    const std::vector<Opening> list = BuiltinOpenings(size);
+    std::set<Position> met;
+    for (size_t i = 0; i < 8 * list.size(); ++i) {
+      const Opening opening = OpeningOfEndlessList(list, size, i);
+      if (i < list.size()) {
+        EXPECT_EQ(opening, list[i]);
+      }
+      EXPECT_EQ(CanonicalPosition(opening, size), CanonicalPosition(list[i % list.size()], size));
+      EXPECT_TRUE(met.insert(PositionOf(opening)).second) << i;
+      EXPECT_EQ(OpeningOfEndlessList(list, size, i + 8 * list.size()), opening);
     }
   }
 }
