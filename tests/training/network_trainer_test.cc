@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 #include "engine/checksum.h"
@@ -111,6 +112,43 @@ TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
       }
     }
   }
+}
+
+// Rounded, the loss has steps and no slope to compare with, but little is rounded away.
+TEST(NetworkTrainerTest, WholeGradientsPointWhereThoseWithoutRoundingDo) {
+  for (Rule rule : {Rule::kStandard, Rule::kRenju}) {
+    const NetworkSampleBuilder builder = MakeNetworkSamples(rule, 8);
+    const NetworkModel model = RandomModel(rule == Rule::kRenju ? 2 : 1);
+    const auto gradient = [&](Arithmetic arithmetic) {
+      std::vector<float> gradient;
+      LossOf(model, arithmetic, builder.training(), FirstOf(20), {}, &gradient);
+      return gradient;
+    };
+    const std::vector<float> whole = gradient(Arithmetic::kWhole);
+    const std::vector<float> real = gradient(Arithmetic::kFloat);
+    const auto product = [](const std::vector<float>& a, const std::vector<float>& b) {
+      return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+    };
+    EXPECT_NE(whole, real);
+    EXPECT_GT(product(whole, real) / std::sqrt(product(whole, whole) * product(real, real)), 0.95)
+        << RuleName(rule);
+  }
+}
+
+TEST(NetworkTrainerTest, TheLastStepIsWholeHoweverSmallTheShare) {
+  const NetworkSampleBuilder builder = MakeNetworkSamples(Rule::kStandard, 8);
+  NetworkTrainOptions options;
+  options.epochs = 1;
+  options.batch = static_cast<int>(builder.training().size());  // one step
+  const auto train = [&](double whole_share) {
+    options.whole_share = whole_share;
+    return TrainNetwork(
+               builder.training(), builder.validation(), 1, options, [](const NetworkEpoch&) {},
+               [](double) {})
+        .parameters;
+  };
+  EXPECT_EQ(train(0.001), train(1));
+  EXPECT_NE(train(0.001), train(0));
 }
 
 TEST(NetworkTrainerTest, ARunRepeatsBitByBitWithAnyNumberOfThreads) {

@@ -389,7 +389,9 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
   const auto batch = static_cast<size_t>(options.batch);
   const size_t batches = (order.size() + batch - 1) / batch;
   const double steps = static_cast<double>(batches) * options.epochs;
-  const double float_steps = steps * (1 - options.whole_share);
+  // However small the share, the last step is whole: what is exported is judged by it.
+  const double float_steps =
+      options.whole_share > 0 ? std::min(steps * (1 - options.whole_share), steps - 1) : steps;
   double step = 0;
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
     Shuffle(&random, &order);

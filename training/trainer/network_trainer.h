@@ -18,7 +18,8 @@ namespace tengen {
 enum class Arithmetic {
   kFloat,  // without rounding
   // As the engine does (network_weights.h): parameters as QuantizeNetwork rounds them, activations
-  // rounded down. Gradients are those at the rounded numbers, as if rounding had slope one
+  // rounded down. Gradients are those at the rounded numbers, as if rounding and the activations'
+  // upper bound had slope one; none passes where an activation rounds to 0
   // (the straight-through estimator; Bengio, Leonard and Courville, arXiv 1308.3432).
   kWhole,
 };
@@ -32,7 +33,8 @@ struct NetworkTrainOptions {
   double row_decay = 0.3;
   double value_scale = 113;    // evaluation units of a logit
   double policy_share = 0.05;  // of the policy's loss in the sum
-  double whole_share = 0.25;   // of the steps, the last ones, in Arithmetic::kWhole
+  // Of the steps, the last ones, in Arithmetic::kWhole; if not 0, one at least.
+  double whole_share = 0.25;
   int threads = 1;
   uint64_t seed = 1;  // of the first weights and of the order of the samples
   // A network to go on from, such as another rule's; null: random weights. A view that it lacks
