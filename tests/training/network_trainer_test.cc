@@ -327,7 +327,7 @@ TEST(RoundingTest, IsTheDifferenceOfTheEngineFromTheModel) {
     EXPECT_LT(all.percentile99, 0.02);
     EXPECT_LE(all.percentile99, all.most);
     EXPECT_LT(all.most, 0.06);
-    EXPECT_GT(all.same_first, 0.98);
+    EXPECT_GT(all.same_first, 0.95) << "of some eighty choices, so two are 2 %";
     const RoundingError none = measure(Arithmetic::kWhole, samples.size());
     EXPECT_LT(none.most, 1e-5);
     EXPECT_EQ(none.same_first, 1);
