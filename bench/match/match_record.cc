@@ -356,6 +356,7 @@ Fields MatchConfiguration(const MatchOptions& options) {
       LiteralField("restart", options.restart ? "true" : "false"),
       NumberField("openings", static_cast<int64_t>(options.openings.size())),
       TextField("openings_checksum", OpeningsChecksum(options)),
+      // Not so in files of before, whose games go by another order.
       TextField("openings_again", "turned"),
       TextField("sprt", SprtText(options.sprt)),
   };

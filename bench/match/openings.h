@@ -29,7 +29,7 @@ absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int s
 // The opening as Gomocup offsets, "0,0, 1,-2", the inverse of ParseOpening.
 std::string ToOffsets(const Opening& opening, int size);
 
-constexpr int kSymmetries = 8;
+constexpr int kSymmetries = 8;  // of a square board
 
 // Where the stones are in one of the eight symmetries of a board of side `size`: bit 0 of
 // `symmetry` mirrors left and right, bit 1 top and bottom, bit 2 the diagonal.
@@ -38,11 +38,11 @@ Opening Turned(Opening stones, int size, int symmetry);
 // The stones of each colour, sorted.
 using Position = std::array<std::vector<Point>, kColorCount>;
 
+// The position that `opening` leads to.
 Position PositionOf(const Opening& opening);
 
-// The position that `opening` leads to in the orientation that sorts first among the eight
-// symmetries of the board: two openings lead to the same game if and only if this is equal for
-// both.
+// The same in the orientation that sorts first among the eight symmetries of the board: two
+// openings lead to the same game if and only if this is equal for both.
 Position CanonicalPosition(const Opening& opening, int size);
 
 // A small set of our own: twelve scattered openings of three to six stones, none of them near a

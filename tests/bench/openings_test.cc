@@ -63,9 +63,15 @@ TEST(OpeningsTest, AnEmptyFileIsAnError) {
 
 TEST(OpeningsTest, BuiltinOpeningsArePlayableAndDistinct) {
   for (const int size : {15, 20}) {
-    const std::vector<Opening> openings = BuiltinOpenings(size);
-    EXPECT_THAT(openings, SizeIs(12));
-    EXPECT_EQ(std::set<Opening>(openings.begin(), openings.end()).size(), openings.size());
+    const std::vector<Opening> list = BuiltinOpenings(size);
+    EXPECT_THAT(list, SizeIs(12));
+    std::vector<Opening> openings;
+    for (size_t i = 0; i < 8 * list.size(); ++i) {
+      openings.push_back(OpeningOfEndlessList(list, size, i));
+    }
+    std::set<Position> positions;
+    for (const Opening& opening : openings) positions.insert(PositionOf(opening));
+    EXPECT_EQ(positions.size(), openings.size());
     for (Rule rule : kRules) {
       GameSettings settings;
       settings.rule = rule;
@@ -85,14 +91,12 @@ TEST(OpeningsTest, BuiltinOpeningsArePlayableAndDistinct) {
 TEST(OpeningsTest, AnEndlessListTurnsWhatComesAgain) {
   for (const int size : {15, 20}) {
     const std::vector<Opening> list = BuiltinOpenings(size);
-    std::set<Position> met;
     for (size_t i = 0; i < 8 * list.size(); ++i) {
       const Opening opening = OpeningOfEndlessList(list, size, i);
       if (i < list.size()) {
         EXPECT_EQ(opening, list[i]);
       }
       EXPECT_EQ(CanonicalPosition(opening, size), CanonicalPosition(list[i % list.size()], size));
-      EXPECT_TRUE(met.insert(PositionOf(opening)).second) << i;
       EXPECT_EQ(OpeningOfEndlessList(list, size, i + 8 * list.size()), opening);
     }
   }
