@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "eval/network/network_kernels.cc"
-#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -32,48 +32,35 @@ inline std::array<Reach, kDirectionCount> ReachesOf(Point p, const NetworkSums& 
            {std::min(left, below), std::min(right, above), 1 - down}}};
 }
 
-// A line through a point that looks different now.
-struct CodeChange {
-  int direction;
-  int point;
-  LineCode before;
-  LineCode after;
-};
-
 inline int NearnessOf(Point p, std::optional<Point> move) {
   return move ? NearnessOf(p.x() - move->x(), p.y() - move->y()) : 0;
 }
 
-// The changes by one stone: of the lines through its own point, and of one line through each point
-// around.
-struct CodeChanges {
-  CodeChanges(const NetworkSums& board, const CodeRow* rows, Point p, int digit);
-
-  std::array<CodeChange, kDirectionCount> own;
-  std::array<CodeChange, kDirectionCount*(kCodeWindow - 1)> around;
-  size_t around_count = 0;
-};
-
-inline CodeChanges::CodeChanges(const NetworkSums& board, const CodeRow* rows, Point p, int digit) {
-  const auto reaches = ReachesOf(p, board);
-  const int origin = board.IndexOf(p);
-  for (int d = 0; d < kDirectionCount; ++d) {
-    const Reach& reach = reaches[static_cast<size_t>(d)];
-    const LineCode* const codes = board.codes[d];
-    const int last = std::min(kCodeReach, reach.front);
-    for (int offset = -std::min(kCodeReach, reach.back); offset <= last; ++offset) {
-      const int point = origin + offset * reach.step;
-      // p is at kCodeReach - offset in the point's window, of which the board has cut off the
-      // beginning if it is nearer to the edge.
-      const int place = std::min(kCodeReach - offset, reach.back);
-      const LineCode before = codes[point];
-      const auto after =
-          static_cast<LineCode>(before + digit * kPowersOfThree[static_cast<size_t>(place)]);
-      hwy::Prefetch(&rows[after]);
-      CodeChange& change = offset == 0 ? own[static_cast<size_t>(d)] : around[around_count++];
-      change = {d, point, before, after};
+// What the digit of a stone counts in the windows that see it, by the `back` and `front` points of
+// its line that are on the board before and behind it (more than are counted here make no
+// difference). Lane i is the window of the point i - kCodeReach further on; there are none beyond
+// the board, so what is there does not change.
+using WindowPowers = std::array<LineCode, NetworkSums::kCodeLanes>;
+inline constexpr auto kWindowPowers = [] {
+  std::array<std::array<WindowPowers, kCodeReach + 1>, kCodeWindow> powers = {};
+  for (int back = 0; back < kCodeWindow; ++back) {
+    for (int front = 0; front <= kCodeReach; ++front) {
+      WindowPowers& of = powers[static_cast<size_t>(back)][static_cast<size_t>(front)];
+      for (int offset = -std::min(kCodeReach, back); offset <= front; ++offset) {
+        // The stone is at kCodeReach - offset in the window, of which the board has cut off the
+        // beginning if its point is nearer to the edge.
+        const int place = std::min(kCodeReach - offset, back);
+        of[static_cast<size_t>(kCodeReach + offset)] =
+            static_cast<LineCode>(kPowersOfThree[static_cast<size_t>(place)]);
+      }
     }
   }
+  return powers;
+}();
+
+inline const WindowPowers& PowersOf(const Reach& reach) {
+  return kWindowPowers[static_cast<size_t>(std::min(reach.back, kCodeWindow - 1))]
+                      [static_cast<size_t>(std::min(reach.front, kCodeReach))];
 }
 
 }  // namespace tengen
@@ -180,22 +167,30 @@ HWY_INLINE void MakeFactors(const V16 (&f)[count], V16 (&left)[count], V16 (&rig
 // What a point gives to the sums.
 struct Inputs {
   static constexpr size_t kVectors = kInputs / kLanes16;
+  static constexpr size_t kHalf = kVectors / 2;
+  static_assert(kProducts == kFeatures);
 
   HWY_INLINE explicit Inputs(const Features& features) {
-    constexpr size_t kHalf = Features::kVectors;
-    static_assert(kProducts == kFeatures);
     V16 factors[kHalf], left[kHalf], right[kHalf];
     HWY_UNROLL(4)
     for (size_t i = 0; i < kHalf; ++i) {
-      v[i] = hn::Max(features.v[i], hn::Zero(D16()));
-      factors[i] = hn::ShiftLeft<kFactorBits>(v[i]);
+      positive[i] = hn::Max(features.v[i], hn::Zero(D16()));
+      factors[i] = hn::ShiftLeft<kFactorBits>(positive[i]);
     }
     MakeFactors(factors, left, right);
     HWY_UNROLL(4)
-    for (size_t i = 0; i < kHalf; ++i) v[kHalf + i] = hn::MulFixedPoint15(left[i], right[i]);
+    for (size_t i = 0; i < kHalf; ++i) products[i] = hn::MulFixedPoint15(left[i], right[i]);
+  }
+  HWY_INLINE void Subtract(const Inputs& before) {
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kHalf; ++i) {
+      positive[i] = positive[i] - before.positive[i];
+      products[i] = products[i] - before.products[i];
+    }
   }
 
-  V16 v[kVectors];
+  V16 positive[kHalf];
+  V16 products[kHalf];
 };
 
 // How the sums change. Even and odd inputs are kept apart: multiplying by one and zero widens them
@@ -203,15 +198,16 @@ struct Inputs {
 class SumChanges {
  public:
   HWY_INLINE SumChanges() {}  // written out, for a default one is not compiled for the target
-  HWY_INLINE void Add(const Inputs& before, const Inputs& after) {
+  // Adds the vectors of a change, which begin with vector `first` of the inputs.
+  template <size_t first, size_t count>
+  HWY_INLINE void Add(const V16 (&change)[count]) {
     const hn::Repartition<uint32_t, D32> words;
     const V16 even_ones = hn::BitCast(D16(), hn::Set(words, 1u));
     const V16 odd_ones = hn::BitCast(D16(), hn::Set(words, 1u << 16));
     HWY_UNROLL(8)
-    for (size_t i = 0; i < Inputs::kVectors; ++i) {
-      const V16 change = after.v[i] - before.v[i];
-      even_[i].Add(change, even_ones);
-      odd_[i].Add(change, odd_ones);
+    for (size_t i = 0; i < count; ++i) {
+      even_[first + i].Add(change[i], even_ones);
+      odd_[first + i].Add(change[i], odd_ones);
     }
   }
   // result may be sums.
@@ -229,38 +225,106 @@ class SumChanges {
   PairSum odd_[Inputs::kVectors];
 };
 
-// Calls keep(change, features) with what every point that `changes` tells of has after them.
+// The changes of codes by one stone.
+class CodeChanges {
+ public:
+  HWY_INLINE CodeChanges(const NetworkSums& board, Point p, int digit)
+      : p_(p), reaches_(ReachesOf(p, board)) {
+    const auto factor = hn::Set(DCode(), static_cast<LineCode>(digit));
+    for (Direction d : kDirections) {
+      const LineCode* HWY_RESTRICT before = board.CodesAround(p, d);
+      const LineCode* HWY_RESTRICT powers = PowersOf(reaches_[Index(d)]).data();
+      for (size_t i = 0; i < NetworkSums::kCodeLanes; i += hn::MaxLanes(DCode())) {
+        const auto changes = factor * hn::LoadU(DCode(), powers + i);
+        hn::Store(hn::LoadU(DCode(), before + i) + changes, DCode(), after_[Index(d)] + i);
+      }
+    }
+  }
+
+  // Calls exchange(place, before, after) for the points around the stone's on its line in direction
+  // d, with their codes of that line.
+  template <class Exchange>
+  HWY_INLINE void ForEachAround(const NetworkSums& board, Direction d, Exchange exchange) const {
+    const int origin = board.IndexOf(p_);
+    const LineCode* const before = board.CodesAround(p_, d);
+    const Reach& reach = reaches_[Index(d)];
+    const int end = std::min(kCodeReach, reach.front);
+    for (int i = -std::min(kCodeReach, reach.back); i < end; ++i) {
+      const int offset = i + (i >= 0);  // not 0
+      const int lane = kCodeReach + offset;
+      exchange(origin + offset * reach.step, before[lane], after_[Index(d)][lane]);
+    }
+  }
+  // Calls exchange(before, after) for the lines through the stone's own point.
+  template <class Exchange>
+  HWY_INLINE void ForEachOwn(const NetworkSums& board, Exchange exchange) const {
+    for (Direction d : kDirections) {
+      exchange(board.CodesAround(p_, d)[kCodeReach], after_[Index(d)][kCodeReach]);
+    }
+  }
+  HWY_INLINE void Store(NetworkSums& board) const {
+    for (Direction d : kDirections) {
+      std::memcpy(board.CodesAround(p_, d), after_[Index(d)], sizeof(after_[Index(d)]));
+    }
+  }
+
+ private:
+  using DCode = hn::CappedTag<LineCode, NetworkSums::kCodeLanes>;
+
+  Point p_;
+  std::array<Reach, kDirectionCount> reaches_;
+  alignas(32) LineCode after_[kDirectionCount][NetworkSums::kCodeLanes];
+};
+
+// Calls keep(place, features) with what every point has after `changes`, which p's stone makes.
 template <class Keep>
-HWY_INLINE SumChanges Exchange(const NetworkSums& board, const CodeRow* rows,
+HWY_INLINE SumChanges Exchange(const NetworkSums& board, const CodeRow* rows, Point p,
                                const CodeChanges& changes, Keep keep) {
+  constexpr size_t kHalf = Inputs::kHalf;
   SumChanges sums;
   {
-    const Features before(board.features[changes.own[0].point]);
+    const int origin = board.IndexOf(p);
+    const Features before(board.features[origin]);
     Features after = before;
-    HWY_UNROLL(4)
-    for (const CodeChange& change : changes.own) {
-      after.Exchange(rows[change.before], rows[change.after]);
-    }
-    for (const CodeChange& change : changes.own) keep(change, after);
-    sums.Add(Inputs(before), Inputs(after));
+    changes.ForEachOwn(board, [&](LineCode code_before, LineCode code_after) HWY_ATTR {
+      after.Exchange(rows[code_before], rows[code_after]);
+    });
+    keep(origin, after);
+    Inputs change(after);
+    change.Subtract(Inputs(before));
+    sums.Add<0>(change.positive);
+    sums.Add<kHalf>(change.products);
   }
-  for (size_t i = 0; i < changes.around_count; ++i) {
-    const CodeChange& change = changes.around[i];
-    const Features before(board.features[change.point]);
-    Features after = before;
-    after.Exchange(rows[change.before], rows[change.after]);
-    keep(change, after);
-    sums.Add(Inputs(before), Inputs(after));
+  for (Direction d : kDirections) {
+    // Where one line changes, so little that the changes along it fit 16 bits together.
+    static_assert(2 * kCodeReach * 2 * kMostRow <= INT16_MAX);
+    V16 positive[kHalf];
+    HWY_UNROLL(4)
+    for (V16& v : positive) v = hn::Zero(D16());
+    changes.ForEachAround(board, d,
+                          [&](int place, LineCode code_before, LineCode code_after) HWY_ATTR {
+                            const Features before(board.features[place]);
+                            Features after = before;
+                            after.Exchange(rows[code_before], rows[code_after]);
+                            keep(place, after);
+                            Inputs change(after);
+                            change.Subtract(Inputs(before));
+                            HWY_UNROLL(4)
+                            for (size_t i = 0; i < kHalf; ++i)
+                              positive[i] = positive[i] + change.positive[i];
+                            sums.Add<kHalf>(change.products);
+                          });
+    sums.Add<0>(positive);
   }
   return sums;
 }
 
 void AddDigitKernel(NetworkSums& board, const CodeRow* rows, Point p, int digit) {
-  const CodeChanges changes(board, rows, p, digit);
-  Exchange(board, rows, changes, [&](const CodeChange& change, const Features& features) HWY_ATTR {
-    board.codes[change.direction][change.point] = change.after;
-    features.Store(board.features[change.point]);
+  const CodeChanges changes(board, p, digit);
+  Exchange(board, rows, p, changes, [&](int place, const Features& features) HWY_ATTR {
+    features.Store(board.features[place]);
   }).AddTo(board.sums, board.sums);
+  changes.Store(board);
 }
 
 // The neurons of a layer.
@@ -270,7 +334,7 @@ struct Neurons {
   // A processor that adds products in one step begins the next step long before that sum is there,
   // so it is given several sums at a time. Others only add, which takes no time.
 #ifdef TENGEN_ADDS_PRODUCTS
-  static constexpr size_t kChains = std::max<size_t>(16 / kVectors, 1);
+  static constexpr size_t kChains = std::max<size_t>(8 / kVectors, 1);
 #else
   static constexpr size_t kChains = 1;
 #endif
@@ -296,9 +360,7 @@ struct Neurons {
       HWY_UNROLL(8)
       for (size_t chain = 0; chain < kChains; ++chain) {
         const size_t pair = first + chain;
-        int32_t both;
-        std::memcpy(&both, inputs + 2 * pair, sizeof(both));
-        const V16 input = hn::BitCast(D16(), hn::Set(D32(), both));
+        const V16 input = PairAt(inputs, pair);
         const int16_t* HWY_RESTRICT weights = layer.weights[pair][0];
         HWY_UNROLL(8)
         for (size_t i = 0; i < kVectors; ++i) {
@@ -306,12 +368,42 @@ struct Neurons {
         }
       }
     }
+    TakeSums(sums);
+  }
+
+  // Adds to a and b what the layer makes of their inputs. Its weights are read once for both.
+  template <int in>
+  static HWY_INLINE void AddToBoth(const PairedLayer<in, count>& layer,
+                                   const int16_t* HWY_RESTRICT inputs_a,
+                                   const int16_t* HWY_RESTRICT inputs_b, Neurons& a, Neurons& b) {
+    constexpr size_t kPairs = PairedLayer<in, count>::kPairs;
+    constexpr size_t kHalf = std::max<size_t>(kChains / 2, 1);
+    static_assert(kPairs % kHalf == 0);
+    PairSum sums_a[kHalf][kVectors], sums_b[kHalf][kVectors];
     HWY_UNROLL(8)
     for (size_t i = 0; i < kVectors; ++i) {
-      v[i] = sums[0][i].sum();
-      HWY_UNROLL(8)
-      for (size_t chain = 1; chain < kChains; ++chain) v[i] = v[i] + sums[chain][i].sum();
+      sums_a[0][i] = PairSum(a.v[i]);
+      sums_b[0][i] = PairSum(b.v[i]);
     }
+    // With all steps written out, GCC 12 reorders them so that 512-bit vectors go to the stack and
+    // back, which takes 1.7 times as long with AVX3 (and 0.95 with AVX3_DL).
+    HWY_UNROLL(2)
+    for (size_t first = 0; first < kPairs; first += kHalf) {
+      HWY_UNROLL(8)
+      for (size_t chain = 0; chain < kHalf; ++chain) {
+        const size_t pair = first + chain;
+        const V16 input_a = PairAt(inputs_a, pair), input_b = PairAt(inputs_b, pair);
+        const int16_t* HWY_RESTRICT weights = layer.weights[pair][0];
+        HWY_UNROLL(8)
+        for (size_t i = 0; i < kVectors; ++i) {
+          const V16 weight = hn::Load(D16(), weights + i * kLanes16);
+          sums_a[chain][i].Add(input_a, weight);
+          sums_b[chain][i].Add(input_b, weight);
+        }
+      }
+    }
+    a.TakeSums(sums_a);
+    b.TakeSums(sums_b);
   }
 
   HWY_INLINE void Add(const int32_t* HWY_RESTRICT numbers) {
@@ -353,6 +445,22 @@ struct Neurons {
   }
 
   V32 v[kVectors];
+
+ private:
+  static HWY_INLINE V16 PairAt(const int16_t* HWY_RESTRICT inputs, size_t pair) {
+    int32_t both;
+    std::memcpy(&both, inputs + 2 * pair, sizeof(both));
+    return hn::BitCast(D16(), hn::Set(D32(), both));
+  }
+  template <size_t chains>
+  HWY_INLINE void TakeSums(const PairSum (&sums)[chains][kVectors]) {
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kVectors; ++i) {
+      v[i] = sums[0][i].sum();
+      HWY_UNROLL(8)
+      for (size_t chain = 1; chain < chains; ++chain) v[i] = v[i] + sums[chain][i].sum();
+    }
+  }
 };
 
 // Sums of the whole board as inputs, `shift` for those from `first` up to `end`.
@@ -394,9 +502,9 @@ int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
 
 int32_t NetworkValueAfterKernel(const ValueHead& head, const NetworkSums& board,
                                 const CodeRow* rows, Point p, int digit) {
-  const CodeChanges changes(board, rows, p, digit);
+  const CodeChanges changes(board, p, digit);
   alignas(64) BoardSums sums;
-  Exchange(board, rows, changes, [](const CodeChange&, const Features&) {}).AddTo(board.sums, sums);
+  Exchange(board, rows, p, changes, [](int, const Features&) {}).AddTo(board.sums, sums);
   return ValueOf(head, sums);
 }
 
@@ -431,21 +539,38 @@ HWY_INLINE Neurons<kPolicyHidden> StartOfScores(const PolicyHead& head, const Ne
   return start;
 }
 
+// `start` with how near p is to the last moves.
+HWY_INLINE Neurons<kPolicyHidden> Near(const PolicyHead& head, const LastMoves& last, Point p,
+                                       Neurons<kPolicyHidden> start) {
+  for (size_t back = 0; back < kLastMoves; ++back) {
+    start.Add(head.near[back][NearnessOf(p, last[back])]);
+  }
+  return start;
+}
+
+HWY_INLINE int ScoreOf(const PolicyHead& head, Neurons<kPolicyHidden> hidden) {
+  hidden.Activate<kPolicyShift>();
+  return hidden.Times(head.weights) >> kWeightBits;
+}
+
+// Two at a time, of which the last one may be the same.
 void NetworkScoresKernel(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,
                          const Point* points, size_t count, int* scores) {
-  const Neurons<kPolicyHidden> start_of_all = StartOfScores(head, board, last);
-  for (size_t i = 0; i < count; ++i) {
-    Neurons<kPolicyHidden> start = start_of_all;
-    for (size_t back = 0; back < kLastMoves; ++back) {
-      start.Add(head.near[back][NearnessOf(points[i], last[back])]);
-    }
-    const int place = board.IndexOf(points[i]);
-    alignas(64) int16_t around[kFeatures];
-    StoreAround(board, place, around);
-    const Neurons<kPolicyHidden> here(head.hidden, start, board.features[place]);
-    Neurons<kPolicyHidden> hidden(head.around_to_policy, here, around);
-    hidden.Activate<kPolicyShift>();
-    scores[i] = hidden.Times(head.weights) >> kWeightBits;
+  const Neurons<kPolicyHidden> start = StartOfScores(head, board, last);
+  for (size_t i = 0; i < count; i += 2) {
+    const size_t j = std::min(i + 1, count - 1);
+    Neurons<kPolicyHidden> a = Near(head, last, points[i], start);
+    Neurons<kPolicyHidden> b = Near(head, last, points[j], start);
+    const int place_a = board.IndexOf(points[i]), place_b = board.IndexOf(points[j]);
+    Neurons<kPolicyHidden>::AddToBoth(head.hidden, board.features[place_a], board.features[place_b],
+                                      a, b);
+    alignas(64) int16_t around_a[kFeatures];
+    alignas(64) int16_t around_b[kFeatures];
+    StoreAround(board, place_a, around_a);
+    StoreAround(board, place_b, around_b);
+    Neurons<kPolicyHidden>::AddToBoth(head.around_to_policy, around_a, around_b, a, b);
+    scores[i] = ScoreOf(head, a);
+    scores[j] = ScoreOf(head, b);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/line_kernels.h"
 #include "engine/types.h"
 #include "eval/network/line_code.h"
 #include "eval/network/network_weights.h"
@@ -65,15 +66,25 @@ using BoardSums = int32_t[2][kInputs / 2];
 // together, and with a place without features in front of every row, a row of them before the first
 // and one behind the last: so every point has eight others around it. Invariant between calls: the
 // codes are those of the lines through every point as Black sees them, and the rest is what
-// network_weights.h defines. A plain value of 81 KB.
+// network_weights.h defines. A plain value of 90 KB.
 struct NetworkSums {
   static constexpr int kPlaces = (kMaxSide + 2) * (kMaxSide + 1) + 1;
+  // Codes of a line lie together, with room around them for a vector that begins with the code
+  // kCodeReach points before any of them.
+  static constexpr int kCodeLanes = 16;
+  static constexpr int kLineCapacity = kMaxSide + kCodeLanes;
 
   alignas(64) int16_t features[kPlaces][kFeatures];  // in the order of a CodeRow
   alignas(64) BoardSums sums;
-  LineCode codes[kDirectionCount][kPlaces];
+  LineCode codes[kLineCount][kLineCapacity];
   int width;
   int height;
+
+  // The codes of the line through p in direction d, from kCodeReach points before p on.
+  LineCode* CodesAround(Point p, Direction d) { return codes[LineOf(p, d)] + BitOf(p, d); }
+  const LineCode* CodesAround(Point p, Direction d) const {
+    return codes[LineOf(p, d)] + BitOf(p, d);
+  }
 
   int IndexOf(Point p) const { return (p.y() + 1) * RowStep() + p.x() + 1; }
   int RowStep() const { return width + 1; }  // from a point to the one below it

@@ -47,7 +47,7 @@ bool NetworkState::Reset(const Board& board) {
     for (int x = 0; x < board.width(); ++x) {
       const Point p(x, y);
       for (Direction d : kDirections) {
-        sums_.codes[Index(d)][sums_.IndexOf(p)] = EmptyCodeAt(p, d, board);
+        sums_.CodesAround(p, d)[kCodeReach] = EmptyCodeAt(p, d, board);
       }
     }
   }
