@@ -5,6 +5,18 @@
 #include <utility>
 
 namespace tengen {
+namespace {
+
+// Lower than the rank of any move.
+constexpr int64_t kHandedOut = std::numeric_limits<int64_t>::min();
+
+// Of equal scores the one that comes first ranks higher.
+int64_t RankOf(int score, size_t index) {
+  return int64_t{score} * (int64_t{1} << 32) + static_cast<int64_t>(kPointCapacity - index);
+}
+size_t IndexOf(int64_t rank) { return kPointCapacity - static_cast<size_t>(rank & 0xFFFFFFFF); }
+
+}  // namespace
 
 MovePicker::MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move,
                        Evaluator& evaluator)
@@ -18,29 +30,29 @@ MovePicker::MovePicker(const Board& board, const PointSet& moves, std::optional<
 std::optional<Point> MovePicker::Next() {
   if (table_move_) return std::exchange(table_move_, std::nullopt);
   if (!unscored_.empty()) ScoreMoves();
-  if (next_ == moves_.size()) return std::nullopt;
-  const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(next_);
-  const auto best = std::max_element(first, moves_.end(), [](const Scored& a, const Scored& b) {
-    return a.score != b.score ? a.score < b.score : a.point > b.point;
-  });
-  std::swap(*first, *best);
-  ++next_;
-  return first->point;
+  // Without a branch for each, compilers make vector code of this.
+  int64_t best = kHandedOut;
+  for (int64_t rank : ranks_) best = std::max(best, rank);
+  if (best == kHandedOut) return std::nullopt;
+  const size_t index = IndexOf(best);
+  ranks_[index] = kHandedOut;
+  return points_[index];
 }
 
 void MovePicker::ScoreMoves() {
-  absl::InlinedVector<Point, 128> points;
-  for (Point p : std::exchange(unscored_, PointSet())) points.push_back(p);
-  absl::InlinedVector<int, 128> scores(points.size());
+  for (Point p : std::exchange(unscored_, PointSet())) points_.push_back(p);
+  absl::InlinedVector<int, 128> scores(points_.size());
   // The only reply to a four needs no score, and there are many.
-  if (points.size() > 1) evaluator_.ScoreMoves(board_, points, absl::MakeSpan(scores));
+  if (points_.size() > 1) evaluator_.ScoreMoves(board_, points_, absl::MakeSpan(scores));
   const Color mover = board_.side_to_move();
-  const bool can_win = board_.ThreatCount(mover, LineThreat::kFive) > 0;
-  for (size_t i = 0; i < points.size(); ++i) {
+  if (board_.ThreatCount(mover, LineThreat::kFive) > 0) {
     // No evaluator learns from positions in which the game can be ended.
-    const bool wins = can_win && board_.IsFive(points[i], mover);
-    moves_.push_back({points[i], wins ? std::numeric_limits<int>::max() : scores[i]});
+    for (size_t i = 0; i < points_.size(); ++i) {
+      if (board_.IsFive(points_[i], mover)) scores[i] = std::numeric_limits<int>::max();
+    }
   }
+  ranks_.resize(points_.size());
+  for (size_t i = 0; i < points_.size(); ++i) ranks_[i] = RankOf(scores[i], i);
 }
 
 }  // namespace tengen

@@ -2,6 +2,7 @@
 #ifndef TENGEN_SEARCH_MOVE_PICKER_H_
 #define TENGEN_SEARCH_MOVE_PICKER_H_
 
+#include <cstdint>
 #include <optional>
 
 #include "absl/container/inlined_vector.h"
@@ -27,19 +28,15 @@ class MovePicker {
   std::optional<Point> Next();
 
  private:
-  struct Scored {
-    Point point;
-    int score;
-  };
-
   void ScoreMoves();
 
   const Board& board_;
   Evaluator& evaluator_;
   std::optional<Point> table_move_;  // as long as it was not handed out
   PointSet unscored_;
-  absl::InlinedVector<Scored, 128> moves_;
-  size_t next_ = 0;
+  absl::InlinedVector<Point, 128> points_;  // scored, by ascending id
+  // Of each of them its score and, below, its index, so that the best is the greatest number.
+  absl::InlinedVector<int64_t, 128> ranks_;
 };
 
 // A picker's moves for workers that share their work: those that another one is searching come
