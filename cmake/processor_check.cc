@@ -8,6 +8,7 @@ namespace {
 
 // 101 is the first priority that is not the compiler's own.
 [[gnu::constructor(101)]] void CheckProcessor() {
+  // Whoever has these has the rest of level 3, for which Clang 14 has no names.
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
       __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")) {
