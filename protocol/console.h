@@ -6,10 +6,17 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "protocol/output_port.h"
 
 namespace tengen {
+
+// True if a read of standard input would not have to wait now.
+bool InputIsWaiting();
+
+// How long ago the system made this process, to some 10 ms; zero where it does not say.
+absl::Duration ProcessAge();
 
 // Waits for bytes on standard input and puts what is there, at most one buffer, into `bytes`. False
 // at the end of input or if it cannot be read any more.

@@ -4,6 +4,8 @@
 #define NOMINMAX
 #include <windows.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
@@ -37,6 +39,25 @@ size_t Read(HANDLE input, std::string& bytes) {
 }
 
 }  // namespace
+
+bool InputIsWaiting() {
+  DWORD bytes = 0;
+  return PeekNamedPipe(GetStdHandle(STD_INPUT_HANDLE), nullptr, 0, nullptr, &bytes, nullptr) != 0 &&
+         bytes > 0;
+}
+
+absl::Duration ProcessAge() {
+  FILETIME start, exit, kernel, user, now;
+  if (GetProcessTimes(GetCurrentProcess(), &start, &exit, &kernel, &user) == 0) {
+    return absl::ZeroDuration();
+  }
+  GetSystemTimeAsFileTime(&now);
+  // In units of 100 ns.
+  const auto units = [](const FILETIME& time) {
+    return static_cast<int64_t>(uint64_t{time.dwHighDateTime} << 32 | time.dwLowDateTime);
+  };
+  return std::max(absl::Nanoseconds(100 * (units(now) - units(start))), absl::ZeroDuration());
+}
 
 bool ReadStandardInput(std::string& bytes) {
   bytes.resize(kReadBufferSize);

@@ -1,13 +1,16 @@
 // pbrain-tengen: the engine for Gomoku managers, on standard input and output.
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "absl/time/time.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
 #include "protocol/console.h"
@@ -64,7 +67,13 @@ Request RequestOf(int argc, char** argv) {
   return request;
 }
 
-void Converse(const std::optional<std::string>& weights) {
+// A process that is older when its input is read has not spent the time on starting: perhaps a
+// script that had to build the program first.
+constexpr absl::Duration kMostStart = absl::Seconds(1);
+
+// `early` if there was input before the program could look for any. Then a manager's clock may have
+// run since it made the process, which takes tens of milliseconds on a busy machine.
+void Converse(const std::optional<std::string>& weights, bool early) {
   absl::StatusOr<std::shared_ptr<const Network>> network = nullptr;
   if (weights) network = Network::Read(*weights);
   BrainThinker thinker(network.value_or(nullptr));
@@ -79,7 +88,10 @@ void Converse(const std::optional<std::string>& weights) {
                                   " with the weights given, other rules with the program's own"));
   }
   std::string bytes;
-  while (ReadStandardInput(bytes) && session.Feed(bytes)) {
+  while (ReadStandardInput(bytes)) {
+    const bool first = std::exchange(early, false);
+    const absl::Duration ago = first ? std::min(ProcessAge(), kMostStart) : absl::ZeroDuration();
+    if (!session.Feed(bytes, ago)) break;
   }
   ExitProcess();
 }
@@ -88,8 +100,9 @@ void Converse(const std::optional<std::string>& weights) {
 }  // namespace tengen
 
 int main(int argc, char** argv) {
+  const bool early = tengen::InputIsWaiting();
   const tengen::Request request = tengen::RequestOf(argc, argv);
-  if (request.text.empty()) tengen::Converse(request.weights);
+  if (request.text.empty()) tengen::Converse(request.weights, early);
   std::cout << request.text;
   return 0;
 }

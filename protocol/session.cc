@@ -116,8 +116,8 @@ Session::~Session() {
   thinker_.Wait();
 }
 
-bool Session::Feed(absl::string_view bytes) {
-  received_ = clock_.Now();
+bool Session::Feed(absl::string_view bytes, absl::Duration ago) {
+  received_ = clock_.Now() - ago;
   while (std::optional<InputLine> line = splitter_.Next(bytes)) {
     if (silent_ || !ExecuteLine(*line)) return false;
   }

@@ -57,9 +57,10 @@ class Session : private SearchListener, private OpeningListener {
   void Announce(absl::string_view line) { announcement_ = std::string(line); }
 
   // Executes the commands in `bytes`, which continue those of the call before, and returns without
-  // waiting for the answer of a search. Searches count their time from this call. False once END
-  // was executed: the session is then silent for ever, and the rest of the input is not read.
-  bool Feed(absl::string_view bytes);
+  // waiting for the answer of a search. Searches count their time from the moment when the bytes
+  // came, which is so long ago. False once END was executed: the session is then silent for ever,
+  // and the rest of the input is not read.
+  bool Feed(absl::string_view bytes, absl::Duration ago = absl::ZeroDuration());
 
  private:
   struct Command;
@@ -220,7 +221,7 @@ class Session : private SearchListener, private OpeningListener {
   // The reader's.
   std::string announcement_;  // empty once sent
   LineSplitter splitter_;
-  absl::Duration received_;  // when the line being executed was read
+  absl::Duration received_;  // when the line being executed came
   Settings settings_;
   OpeningSettings opening_settings_;
   TimeControl time_control_;

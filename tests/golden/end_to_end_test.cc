@@ -124,6 +124,15 @@ TEST(EndToEndTest, TwoEnginesOfOneFolderPlayEachOther) {
   }
 }
 
+// A judge writes its commands as soon as it has made the process, and its clock runs: here while a
+// shell waits that will become the engine. What is over then is no time to think in, or to talk.
+TEST(EndToEndTest, TimeRunsFromTheStartForCommandsThatCameBeforeIt) {
+  const std::string output = OutputOf(
+      "(printf 'START 15\\nINFO timeout_turn 500\\nBOARD\\n7,7,1\\n8,8,2\\nDONE\\n'; sleep 6) |"
+      " (sleep 1; exec BRAIN)");
+  EXPECT_THAT(output, MatchesRegex("OK\n[0-9]+,[0-9]+\n"));
+}
+
 // Sanitizers end a process that asks for too much memory unless told to behave like the system, and
 // promise more than any machine has, which takes them a minute.
 void LetAllocationsFail() {

@@ -232,6 +232,12 @@ TEST_F(SessionTest, TimesCountFromTheReadingOfTheCommand) {
   EXPECT_EQ(thinker_.limits().match_time_left, absl::Seconds(60));
 }
 
+TEST_F(SessionTest, TimesCountFromWhenTheCommandCame) {
+  clock_.Advance(absl::Seconds(5));
+  session_.Feed("START 15\nINFO timeout_turn 1000\nBEGIN\n", absl::Milliseconds(300));
+  EXPECT_EQ(thinker_.limits().start, absl::Milliseconds(4700));
+}
+
 TEST_F(SessionTest, MatchTimeIsCountedDownWhenTheManagerDoesNot) {
   Send({"INFO timeout_match 60000"});
   StartThinking();
