@@ -40,7 +40,7 @@ std::string LimitText(std::optional<absl::Duration> limit);
 // One object on one line, without a line end. Absent literals are null.
 std::string ToJson(const Fields& fields);
 // The inverse. Reads objects of strings, numbers, true, false and null; nothing nested. Error:
-// InvalidArgument saying where it is not one.
+// InvalidArgument saying what is wrong.
 absl::StatusOr<Fields> ParseFlatJson(absl::string_view text);
 
 // The names, and the values, as a row of RFC 4180 without a line end.

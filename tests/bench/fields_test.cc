@@ -33,9 +33,10 @@ TEST_P(BadJsonTest, IsRefused) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BadJsonTest,
-                         testing::Values("", "{", "[]", "{\"a\"}", "{\"a\": }", "{\"a\": 1",
-                                         "{\"a\": \"x}", "{\"a\": \"\\q\"}", "{\"a\": \"\\u00\"}",
-                                         "{\"a\": 1} x", "{\"a\": 1,}", "{a: 1}", "{\"a\": 1 2}"));
+                         testing::Values("", "{", "[]", "1", "{\"a\": []}", "{\"a\": {}}",
+                                         "{\"a\"}", "{\"a\": }", "{\"a\": 1", "{\"a\": \"x}",
+                                         "{\"a\": \"\\q\"}", "{\"a\": \"\\u00\"}", "{\"a\": 1} x",
+                                         "{\"a\": 1,}", "{a: 1}", "{\"a\": 1 2}"));
 
 TEST(FieldsTest, AnOpenQuoteIsNoCsv) {
   EXPECT_FALSE(ParseCsv("1,\"a").ok());
