@@ -15,6 +15,7 @@
 #include "engine/opening/quoted_error.h"
 #include "engine/psq.h"
 #include "engine/rules.h"
+#include "engine/sgf.h"
 
 namespace tengen {
 namespace {
@@ -187,59 +188,6 @@ absl::Status ReadConfig(const JsonNode* opening, OpeningConfig& config) {
 // --------------------------------------------------------------------------------
 // SGF
 
-// Columns and rows are letters, a to z, then A to Z.
-constexpr int kLetters = 26;
-char SgfLetter(int n) { return static_cast<char>(n < kLetters ? 'a' + n : 'A' + n - kLetters); }
-int FromSgfLetter(char c) { return c >= 'a' ? c - 'a' : c - 'A' + kLetters; }
-
-std::string SgfEscaped(absl::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == ']' || c == '\\') escaped.push_back('\\');
-    escaped.push_back(c);
-  }
-  return escaped;
-}
-
-// The size of the line end that `text` begins with: LF, CR, or both in either order.
-size_t LineEnd(absl::string_view text) {
-  const auto ends = [](char c) { return c == '\n' || c == '\r'; };
-  if (text.empty() || !ends(text[0])) return 0;
-  return text.size() > 1 && ends(text[1]) && text[1] != text[0] ? 2 : 1;
-}
-
-struct SgfProperty {
-  std::string name;
-  std::string value;
-};
-
-// The properties of the main line, in their order; of several values the first.
-absl::StatusOr<std::vector<SgfProperty>> ReadSgfProperties(absl::string_view text) {
-  std::vector<SgfProperty> properties;
-  std::string name;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == ')') break;  // a variation would follow the main line
-    if (absl::ascii_isupper(static_cast<unsigned char>(c))) name.push_back(c);
-    if (c == ';') name.clear();
-    if (c != '[') continue;
-    std::string value;
-    for (++i; i < text.size() && text[i] != ']'; ++i) {
-      if (text[i] == '\\' && i + 1 < text.size()) {
-        ++i;
-        if (const size_t fold = LineEnd(text.substr(i)); fold > 0) {
-          i += fold - 1;
-          continue;
-        }
-      }
-      value.push_back(text[i]);
-    }
-    if (i == text.size()) return QuotedError("SGF: a value without its end", value);
-    if (!name.empty()) properties.push_back({std::exchange(name, ""), value});
-  }
-  return properties;
-}
-
 absl::Status ReadSgfSize(absl::string_view value, OpeningConfig& config) {
   const std::pair<absl::string_view, absl::string_view> sides =
       absl::StrSplit(value, absl::MaxSplits(':', 1));
@@ -247,15 +195,10 @@ absl::Status ReadSgfSize(absl::string_view value, OpeningConfig& config) {
 }
 
 absl::Status ReadSgfMove(absl::string_view value, OpeningRecord& record) {
-  if (value.size() != 2 || !absl::ascii_isalpha(static_cast<unsigned char>(value[0])) ||
-      !absl::ascii_isalpha(static_cast<unsigned char>(value[1]))) {
-    return QuotedError("SGF: not a move", value);
-  }
-  const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
-  if (x >= record.config.width || y >= record.config.height) {
-    return QuotedError("SGF: a move off the board", value);
-  }
-  record.moves.push_back(Point(x, y));
+  const std::optional<Point> point =
+      ParseSgfPoint(value, record.config.width, record.config.height);
+  if (!point) return QuotedError("SGF: not a move on the board", value);
+  record.moves.push_back(*point);
   return absl::OkStatus();
 }
 
@@ -372,15 +315,13 @@ std::string OpeningRecordToSgf(const OpeningRecord& record) {
                    "]RE[", SgfEscaped(record.result), "]\nC[",
                    SgfEscaped(absl::StripSuffix(NegotiationLines(record), "\n")), "]\n");
   for (size_t i = 0; i < record.moves.size(); ++i) {
-    const Point p = record.moves[i];
-    text += i % 2 == 0 ? ";B[" : ";W[";
-    text += {SgfLetter(p.x()), SgfLetter(p.y()), ']'};
+    absl::StrAppend(&text, i % 2 == 0 ? ";B[" : ";W[", SgfPoint(record.moves[i]), "]");
   }
   return text + ")\n";
 }
 
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
-  const absl::StatusOr<std::vector<SgfProperty>> properties = ReadSgfProperties(text);
+  const absl::StatusOr<std::vector<SgfProperty>> properties = ReadSgfMainLine(text);
   if (!properties.ok()) return properties.status();
   OpeningRecord record;
   std::string comment;
