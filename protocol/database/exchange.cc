@@ -394,9 +394,11 @@ DatabaseExchange::Lines DatabaseExchange::ReadFromRenlib(const DatabaseRequest& 
                                                          const Position& position) {
   const absl::StatusOr<RenlibImport> import = ImportRenlib(request.text, position.rule, *database_);
   if (!import.ok()) return import.status();
-  return std::vector<std::string>{
-      ForPeople(absl::StrCat("read ", import->nodes, " nodes from ", request.text, ", of which ",
-                             import->skipped, " were left out because their points were taken"))};
+  std::string text =
+      absl::StrCat("read ", import->nodes, " nodes from ", request.text, ", of which ",
+                   import->skipped, " were left out because their points were taken");
+  if (import->cut > 0) absl::StrAppend(&text, "; ", import->cut, " long texts were cut");
+  return std::vector<std::string>{ForPeople(text)};
 }
 
 DatabaseExchange::Lines DatabaseExchange::Merge(const DatabaseRequest& request, const Position&) {

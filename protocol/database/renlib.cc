@@ -93,7 +93,7 @@ std::string Cleaned(absl::string_view comment) {
 
 // A text on a point as records have them.
 std::string OneLine(absl::string_view text) {
-  std::string line = Cleaned(text.substr(0, kMaxPointText));
+  std::string line = Cleaned(text);
   std::replace_if(
       line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return line;
@@ -221,15 +221,21 @@ class Importer {
   absl::Status AddTexts(const RenlibNode& node, const Position& before, const Position& position) {
     if (node.is_move || !node.comment.empty()) {
       Record record;
-      record.comment = node.comment.substr(0, kMaxComment);
+      record.comment = Kept(node.comment, kMaxComment);
       if (absl::Status status = database_.Add(position, record); !status.ok()) return status;
     }
     if (node.text.empty() || !node.text_point || !before.IsEmpty(*node.text_point)) {
       return absl::OkStatus();
     }
     Record record;
-    record.texts = {{*node.text_point, node.text}};
+    record.texts = {{*node.text_point, Kept(node.text, kMaxPointText)}};
     return database_.Add(before, record);
+  }
+
+  // What a record can hold of a text.
+  std::string Kept(const std::string& text, size_t most) {
+    if (text.size() > most) ++import_.cut;
+    return text.substr(0, most);
   }
 
   const Position empty_;

@@ -53,6 +53,7 @@ absl::Status ReadRenlib(absl::string_view bytes,
 struct RenlibImport {
   int64_t nodes = 0;
   int64_t skipped = 0;  // moves to taken points, with all that is below them
+  int64_t cut = 0;      // texts of which a record can hold only the beginning
 };
 
 // Adds a record for each node of the file: its comment goes to its position, its text to the

@@ -28,7 +28,9 @@ void RequireSense(const RenlibNode& node) {
   Require(!node.is_move || !node.moves.empty(), "the move is one of the moves");
   Record record;
   record.comment = node.comment.substr(0, kMaxComment);
-  if (!node.text.empty()) record.texts = {{Point(0, 0), node.text}};
+  if (!node.text.empty()) {
+    record.texts = {{Point(0, 0), node.text.substr(0, kMaxPointText)}};
+  }
   Require(Validate(record).ok(), "texts that a database takes", node.comment);
 }
 

@@ -190,6 +190,19 @@ TEST_F(DatabaseTest, SkipsMovesToTakenPoints) {
   EXPECT_EQ(*database->Count(), 2);
 }
 
+TEST_F(DatabaseTest, TextsThatAreTooLongAreCutAndCounted) {
+  const auto database = Open();
+  const std::string comment(kMaxComment + 1, 'a'), text(kMaxPointText + 1, 'b');
+  Write("long.lib", File({"", "", "", {{"h8", comment, text, {{"h9", "short", "c", {}}}}}}));
+  const absl::StatusOr<RenlibImport> import =
+      ImportRenlib(Path("long.lib"), Rule::kRenju, *database);
+  ASSERT_TRUE(import.ok()) << import.status();
+  EXPECT_EQ(import->cut, 2);
+  EXPECT_EQ((*database->Find(After("h8")))->comment, comment.substr(0, kMaxComment));
+  EXPECT_THAT((*database->Find(After("")))->texts,
+              ElementsAre(PointText{Point(7, 7), text.substr(0, kMaxPointText)}));
+}
+
 TEST_F(DatabaseTest, RenlibErrorsNameThePath) {
   const auto database = Open();
   Write("cut.lib", File(kTree).substr(0, 40));
