@@ -66,8 +66,8 @@ inline Board Quiet(Rule rule, int side = 15) {
   return board;
 }
 
-// Black threatens to make two threes in one move. White is lost, but not within four thousand nodes
-// of a search: until then some of his moves are not known to lose.
+// Black threatens to make two threes in one move. White is lost, but not within three thousand
+// nodes of a search: until then some of his moves are not known to lose.
 inline constexpr absl::string_view kCrossingTwos =
     "...............\n"
     "...............\n"

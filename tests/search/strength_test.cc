@@ -218,7 +218,7 @@ std::vector<Point> Game(Brain& brain, int plies) {
 }
 
 TEST(StrengthTest, GamesDifferButForTheSameSeed) {
-  constexpr int kPlies = 12;
+  constexpr int kPlies = 24;
   for (int level : kSomeLevels) {
     Brain brain(OptionsOf({level, 5})), same(OptionsOf({level, 5})), other(OptionsOf({level, 6}));
     const std::vector<Point> first = Game(brain, kPlies);

@@ -76,6 +76,7 @@ TEST_F(WorkerTest, SaysWhatItSearchesAsLongAsItDoes) {
 }
 
 TEST_F(WorkerTest, LooksAtWhatOthersSearchLater) {
+  limits_.max_depth = 9;  // the order of late moves, of which most fail, tells from depth 8 on
   const int64_t alone = Run(nullptr, [] {}).info.nodes;
   EXPECT_EQ(Run(&claims_, [] {}).info.nodes, alone) << "nobody else claims anything";
   // Somebody is searching half of the replies to each move near the stones.
@@ -103,7 +104,7 @@ TEST(LoneWorkerTest, AllNodesAreCounted) {
 
 TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
   const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
-  for (int nodes = 64; nodes < 4000; nodes += 64) {
+  for (int nodes = 64; nodes < 3000; nodes += 64) {
     const SearchResult result = RunWorker(board, Nodes(nodes)).result;
     EXPECT_FALSE(IsLoss(result.info.value))
         << nodes << " nodes: " << Describe(result) << ", " << ValueToText(result.info.value);
