@@ -12,11 +12,10 @@
 
 namespace tengen {
 
-// True if a read of standard input would not have to wait now.
-bool InputIsWaiting();
-
-// How long ago the system made this process, to some 10 ms; zero where it does not say.
-absl::Duration ProcessAge();
+// How long this process has had a processor, or waited for one, since the system made it; only the
+// former where the system does not say. Time in which it was suspended or waited for input is not
+// in it.
+absl::Duration BusyTime();
 
 // Waits for bytes on standard input and puts what is there, at most one buffer, into `bytes`. False
 // at the end of input or if it cannot be read any more.

@@ -2,16 +2,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
-#include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "protocol/console.h"
 
 namespace tengen {
@@ -37,31 +34,14 @@ ssize_t Retry(int file, short event, Call call) {
 
 }  // namespace
 
-bool InputIsWaiting() {
-  pollfd ready{STDIN_FILENO, POLLIN, 0};
-  return poll(&ready, 1, /*timeout=*/0) > 0;
-}
-
-absl::Duration ProcessAge() {
-#ifdef CLOCK_BOOTTIME
-  // proc(5): the start is the 20th field behind the name, which ends at the last parenthesis, in
-  // ticks since the system was started.
-  std::ifstream file("/proc/self/stat");
-  std::string stat;
-  std::getline(file, stat);
-  const std::vector<absl::string_view> fields =
-      absl::StrSplit(absl::string_view(stat).substr(stat.rfind(')') + 1), ' ', absl::SkipEmpty());
-  constexpr size_t kStart = 19;
-  int64_t ticks = 0;
-  timespec now = {};
-  if (fields.size() > kStart && absl::SimpleAtoi(fields[kStart], &ticks) &&
-      clock_gettime(CLOCK_BOOTTIME, &now) == 0) {
-    const absl::Duration start =
-        absl::Seconds(1) * static_cast<double>(ticks) / static_cast<double>(sysconf(_SC_CLK_TCK));
-    return std::max(absl::DurationFromTimespec(now) - start, absl::ZeroDuration());
-  }
-#endif
-  return absl::ZeroDuration();
+absl::Duration BusyTime() {
+  // Linux: nanoseconds of the first thread (kernel documentation, sched-stats).
+  std::ifstream file("/proc/self/schedstat");
+  int64_t had = 0, waited = 0;
+  if (file >> had >> waited && had > 0) return absl::Nanoseconds(had + waited);
+  timespec used = {};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return absl::DurationFromTimespec(used);
 }
 
 bool ReadStandardInput(std::string& bytes) {

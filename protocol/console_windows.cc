@@ -4,7 +4,6 @@
 #define NOMINMAX
 #include <windows.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 
@@ -40,23 +39,15 @@ size_t Read(HANDLE input, std::string& bytes) {
 
 }  // namespace
 
-bool InputIsWaiting() {
-  DWORD bytes = 0;
-  return PeekNamedPipe(GetStdHandle(STD_INPUT_HANDLE), nullptr, 0, nullptr, &bytes, nullptr) != 0 &&
-         bytes > 0;
-}
-
-absl::Duration ProcessAge() {
-  FILETIME start, exit, kernel, user, now;
+absl::Duration BusyTime() {
+  FILETIME start, exit, kernel, user;
   if (GetProcessTimes(GetCurrentProcess(), &start, &exit, &kernel, &user) == 0) {
     return absl::ZeroDuration();
   }
-  GetSystemTimeAsFileTime(&now);
-  // In units of 100 ns.
-  const auto units = [](const FILETIME& time) {
-    return static_cast<int64_t>(uint64_t{time.dwHighDateTime} << 32 | time.dwLowDateTime);
+  const auto duration = [](const FILETIME& time) {
+    return absl::Nanoseconds(100) * (int64_t{time.dwHighDateTime} << 32 | time.dwLowDateTime);
   };
-  return std::max(absl::Nanoseconds(100 * (units(now) - units(start))), absl::ZeroDuration());
+  return duration(kernel) + duration(user);
 }
 
 bool ReadStandardInput(std::string& bytes) {

@@ -1,10 +1,8 @@
 // pbrain-tengen: the engine for Gomoku managers, on standard input and output.
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -67,13 +65,7 @@ Request RequestOf(int argc, char** argv) {
   return request;
 }
 
-// A process that is older when its input is read has not spent the time on starting: perhaps a
-// script that had to build the program first.
-constexpr absl::Duration kMostStart = absl::Seconds(1);
-
-// `early` if there was input before the program could look for any. Then a manager's clock may have
-// run since it made the process, which takes tens of milliseconds on a busy machine.
-void Converse(const std::optional<std::string>& weights, bool early) {
+void Converse(const std::optional<std::string>& weights) {
   absl::StatusOr<std::shared_ptr<const Network>> network = nullptr;
   if (weights) network = Network::Read(*weights);
   BrainThinker thinker(network.value_or(nullptr));
@@ -88,10 +80,9 @@ void Converse(const std::optional<std::string>& weights, bool early) {
                                   " with the weights given, other rules with the program's own"));
   }
   std::string bytes;
-  while (ReadStandardInput(bytes)) {
-    const bool first = std::exchange(early, false);
-    const absl::Duration ago = first ? std::min(ProcessAge(), kMostStart) : absl::ZeroDuration();
-    if (!session.Feed(bytes, ago)) break;
+  // A judge that does not wait for OK counts the time that the program took to start.
+  for (bool first = true; ReadStandardInput(bytes); first = false) {
+    if (!session.Feed(bytes, first ? BusyTime() : absl::ZeroDuration())) break;
   }
   ExitProcess();
 }
@@ -100,9 +91,8 @@ void Converse(const std::optional<std::string>& weights, bool early) {
 }  // namespace tengen
 
 int main(int argc, char** argv) {
-  const bool early = tengen::InputIsWaiting();
   const tengen::Request request = tengen::RequestOf(argc, argv);
-  if (request.text.empty()) tengen::Converse(request.weights, early);
+  if (request.text.empty()) tengen::Converse(request.weights);
   std::cout << request.text;
   return 0;
 }

@@ -124,13 +124,27 @@ TEST(EndToEndTest, TwoEnginesOfOneFolderPlayEachOther) {
   }
 }
 
-// A judge writes its commands as soon as it has made the process, and its clock runs: here while a
-// shell waits that will become the engine. What is over then is no time to think in, or to talk.
-TEST(EndToEndTest, TimeRunsFromTheStartForCommandsThatCameBeforeIt) {
-  const std::string output = OutputOf(
-      "(printf 'START 15\\nINFO timeout_turn 500\\nBOARD\\n7,7,1\\n8,8,2\\nDONE\\n'; sleep 6) |"
-      " (sleep 1; exec BRAIN)");
-  EXPECT_THAT(output, MatchesRegex("OK\n[0-9]+,[0-9]+\n"));
+// What is said to a first question that a shell leaves waiting, with one second for the answer,
+// before it becomes the engine.
+std::string AnswerAfter(absl::string_view shell) {
+  return OutputOf(absl::StrCat(
+      "(printf 'START 15\\nINFO timeout_turn 1000\\nBOARD\\n7,7,1\\n8,8,2\\nDONE\\n'; sleep 9) |"
+      " (",
+      shell, "; exec BRAIN)"));
+}
+
+// A judge's clock runs while the process becomes ready, which takes longer on a busy machine: here
+// so long that no time is left to think in, or to talk.
+TEST(EndToEndTest, TimeToStartIsTimeOfTheFirstMove) {
+  EXPECT_THAT(AnswerAfter("s=$(date +%s); while [ $(($(date +%s) - s)) -lt 3 ]; do i=0; "
+                          "while [ $i -lt 20000 ]; do i=$((i + 1)); done; done"),
+              MatchesRegex("OK\n[0-9]+,[0-9]+\n"));
+}
+
+// It stands still while the process is suspended, and that is how a judge keeps the second player
+// until the first has moved.
+TEST(EndToEndTest, TimeSuspendedBeforeTheFirstMoveIsNot) {
+  EXPECT_THAT(AnswerAfter("sleep 3"), HasSubstr("MESSAGE"));
 }
 
 // Sanitizers end a process that asks for too much memory unless told to behave like the system, and
