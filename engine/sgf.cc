@@ -1,13 +1,17 @@
 #include "engine/sgf.h"
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "engine/notation.h"
 
 namespace tengen {
 namespace {
@@ -38,15 +42,22 @@ absl::Status BadSgf(const Parts&... parts) {
   return absl::InvalidArgumentError(absl::StrCat("SGF: ", parts...));
 }
 
-// The first variation is what stands before the first closing parenthesis.
+// A value of a property; a property of several values is one of these for each.
+struct Property {
+  std::string name;   // its capitals; old files have lower-case letters between them
+  std::string value;  // with escapes and folded lines undone
+};
+
+// Reads the properties of the main line, in their order: the first variation is what stands before
+// the first closing parenthesis.
 class MainLineReader {
  public:
   explicit MainLineReader(absl::string_view text) : rest_(text) {}
 
-  absl::StatusOr<std::vector<SgfProperty>> Read() {
+  absl::StatusOr<std::vector<Property>> Read() {
     if (!Skip("") || rest_[0] != '(') return BadSgf("it does not begin with a parenthesis");
     while (Skip("(;") && rest_[0] != ')') {
-      if (absl::Status status = Property(); !status.ok()) return status;
+      if (absl::Status status = Values(); !status.ok()) return status;
     }
     if (rest_.empty()) return BadSgf("it ends too soon");
     return std::move(properties_);
@@ -62,7 +73,8 @@ class MainLineReader {
     return !rest_.empty();
   }
 
-  absl::Status Property() {
+  // A name and its values.
+  absl::Status Values() {
     const std::string name = Name();
     if (name.empty()) return BadSgf("\"", rest_.substr(0, kQuoted), "\" is no property");
     if (!Skip("") || rest_[0] != '[') return BadSgf(name, " has no value");
@@ -97,13 +109,64 @@ class MainLineReader {
   }
 
   absl::string_view rest_;
-  std::vector<SgfProperty> properties_;
+  std::vector<Property> properties_;
 };
+
+// Nothing for a text that is not what SgfPoint writes of a point of the board.
+std::optional<Point> FromSgfPoint(absl::string_view value, int width, int height) {
+  if (value.size() != 2) return std::nullopt;
+  const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
+  if (x < 0 || y < 0 || x >= width || y >= height) return std::nullopt;
+  return Point(x, y);
+}
+
+// "15" or "20:15".
+absl::Status TakeSize(absl::string_view value, SgfGame& game) {
+  const std::pair<absl::string_view, absl::string_view> sides =
+      absl::StrSplit(value, absl::MaxSplits(':', 1));
+  const auto read = [](absl::string_view text, int* side) {
+    return absl::SimpleAtoi(text, side) && kMinSide <= *side && *side <= kMaxSide;
+  };
+  const bool square = value.find(':') == absl::string_view::npos;
+  if (read(sides.first, &game.width) && read(square ? sides.first : sides.second, &game.height)) {
+    return absl::OkStatus();
+  }
+  return BadSgf("a size of ", value);
+}
+
+absl::Status TakeMove(const Property& move, SgfGame& game) {
+  if ((game.moves.size() % 2 == 0) != (move.name == "B")) {
+    return BadSgf("move ", game.moves.size() + 1, " is not ", move.name == "B" ? "Black" : "White",
+                  "'s");
+  }
+  std::optional<Point> point = FromSgfPoint(move.value, game.width, game.height);
+  if (!point) point = ParseLetters(move.value, game.width, game.height);
+  if (!point) return BadSgf("\"", move.value.substr(0, kQuoted), "\" is no point of the board");
+  game.moves.push_back(*point);
+  return absl::OkStatus();
+}
+
+absl::Status Take(const Property& property, SgfGame& game) {
+  const std::string& name = property.name;
+  if (name == "SZ") return TakeSize(property.value, game);
+  if (name == "AB" || name == "AW" || name == "AE")
+    return BadSgf("stones that are set up (", name, ")");
+  if (name == "B" || name == "W") return TakeMove(property, game);
+  if (name == "C" && game.comment.empty()) game.comment = property.value;
+  return absl::OkStatus();
+}
 
 }  // namespace
 
-absl::StatusOr<std::vector<SgfProperty>> ReadSgfMainLine(absl::string_view text) {
-  return MainLineReader(text).Read();
+absl::StatusOr<SgfGame> ReadSgf(absl::string_view text) {
+  const absl::StatusOr<std::vector<Property>> properties = MainLineReader(text).Read();
+  if (!properties.ok()) return properties.status();
+  SgfGame game;
+  for (const Property& property : *properties) {
+    if (absl::Status status = Take(property, game); !status.ok()) return status;
+  }
+  if (game.width == 0) return BadSgf("no size (SZ)");
+  return game;
 }
 
 std::string SgfEscaped(absl::string_view text) {
@@ -111,12 +174,5 @@ std::string SgfEscaped(absl::string_view text) {
 }
 
 std::string SgfPoint(Point p) { return {SgfLetter(p.x()), SgfLetter(p.y())}; }
-
-std::optional<Point> ParseSgfPoint(absl::string_view value, int width, int height) {
-  if (value.size() != 2) return std::nullopt;
-  const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
-  if (x < 0 || y < 0 || x >= width || y >= height) return std::nullopt;
-  return Point(x, y);
-}
 
 }  // namespace tengen

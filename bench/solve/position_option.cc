@@ -10,10 +10,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "bench/files.h"
-#include "bench/match/sgf.h"
 #include "bench/solve/solve.h"
 #include "engine/notation.h"
 #include "engine/psq.h"
+#include "engine/sgf.h"
 #include "protocol/terminal/play_settings.h"
 
 namespace tengen {

@@ -36,19 +36,6 @@ absl::string_view SeatNameOf(const OpeningRecord& record, Color color) {
   return SeatName(NegotiationOf(record).value().SeatOf(color));
 }
 
-// The sides of a board from text; `second` empty: a square. They are checked before any point is
-// read.
-absl::Status SetSize(absl::string_view first, absl::string_view second, OpeningConfig& config) {
-  if (second.empty()) second = first;
-  if (!absl::SimpleAtoi(first, &config.width) || !absl::SimpleAtoi(second, &config.height)) {
-    return QuotedError("not a board size", first);
-  }
-  OpeningConfig board;
-  board.width = config.width;
-  board.height = config.height;
-  return Negotiation::Create(board).status();
-}
-
 // --------------------------------------------------------------------------------
 // The negotiation as lines of text, for formats that have only comments
 
@@ -118,11 +105,19 @@ std::string ConfigToJson(const OpeningConfig& config) {
   return text + "}";
 }
 
+// The sides are checked before any point is read.
 absl::Status ReadSize(const JsonNode* size, OpeningConfig& config) {
   if (size == nullptr) return absl::OkStatus();
-  const std::pair<absl::string_view, absl::string_view> sides =
-      absl::StrSplit(size->text, absl::MaxSplits('x', 1));
-  return SetSize(sides.first, sides.second, config);
+  auto [width, height] = std::pair<absl::string_view, absl::string_view>(
+      absl::StrSplit(size->text, absl::MaxSplits('x', 1)));
+  if (height.empty()) height = width;
+  OpeningConfig board;
+  if (!absl::SimpleAtoi(width, &board.width) || !absl::SimpleAtoi(height, &board.height)) {
+    return QuotedError("not a board size", width);
+  }
+  config.width = board.width;
+  config.height = board.height;
+  return Negotiation::Create(board).status();
 }
 
 // The member `key` of an object, if it is there.
@@ -182,23 +177,6 @@ absl::Status ReadConfig(const JsonNode* opening, OpeningConfig& config) {
     }
     if (!status.ok()) return status;
   }
-  return absl::OkStatus();
-}
-
-// --------------------------------------------------------------------------------
-// SGF
-
-absl::Status ReadSgfSize(absl::string_view value, OpeningConfig& config) {
-  const std::pair<absl::string_view, absl::string_view> sides =
-      absl::StrSplit(value, absl::MaxSplits(':', 1));
-  return SetSize(sides.first, sides.second, config);
-}
-
-absl::Status ReadSgfMove(absl::string_view value, OpeningRecord& record) {
-  const std::optional<Point> point =
-      ParseSgfPoint(value, record.config.width, record.config.height);
-  if (!point) return QuotedError("SGF: not a move on the board", value);
-  record.moves.push_back(*point);
   return absl::OkStatus();
 }
 
@@ -321,24 +299,13 @@ std::string OpeningRecordToSgf(const OpeningRecord& record) {
 }
 
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
-  const absl::StatusOr<std::vector<SgfProperty>> properties = ReadSgfMainLine(text);
-  if (!properties.ok()) return properties.status();
+  absl::StatusOr<SgfGame> game = ReadSgf(text);
+  if (!game.ok()) return game.status();
   OpeningRecord record;
-  std::string comment;
-  for (const SgfProperty& property : *properties) {
-    absl::Status status;
-    if (property.name == "SZ") status = ReadSgfSize(property.value, record.config);
-    if (property.name == "C" && comment.empty()) comment = property.value;
-    if (property.name == "B" || property.name == "W") {
-      const bool black = record.moves.size() % 2 == 0;
-      status = black == (property.name == "B") ? ReadSgfMove(property.value, record)
-                                               : QuotedError("SGF: out of turn", property.value);
-    } else if (property.name == "AB" || property.name == "AW" || property.name == "AE") {
-      status = QuotedError("SGF: stones of no move", property.value);
-    }
-    if (!status.ok()) return status;
-  }
-  return ReadCommentLines(comment, std::move(record));
+  record.config.width = game->width;
+  record.config.height = game->height;
+  record.moves = std::move(game->moves);
+  return ReadCommentLines(game->comment, std::move(record));
 }
 
 std::string OpeningName(const OpeningPattern* pattern) {

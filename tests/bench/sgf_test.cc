@@ -1,7 +1,7 @@
 #include "bench/match/sgf.h"
 
-#include "absl/strings/match.h"
 #include "engine/notation.h"
+#include "engine/sgf.h"
 #include "gtest/gtest.h"
 
 namespace tengen {
@@ -35,42 +35,6 @@ TEST(SgfTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(game->width, 32);
   EXPECT_EQ(game->height, 32);
   EXPECT_EQ(MovesToText(game->moves, 32), "h25i26af6a18");
-}
-
-TEST(SgfTest, TheMainLineIsRead) {
-  const absl::StatusOr<SgfGame> game =
-      ReadSgf(" (;GM[4]SZ[20:15]\n;B[hh] ;W[i9](;B[aa];W[tb]C[x\\]y])(;B[cc]))\n");
-  ASSERT_TRUE(game.ok()) << game.status();
-  EXPECT_EQ(game->width, 20);
-  EXPECT_EQ(game->height, 15);
-  EXPECT_EQ(MovesToText(game->moves, 15), "h8i9a15t14");
-}
-
-TEST(SgfTest, ErrorsNameTheReason) {
-  const std::vector<std::pair<std::string, std::string>> cases = {
-      {"", "parenthesis"},
-      {"h8", "parenthesis"},
-      {"(", "too soon"},
-      {"(;SZ[15];B[hh]", "too soon"},
-      {"(;SZ[15]", "too soon"},
-      {"(;SZ[15", "does not end"},
-      {"(;SZ[15];C[\\", "does not end"},
-      {"(;SZ", "SZ has no value"},
-      {"(;]", "is no property"},
-      {"(;GM[4])", "no size"},
-      {"(;SZ[4])", "a size of 4"},
-      {"(;SZ[15:99])", "a size of 15:99"},
-      {"(;B[hh]SZ[15])", "no point of the board"},
-      {"(;SZ[15];B[pp])", "no point of the board"},
-      {"(;SZ[15];B[])", "no point of the board"},
-      {"(;SZ[15];B[hh];B[ii])", "move 2 is not Black's"},
-      {"(;SZ[15];W[hh])", "move 1 is not White's"},
-      {"(;SZ[15]AB[hh][ii])", "set up (AB)"},
-  };
-  for (const auto& [text, reason] : cases) {
-    const absl::Status status = ReadSgf(text).status();
-    EXPECT_TRUE(absl::StrContains(status.message(), reason)) << text << ": " << status;
-  }
 }
 
 struct ResultCase {

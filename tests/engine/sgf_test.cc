@@ -1,32 +1,68 @@
 #include "engine/sgf.h"
 
+#include <utility>
+
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "gmock/gmock.h"
+#include "engine/notation.h"
 #include "gtest/gtest.h"
 
 namespace tengen {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::FieldsAre;
+TEST(SgfTest, TheMainLineIsRead) {
+  const absl::StatusOr<SgfGame> game =
+      ReadSgf(" (;GM[4]SZ[20:15]\n;B[hh] ;W[i9](;B[aa];W[tb]C[x\\]y])(;B[cc]))\n");
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(game->width, 20);
+  EXPECT_EQ(game->height, 15);
+  EXPECT_EQ(MovesToText(game->moves, 15), "h8i9a15t14");
+}
 
-TEST(SgfTest, TheMainLineHasEveryValue) {
-  EXPECT_THAT(ReadSgfMainLine(" ( ;SiZe[15] AB[aa]\n[bb];B[cc](;W[dd]C[];B[ee])(;W[ff]))").value(),
-              ElementsAre(FieldsAre("SZ", "15"), FieldsAre("AB", "aa"), FieldsAre("AB", "bb"),
-                          FieldsAre("B", "cc"), FieldsAre("W", "dd"), FieldsAre("C", ""),
-                          FieldsAre("B", "ee")));
+TEST(SgfTest, ErrorsNameTheReason) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"", "parenthesis"},
+      {"h8", "parenthesis"},
+      {"(", "too soon"},
+      {"(;SZ[15];B[hh]", "too soon"},
+      {"(;SZ[15]", "too soon"},
+      {"(;SZ[15", "does not end"},
+      {"(;SZ[15];C[\\", "does not end"},
+      {"(;SZ", "SZ has no value"},
+      {"(;]", "is no property"},
+      {"(;GM[4])", "no size"},
+      {"(;SZ[4])", "a size of 4"},
+      {"(;SZ[15:99])", "a size of 15:99"},
+      {"(;B[hh]SZ[15])", "no point of the board"},
+      {"(;SZ[15];B[pp])", "no point of the board"},
+      {"(;SZ[15];B[])", "no point of the board"},
+      {"(;SZ[15];B[hh];B[ii])", "move 2 is not Black's"},
+      {"(;SZ[15];W[hh])", "move 1 is not White's"},
+      {"(;SZ[15]AB[hh][ii])", "set up (AB)"},
+      {"(;SZ[15]AE[hh])", "set up (AE)"},
+  };
+  for (const auto& [text, reason] : cases) {
+    const absl::Status status = ReadSgf(text).status();
+    EXPECT_TRUE(absl::StrContains(status.message(), reason)) << text << ": " << status;
+  }
+}
+
+TEST(SgfTest, NamesOfOldFilesHaveSmallLetters) {
+  const absl::StatusOr<SgfGame> game = ReadSgf("(;SiZe[15];Black[hh];White[ii])");
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(MovesToText(game->moves, 15), "h8i7");
 }
 
 TEST(SgfTest, WhatIsEscapedIsReadBack) {
   constexpr absl::string_view kText = "a]b\\[c];(d)\n:";
-  const std::string sgf = absl::StrCat("(;C[", SgfEscaped(kText), "])");
-  EXPECT_THAT(ReadSgfMainLine(sgf).value(), ElementsAre(FieldsAre("C", kText)));
+  const std::string sgf = absl::StrCat("(;SZ[15]C[", SgfEscaped(kText), "]C[more])");
+  EXPECT_EQ(ReadSgf(sgf).value().comment, kText);
 }
 
 TEST(SgfTest, FoldedLinesAreWhole) {
   for (const absl::string_view end : {"\n", "\r", "\r\n", "\n\r"}) {
-    EXPECT_THAT(ReadSgfMainLine(absl::StrCat("(;C[a\\", end, "b", end, "c])")).value(),
-                ElementsAre(FieldsAre("C", absl::StrCat("ab", end, "c"))));
+    EXPECT_EQ(ReadSgf(absl::StrCat("(;SZ[15]C[a\\", end, "b", end, "c])")).value().comment,
+              absl::StrCat("ab", end, "c"));
   }
 }
 
@@ -34,13 +70,17 @@ TEST(SgfTest, EveryPointIsReadBack) {
   for (int y = 0; y < kMaxSide; ++y) {
     for (int x = 0; x < kMaxSide; ++x) {
       const Point p(x, y);
-      EXPECT_EQ(ParseSgfPoint(SgfPoint(p), kMaxSide, kMaxSide), p);
-      EXPECT_EQ(ParseSgfPoint(SgfPoint(p), x, kMaxSide), std::nullopt);
-      EXPECT_EQ(ParseSgfPoint(SgfPoint(p), kMaxSide, y), std::nullopt);
+      const auto read = [p](int width, int height) {
+        return ReadSgf(absl::StrCat("(;SZ[", width, ":", height, "];B[", SgfPoint(p), "])"));
+      };
+      ASSERT_TRUE(read(kMaxSide, kMaxSide).ok()) << SgfPoint(p);
+      EXPECT_EQ(read(kMaxSide, kMaxSide)->moves, std::vector<Point>{p});
+      EXPECT_FALSE(read(x, kMaxSide).ok()) << SgfPoint(p);  // off the board, or no board
+      EXPECT_FALSE(read(kMaxSide, y).ok()) << SgfPoint(p);
     }
   }
-  for (const absl::string_view bad : {"", "a", "aaa", "a1", "@a", "a[", "a\x80"}) {
-    EXPECT_EQ(ParseSgfPoint(bad, kMaxSide, kMaxSide), std::nullopt) << bad;
+  for (const absl::string_view bad : {"", "a", "aaa", "@a", "a[", "a\x80"}) {
+    EXPECT_FALSE(ReadSgf(absl::StrCat("(;SZ[32];B[", bad, "])")).ok()) << bad;
   }
 }
 

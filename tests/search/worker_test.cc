@@ -102,27 +102,35 @@ TEST(LoneWorkerTest, AllNodesAreCounted) {
   }
 }
 
+// The moves of the root that were searched, and those of them that were proven to lose.
+class Losses : public SearchListener {
+ public:
+  void OnIteration(const SearchInfo&) override {}
+  void OnRootEvent(const RootEvent& event) override {
+    if (event.kind == RootEvent::Kind::kBegun) begun.Insert(*event.move);
+    if (event.kind == RootEvent::Kind::kLost) lost.Insert(*event.move);
+  }
+  void OnFinished(const SearchResult&) override {}
+  PointSet begun, lost;
+};
+
 TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
   const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
-  for (int nodes = 64; nodes < 3000; nodes += 64) {
-    const SearchResult result = RunWorker(board, Nodes(nodes)).result;
+  int seen = 0;
+  for (int nodes = 64; nodes < 4000; nodes += 64) {
+    Losses losses;
+    const SearchResult result =
+        RunWorker(board, Nodes(nodes), {}, Clock::Real(), nullptr, &losses).result;
+    if (losses.lost.empty() || losses.lost.size() == losses.begun.size()) continue;
+    ++seen;
     EXPECT_FALSE(IsLoss(result.info.value))
         << nodes << " nodes: " << Describe(result) << ", " << ValueToText(result.info.value);
   }
+  EXPECT_GT(seen, 10);
 }
 
 // What was proven before the limit came, in whichever iteration.
 TEST(LoneWorkerTest, AMoveThatIsProvenLostIsNotTheAnswer) {
-  class Losses : public SearchListener {
-   public:
-    void OnIteration(const SearchInfo&) override {}
-    void OnRootEvent(const RootEvent& event) override {
-      if (event.kind == RootEvent::Kind::kBegun) begun.Insert(*event.move);
-      if (event.kind == RootEvent::Kind::kLost) lost.Insert(*event.move);
-    }
-    void OnFinished(const SearchResult&) override {}
-    PointSet begun, lost;
-  };
   const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
   int seen = 0;
   for (int nodes = 64; nodes < 6000; nodes += 64) {
