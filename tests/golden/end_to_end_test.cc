@@ -124,27 +124,27 @@ TEST(EndToEndTest, TwoEnginesOfOneFolderPlayEachOther) {
   }
 }
 
-// What is said to a first question that a shell leaves waiting, with one second for the answer,
-// before it becomes the engine.
-std::string AnswerAfter(absl::string_view shell) {
-  return OutputOf(absl::StrCat(
-      "(printf 'START 15\\nINFO timeout_turn 1000\\nBOARD\\n7,7,1\\n8,8,2\\nDONE\\n'; sleep 9) |"
-      " (",
-      shell, "; exec BRAIN)"));
+// What is said to a first question that a shell leaves waiting before it becomes the engine, which
+// thinks briefly but has `limit_ms` for the answer.
+std::string AnswerAfter(absl::string_view shell, int limit_ms) {
+  return OutputOf(absl::StrCat("(printf 'START 15\\nINFO max_node 1000\\nINFO timeout_turn ",
+                               limit_ms, "\\nBOARD\\n7,7,1\\n8,8,2\\nDONE\\n'; sleep 12) | (",
+                               shell, "; exec BRAIN)"));
 }
 
 // A judge's clock runs while the process becomes ready, which takes longer on a busy machine: here
 // so long that no time is left to think in, or to talk.
 TEST(EndToEndTest, TimeToStartIsTimeOfTheFirstMove) {
   EXPECT_THAT(AnswerAfter("s=$(date +%s); while [ $(($(date +%s) - s)) -lt 3 ]; do i=0; "
-                          "while [ $i -lt 20000 ]; do i=$((i + 1)); done; done"),
+                          "while [ $i -lt 20000 ]; do i=$((i + 1)); done; done",
+                          /*limit_ms=*/1000),
               MatchesRegex("OK\n[0-9]+,[0-9]+\n"));
 }
 
 // It stands still while the process is suspended, and that is how a judge keeps the second player
-// until the first has moved.
+// until the first has moved. The limit is long because sanitizers need a second of it to start.
 TEST(EndToEndTest, TimeSuspendedBeforeTheFirstMoveIsNot) {
-  EXPECT_THAT(AnswerAfter("sleep 3"), HasSubstr("MESSAGE"));
+  EXPECT_THAT(AnswerAfter("sleep 6", /*limit_ms=*/5000), HasSubstr("MESSAGE"));
 }
 
 // Sanitizers end a process that asks for too much memory unless told to behave like the system, and
