@@ -9,7 +9,7 @@
 namespace tengen {
 
 // Margins are in units of the evaluator. What each is for is told where search/worker.cc uses it;
-// search/DESIGN.md has the matches that chose the values. A plain value.
+// search/MEASUREMENTS.md has the matches that chose the values. A plain value.
 struct SearchParameters {
   int aspiration_window = 9;
 
