@@ -22,14 +22,15 @@ struct Tally {
 
 // Windows start so far below the middle that they hold it, and the points beside them are still in
 // the word.
-Tally CountStones(uint32_t own, uint32_t closed, const ColorRule& rule) {
+Tally CountStones(const LineWords& line, const ColorRule& rule) {
+  const uint32_t own = line.own, closed = kWhole & ~(line.own | line.empty);
   Tally tally;
   for (int low = kLineReach - kFive + 1; low <= kLineReach; ++low) {
     const uint32_t window = kFiveBits << low;
     const uint32_t beside = (uint32_t{1} << (low - 1)) | (uint32_t{1} << (low + kFive));
     if (closed & window) continue;
     if (!rule.overline_wins && (own & beside)) continue;
-    if (!rule.blocked_five_wins && (closed & beside) == beside) continue;
+    if (!rule.blocked_five_wins && (line.opponent & beside) == beside) continue;
     ++tally.windows[static_cast<size_t>(std::popcount(own & window))];
   }
   // A span is one point longer; its ends are empty and the middle is one of the inner four.
@@ -39,18 +40,25 @@ Tally CountStones(uint32_t own, uint32_t closed, const ColorRule& rule) {
     const uint32_t beside = (uint32_t{1} << (low - 1)) | (uint32_t{1} << (low + kFive + 1));
     if (((own | closed) & ends) || (closed & inner)) continue;
     if (!rule.overline_wins && (own & beside)) continue;
-    if (!rule.blocked_five_wins && (closed & beside)) continue;
+    if (!rule.blocked_five_wins && (line.opponent & beside)) continue;
     ++tally.spans[static_cast<size_t>(std::popcount(own & inner))];
   }
   return tally;
 }
 
+constexpr uint32_t Beyond(int before, int after) {
+  return kWhole & ~((kWhole >> (before + after)) << before);
+}
+
 }  // namespace
 
-LineClass LineClassTable::Classify(uint32_t own, uint32_t closed, const ColorRule& rule) {
-  const Tally tally = CountStones(own, closed, rule);
+LineClass LineClassTable::Classify(uint32_t own, uint32_t closed, LineEnds ends,
+                                   const ColorRule& rule) {
+  const uint32_t beyond = Beyond(ends % (kLineReach + 1), ends / (kLineReach + 1));
+  const LineWords line = {own, closed & ~beyond, kWhole & ~(own | closed)};
+  const Tally tally = CountStones(line, rule);
   // The kinds that need more than counting: rows that are there, and double fours.
-  const LineThreatWords threats = ClassifyLine({own, closed, kWhole & ~(own | closed)}, rule);
+  const LineThreatWords threats = ClassifyLine(line, rule);
   const auto makes = [&](LineThreat kind) { return (threats[Index(kind)] & kMiddle) != 0; };
   if (makes(LineThreat::kFive)) return LineClass::kFive;
   if (makes(LineThreat::kStraightFour)) return LineClass::kStraightFour;
@@ -82,14 +90,32 @@ LineClass LineClassTable::Classify(uint32_t own, uint32_t closed, const ColorRul
 }
 
 LineClassTable::LineClassTable(const ColorRule& rule) {
-  classes_.fill(LineClass::kDead);
-  const uint32_t free = kWhole & ~kMiddle;
+  sections_.fill({0, (1 << kDigits) - 1, 0});
+  AddSection(0, 0, rule);
+  if (rule.blocked_five_wins) return;  // the edge is as good as a stone
+  for (int before = 0; before <= kLineReach; ++before) {
+    for (int after = 0; after <= kLineReach; ++after) {
+      if (before + after > 0) AddSection(before, after, rule);
+    }
+  }
+}
+
+void LineClassTable::AddSection(int before, int after, const ColorRule& rule) {
+  const int digits = kDigits - before - after;
+  const LineEnds ends = EndsOf(before, after);
+  sections_[ends] = {static_cast<uint32_t>(classes_.size()),
+                     static_cast<uint16_t>((1 << digits) - 1), static_cast<uint8_t>(before)};
+  size_t count = 1;
+  for (int i = 0; i < digits; ++i) count *= 3;
+  classes_.resize(classes_.size() + count);
+  const uint32_t beyond = Beyond(before, after), free = kWhole & ~kMiddle & ~beyond;
   // All pairs of disjoint words: closed runs over the subsets of what own leaves free.
   for (uint32_t own = free;; own = (own - 1) & free) {
     const uint32_t rest = free & ~own;
-    for (uint32_t closed = rest;; closed = (closed - 1) & rest) {
-      classes_[kTernary[own] + 2u * kTernary[closed]] = Classify(own, closed, rule);
-      if (closed == 0) break;
+    for (uint32_t stones = rest;; stones = (stones - 1) & rest) {
+      const uint32_t closed = stones | beyond;
+      classes_[Place(own, closed, ends)] = Classify(own, closed, ends, rule);
+      if (stones == 0) break;
     }
     if (own == 0) break;
   }

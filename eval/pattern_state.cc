@@ -34,7 +34,20 @@ int Rank(const Classes& classes) {
   return rank;
 }
 
+// How many steps of -1, 0 or 1 a coordinate has room for below `size`, at most kLineReach.
+int Room(int coordinate, int step, int size) {
+  if (step == 0) return kLineReach;
+  return std::min(step < 0 ? coordinate : size - 1 - coordinate, kLineReach);
+}
+
 }  // namespace
+
+LineEnds EndsAt(const Board& board, Point p, Direction d) {
+  const auto missing = [&](int dx, int dy) {
+    return kLineReach - std::min(Room(p.x(), dx, board.width()), Room(p.y(), dy, board.height()));
+  };
+  return EndsOf(missing(-StepX(d), -StepY(d)), missing(StepX(d), StepY(d)));
+}
 
 int PatternOf(PatternCode code) {
   static const std::vector<uint16_t> ranks = [] {

@@ -89,6 +89,9 @@ constexpr LineClass ClassIn(PatternCode code, Direction d) {
   return static_cast<LineClass>((code >> (4 * Index(d))) & 15);
 }
 
+// What of the window around p in direction d lies beyond the edge. Pure.
+LineEnds EndsAt(const Board& board, Point p, Direction d);
+
 // The codes of all empty points for both colours, and sums over them. Thread-compatible. `Sums` is
 // the caller's additive state: a plain value with
 //   void Remove(Color view, PatternCode code);  // an empty point with this code is no more
@@ -133,16 +136,19 @@ class PatternState {
     uint64_t closed(Color view) const { return ~open | stones[Index(Opponent(view))]; }
   };
 
-  // The class of the line at its point `bit`.
-  LineClass ClassAt(const LineBits& line, int bit, Color view) const {
+  // The class of the line in direction d at its point p.
+  LineClass ClassAt(Point p, Direction d, Color view) const {
+    const LineBits& line = lines_[LineOf(p, d)];
+    const int bit = BitOf(p, d);
     return tables_[Index(view)]->Of(
         static_cast<uint32_t>((line.stones[Index(view)] >> bit) & kWindowMask),
-        static_cast<uint32_t>((line.closed(view) >> bit) & kWindowMask));
+        static_cast<uint32_t>((line.closed(view) >> bit) & kWindowMask), ends_[Index(d)][p.id()]);
   }
   void NoteChanges(Point p, Direction d, Color view);
 
   std::array<const LineClassTable*, kColorCount> tables_ = {};
   std::array<LineBits, kLineCount> lines_;
+  std::array<std::array<LineEnds, kPointCapacity>, kDirectionCount> ends_;
   std::array<std::array<PatternCode, kPointCapacity>, kColorCount> codes_;
   Sums sums_;
   std::vector<Change> changes_;  // the first change_count_ of them are in use
@@ -168,6 +174,7 @@ void PatternState<Sums>::Reset(const Board& board, const Sums& empty) {
         LineBits& line = lines_[LineOf(p, d)];
         const uint64_t bit = uint64_t{1} << (BitOf(p, d) + kLineReach);
         if (cell != Cell::kBlocked) line.open |= bit;
+        ends_[Index(d)][p.id()] = EndsAt(board, p, d);
         for (Color c : kColors) {
           if (cell == CellOf(c)) line.stones[Index(c)] |= bit;
         }
@@ -178,8 +185,7 @@ void PatternState<Sums>::Reset(const Board& board, const Sums& empty) {
     for (Color view : kColors) {
       PatternCode& code = codes_[Index(view)][p.id()];
       for (Direction d : kDirections) {
-        const LineClass c = ClassAt(lines_[LineOf(p, d)], BitOf(p, d), view);
-        code = WithClass(code, d, c);
+        code = WithClass(code, d, ClassAt(p, d, view));
       }
       sums_.Add(view, code);
     }
@@ -220,13 +226,15 @@ void PatternState<Sums>::NoteChanges(Point p, Direction d, Color view) {
   const int step = StepX(d) + StepY(d) * kMaxSide;
   const uint64_t own = line.stones[Index(view)], closed = line.closed(view);
   const LineClassTable& table = *tables_[Index(view)];
+  const LineEnds* const ends = ends_[Index(d)].data() + p.id();
   PatternCode* const middle = codes_[Index(view)].data() + p.id();
   Change* end = changes_.data() + change_count_;
   for (uint64_t bits = (line.empty() >> origin) & kWindowMask; bits != 0; bits &= bits - 1) {
     const int offset = std::countr_zero(bits) - kLineReach;
     const int bit = origin + offset;
-    const LineClass now = table.Of(static_cast<uint32_t>((own >> bit) & kWindowMask),
-                                   static_cast<uint32_t>((closed >> bit) & kWindowMask));
+    const LineClass now =
+        table.Of(static_cast<uint32_t>((own >> bit) & kWindowMask),
+                 static_cast<uint32_t>((closed >> bit) & kWindowMask), ends[offset * step]);
     PatternCode* const code = middle + offset * step;
     const PatternCode before = *code;
     const PatternCode after = WithClass(before, d, now);

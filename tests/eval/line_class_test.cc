@@ -1,5 +1,6 @@
 #include "eval/line_class.h"
 
+#include <algorithm>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -15,7 +16,7 @@ constexpr ColorRule kFreestyle = RuleFor(Rule::kFreestyle, Color::kBlack);
 constexpr ColorRule kStandard = RuleFor(Rule::kStandard, Color::kBlack);
 constexpr ColorRule kCaro = RuleFor(Rule::kCaro, Color::kBlack);
 
-// "..xx.*.o..#": x own, o or # closed, * the middle.
+// "..xx.*.o..#": x own, o another stone, # beyond the edge, * the middle.
 LineClass Of(absl::string_view drawing, const ColorRule& rule) {
   EXPECT_EQ(drawing.size(), static_cast<size_t>(kLineWindow));
   EXPECT_EQ(drawing[kLineReach], '*');
@@ -24,7 +25,11 @@ LineClass Of(absl::string_view drawing, const ColorRule& rule) {
     if (drawing[i] == 'x') own |= 1u << i;
     if (drawing[i] == 'o' || drawing[i] == '#') closed |= 1u << i;
   }
-  return LineClassTable::For(rule).Of(own, closed);
+  const auto beyond = [&](size_t from, size_t end) {
+    return static_cast<int>(std::count(drawing.begin() + from, drawing.begin() + end, '#'));
+  };
+  return LineClassTable::For(rule).Of(
+      own, closed, EndsOf(beyond(0, kLineReach), beyond(kLineReach, kLineWindow)));
 }
 
 TEST(LineClassTest, DrawnLines) {
@@ -50,6 +55,16 @@ TEST(LineClassTest, RulesDiffer) {
   EXPECT_NE(Of("oxxxx*o....", kCaro), LineClass::kFive);
 }
 
+TEST(LineClassTest, TheEdgeBlocksNoCaroRow) {
+  EXPECT_EQ(Of("#xxxx*o....", kCaro), LineClass::kFive);
+  EXPECT_EQ(Of("##xxx*.o...", kCaro), LineClass::kFour);
+  EXPECT_EQ(Of("#.xxx*.o...", kCaro), LineClass::kFour);
+  EXPECT_EQ(Of("#.xxx*..o..", kCaro), LineClass::kStraightFour);
+  EXPECT_EQ(Of("#o.xx*..###", kCaro), LineClass::kClosedThreeMany);
+  EXPECT_EQ(Of("##.xx*..###", kCaro), LineClass::kThree);
+  EXPECT_EQ(Of("oo.xx*..ooo", kCaro), LineClass::kClosedThreeMany);
+}
+
 class LineClassRuleTest : public testing::TestWithParam<ColorRule> {};
 INSTANTIATE_TEST_SUITE_P(Rules, LineClassRuleTest,
                          testing::Values(kFreestyle, kStandard, kCaro,
@@ -63,25 +78,50 @@ uint32_t MirrorWord(uint32_t word) {
   return mirrored;
 }
 
-// Calls f(own, closed) for every line.
+struct Line {
+  uint32_t own = 0;
+  uint32_t closed = 0;
+  int before = 0;
+  int after = 0;
+
+  LineClass In(const LineClassTable& table) const {
+    return table.Of(own, closed, EndsOf(before, after));
+  }
+  Line Mirrored() const { return {MirrorWord(own), MirrorWord(closed), after, before}; }
+};
+
+// Calls f(line) for every line.
 template <class F>
 void ForEveryLine(const F& f) {
-  const uint32_t free = kWhole & ~kMiddle;
-  for (uint32_t own = 0; own <= kWhole; ++own) {
-    if (own & ~free) continue;
-    const uint32_t rest = free & ~own;
-    for (uint32_t closed = rest;; closed = (closed - 1) & rest) {
-      f(own, closed);
-      if (closed == 0) break;
+  for (int before = 0; before <= kLineReach; ++before) {
+    for (int after = 0; after <= kLineReach; ++after) {
+      const uint32_t board = (kWhole >> (before + after)) << before;
+      const uint32_t free = board & ~kMiddle;
+      for (uint32_t own = 0; own <= kWhole; ++own) {
+        if (own & ~free) continue;
+        const uint32_t rest = free & ~own;
+        for (uint32_t stones = rest;; stones = (stones - 1) & rest) {
+          f(Line{own, stones | (kWhole & ~board), before, after});
+          if (stones == 0) break;
+        }
+      }
     }
   }
 }
 
 TEST_P(LineClassRuleTest, MirroredLinesAreOfOneClass) {
   const LineClassTable& table = LineClassTable::For(GetParam());
-  ForEveryLine([&](uint32_t own, uint32_t closed) {
-    ASSERT_EQ(table.Of(own, closed), table.Of(MirrorWord(own), MirrorWord(closed)))
-        << own << " " << closed;
+  ForEveryLine([&](const Line& line) {
+    ASSERT_EQ(line.In(table), line.Mirrored().In(table)) << line.own << " " << line.closed;
+  });
+}
+
+TEST_P(LineClassRuleTest, TableHoldsWhatIsDefined) {
+  const LineClassTable& table = LineClassTable::For(GetParam());
+  ForEveryLine([&](const Line& line) {
+    ASSERT_EQ(line.In(table), LineClassTable::Classify(line.own, line.closed,
+                                                       EndsOf(line.before, line.after), GetParam()))
+        << line.own << " " << line.closed << " " << line.before << " " << line.after;
   });
 }
 
@@ -89,21 +129,24 @@ TEST_P(LineClassRuleTest, MirroredLinesAreOfOneClass) {
 TEST_P(LineClassRuleTest, AgreesWithTheThreats) {
   const LineClassTable& table = LineClassTable::For(GetParam());
   int threes = 0;
-  ForEveryLine([&](uint32_t own, uint32_t closed) {
-    const LineClass c = table.Of(own, closed);
-    const LineThreatWords words = ClassifyLine({own, closed, kWhole & ~(own | closed)}, GetParam());
+  ForEveryLine([&](const Line& line) {
+    const uint32_t board = (kWhole >> (line.before + line.after)) << line.before;
+    const LineClass c = line.In(table);
+    const LineThreatWords words = ClassifyLine(
+        {line.own, line.closed & board, board & ~(line.own | line.closed)}, GetParam());
     const auto makes = [&](LineThreat kind) { return (words[Index(kind)] & kMiddle) != 0; };
+    SCOPED_TRACE(testing::Message() << line.own << " " << line.closed);
     ASSERT_EQ(c == LineClass::kFive, makes(LineThreat::kFive));
     if (c == LineClass::kFive) return;
     ASSERT_EQ(c == LineClass::kStraightFour, makes(LineThreat::kStraightFour));
-    ASSERT_EQ(c >= LineClass::kFour, makes(LineThreat::kFour)) << own << " " << closed;
+    ASSERT_EQ(c >= LineClass::kFour, makes(LineThreat::kFour));
     if (c >= LineClass::kFour) return;
-    ASSERT_EQ(c >= LineClass::kThree, makes(LineThreat::kThree)) << own << " " << closed;
+    ASSERT_EQ(c >= LineClass::kThree, makes(LineThreat::kThree));
     threes += c >= LineClass::kThree;
     if (c >= LineClass::kThree) return;
     ASSERT_EQ(c >= LineClass::kClosedThree, makes(LineThreat::kClosedThree));
     if (c >= LineClass::kClosedThree) return;
-    ASSERT_EQ(c >= LineClass::kTwoOfOneSpan, makes(LineThreat::kTwo)) << own << " " << closed;
+    ASSERT_EQ(c >= LineClass::kTwoOfOneSpan, makes(LineThreat::kTwo));
   });
   EXPECT_GT(threes, 0);
 }

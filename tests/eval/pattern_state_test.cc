@@ -159,19 +159,22 @@ TEST_P(PatternStateTest, CodesAreTheClassesOfTheLines) {
     for (Color view : kColors) {
       for (Direction d : kDirections) {
         uint32_t own = 0, closed = 0;
+        int before = 0, after = 0;
         for (int i = -kLineReach; i <= kLineReach; ++i) {
           const int x = p.x() + i * StepX(d), y = p.y() + i * StepY(d);
           const uint32_t bit = 1u << (i + kLineReach);
           if (x < 0 || y < 0 || x >= game.width || y >= game.height) {
             closed |= bit;
+            ++(i < 0 ? before : after);
           } else if (board.At(Point(x, y)) == CellOf(view)) {
             own |= bit;
           } else if (board.At(Point(x, y)) != Cell::kEmpty) {
             closed |= bit;
           }
         }
-        ASSERT_EQ(ClassIn(state.code(view, p), d),
-                  LineClassTable::Classify(own, closed, RuleFor(game.rule, view)))
+        ASSERT_EQ(
+            ClassIn(state.code(view, p), d),
+            LineClassTable::Classify(own, closed, EndsOf(before, after), RuleFor(game.rule, view)))
             << ToCoordinates(p) << "\n"
             << BoardToText(board);
       }
