@@ -190,6 +190,7 @@ check_acceptance() {
   verdict "tengen accept ${accept_options[*]}" $?
 }
 
+[ "$exe" -nt "$brain" ] || echo "note: $exe is older than $brain; ./run gomocup-zip brings it up to date"
 start_keeper
 check_file
 check_burst
