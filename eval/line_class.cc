@@ -46,7 +46,9 @@ Tally CountStones(const LineWords& line, const ColorRule& rule) {
   return tally;
 }
 
-constexpr uint32_t Beyond(int before, int after) {
+// The points of a window that are beyond the edge.
+constexpr uint32_t Beyond(LineEnds ends) {
+  const int before = ends % (kLineReach + 1), after = ends / (kLineReach + 1);
   return kWhole & ~((kWhole >> (before + after)) << before);
 }
 
@@ -54,8 +56,7 @@ constexpr uint32_t Beyond(int before, int after) {
 
 LineClass LineClassTable::Classify(uint32_t own, uint32_t closed, LineEnds ends,
                                    const ColorRule& rule) {
-  const uint32_t beyond = Beyond(ends % (kLineReach + 1), ends / (kLineReach + 1));
-  const LineWords line = {own, closed & ~beyond, kWhole & ~(own | closed)};
+  const LineWords line = {own, closed & ~Beyond(ends), kWhole & ~(own | closed)};
   const Tally tally = CountStones(line, rule);
   // The kinds that need more than counting: rows that are there, and double fours.
   const LineThreatWords threats = ClassifyLine(line, rule);
@@ -90,26 +91,14 @@ LineClass LineClassTable::Classify(uint32_t own, uint32_t closed, LineEnds ends,
 }
 
 LineClassTable::LineClassTable(const ColorRule& rule) {
-  sections_.fill({0, (1 << kDigits) - 1, 0});
-  AddSection(0, 0, rule);
-  if (rule.blocked_five_wins) return;  // the edge is as good as a stone
-  for (int before = 0; before <= kLineReach; ++before) {
-    for (int after = 0; after <= kLineReach; ++after) {
-      if (before + after > 0) AddSection(before, after, rule);
-    }
-  }
+  const LineEnds last = EndsFor(rule, kLineReach, kLineReach);
+  classes_.resize((last + size_t{1}) * kLineCodes);
+  for (LineEnds ends = 0; ends <= last; ++ends) Fill(ends, rule);
 }
 
-void LineClassTable::AddSection(int before, int after, const ColorRule& rule) {
-  const int digits = kDigits - before - after;
-  const LineEnds ends = EndsOf(before, after);
-  sections_[ends] = {static_cast<uint32_t>(classes_.size()),
-                     static_cast<uint16_t>((1 << digits) - 1), static_cast<uint8_t>(before)};
-  size_t count = 1;
-  for (int i = 0; i < digits; ++i) count *= 3;
-  classes_.resize(classes_.size() + count);
-  const uint32_t beyond = Beyond(before, after), free = kWhole & ~kMiddle & ~beyond;
-  // All pairs of disjoint words: closed runs over the subsets of what own leaves free.
+void LineClassTable::Fill(LineEnds ends, const ColorRule& rule) {
+  const uint32_t beyond = Beyond(ends), free = kWhole & ~kMiddle & ~beyond;
+  // All pairs of disjoint words: stones runs over the subsets of what own leaves free.
   for (uint32_t own = free;; own = (own - 1) & free) {
     const uint32_t rest = free & ~own;
     for (uint32_t stones = rest;; stones = (stones - 1) & rest) {

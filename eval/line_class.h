@@ -40,19 +40,18 @@ inline constexpr int kLineReach = 5;
 inline constexpr int kLineWindow = 2 * kLineReach + 1;
 
 // How many points of a window lie beyond the edge at either end, as one number: before + 6 * after.
+// In caro an opponent's stone beside a row differs from the edge; where it does not, always 0.
 using LineEnds = uint8_t;
-inline constexpr int kLineEnds = (kLineReach + 1) * (kLineReach + 1);
-// REQUIRES: both in [0, kLineReach].
-constexpr LineEnds EndsOf(int before, int after) {
-  return static_cast<LineEnds>(before + (kLineReach + 1) * after);
+// REQUIRES: before and after in [0, kLineReach].
+constexpr LineEnds EndsFor(const ColorRule& rule, int before, int after) {
+  return rule.blocked_five_wins ? 0 : static_cast<LineEnds>(before + (kLineReach + 1) * after);
 }
 
 // The class of every line for one colour's rule. A line is a word of kLineWindow bits for the
 // colour's stones and one for the points that are closed to it: opponent's stones, blocked points,
 // and the world beyond the edge. Bit kLineReach is the empty point itself.
 //
-// In caro an opponent's stone beside a row differs from the edge, so there the ends count. Blocked
-// points are taken for stones: this is for judgement, not for rules.
+// In caro blocked points are taken for stones: this is for judgement, not for rules.
 //
 // Immutable, so thread-safe.
 class LineClassTable {
@@ -63,7 +62,7 @@ class LineClassTable {
   explicit LineClassTable(const ColorRule& rule);
 
   // REQUIRES: the words are below 1 << kLineWindow and disjoint, bit kLineReach is zero in both,
-  // and the points beyond the edge are closed.
+  // the points beyond the edge are closed, and the ends are EndsFor(the table's rule, ...).
   LineClass Of(uint32_t own, uint32_t closed, LineEnds ends) const {
     return classes_[Place(own, closed, ends)];
   }
@@ -71,37 +70,28 @@ class LineClassTable {
   static LineClass Classify(uint32_t own, uint32_t closed, LineEnds ends, const ColorRule& rule);
 
  private:
-  static constexpr int kDigits = kLineWindow - 1;  // the middle is always empty
+  static constexpr uint32_t kLineCodes = 59049;  // 3^10: the middle is always empty
 
-  // The classes of the windows with certain ends: the other points as digits in base three.
-  struct Section {
-    uint32_t first = 0;
-    uint16_t mask = 0;
-    uint8_t shift = 0;
-  };
-
-  static constexpr uint32_t WithoutMiddle(uint32_t word) {
-    constexpr uint32_t kLow = (uint32_t{1} << kLineReach) - 1;
-    return (word & kLow) | ((word >> 1) & ~kLow);
-  }
-  // A word read as a number in base three.
-  static constexpr std::array<uint16_t, 1 << kDigits> kTernary = [] {
-    std::array<uint16_t, 1 << kDigits> table = {};
-    for (uint32_t word = 1; word < table.size(); ++word) {
-      table[word] = static_cast<uint16_t>((word & 1) + 3u * table[word >> 1]);
+  // A word read as a number in base three, the middle bit left out.
+  static constexpr std::array<uint16_t, 1 << kLineWindow> kTernary = [] {
+    std::array<uint16_t, 1 << kLineWindow> table = {};
+    for (uint32_t word = 0; word < table.size(); ++word) {
+      unsigned sum = 0, weight = 1;
+      for (int bit = 0; bit < kLineWindow; ++bit) {
+        if (bit == kLineReach) continue;
+        if ((word >> bit) & 1) sum += weight;
+        weight *= 3;
+      }
+      table[word] = static_cast<uint16_t>(sum);
     }
     return table;
   }();
 
-  size_t Place(uint32_t own, uint32_t closed, LineEnds ends) const {
-    const Section& section = sections_[ends];
-    return section.first + kTernary[WithoutMiddle(own) >> section.shift] +
-           2u * kTernary[(WithoutMiddle(closed) >> section.shift) & section.mask];
+  static size_t Place(uint32_t own, uint32_t closed, LineEnds ends) {
+    return ends * kLineCodes + kTernary[own] + 2u * kTernary[closed];
   }
-  // Appends the classes of all windows with these ends.
-  void AddSection(int before, int after, const ColorRule& rule);
+  void Fill(LineEnds ends, const ColorRule& rule);
 
-  std::array<Section, kLineEnds> sections_;
   std::vector<LineClass> classes_;
 };
 

@@ -46,7 +46,9 @@ LineEnds EndsAt(const Board& board, Point p, Direction d) {
   const auto missing = [&](int dx, int dy) {
     return kLineReach - std::min(Room(p.x(), dx, board.width()), Room(p.y(), dy, board.height()));
   };
-  return EndsOf(missing(-StepX(d), -StepY(d)), missing(StepX(d), StepY(d)));
+  // Both colours of a rule agree in this.
+  return EndsFor(RuleFor(board.rule(), Color::kBlack), missing(-StepX(d), -StepY(d)),
+                 missing(StepX(d), StepY(d)));
 }
 
 int PatternOf(PatternCode code) {

@@ -89,7 +89,7 @@ constexpr LineClass ClassIn(PatternCode code, Direction d) {
   return static_cast<LineClass>((code >> (4 * Index(d))) & 15);
 }
 
-// What of the window around p in direction d lies beyond the edge. Pure.
+// The ends of the window around p in direction d. Pure.
 LineEnds EndsAt(const Board& board, Point p, Direction d);
 
 // The codes of all empty points for both colours, and sums over them. Thread-compatible. `Sums` is

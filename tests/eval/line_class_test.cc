@@ -28,8 +28,8 @@ LineClass Of(absl::string_view drawing, const ColorRule& rule) {
   const auto beyond = [&](size_t from, size_t end) {
     return static_cast<int>(std::count(drawing.begin() + from, drawing.begin() + end, '#'));
   };
-  return LineClassTable::For(rule).Of(
-      own, closed, EndsOf(beyond(0, kLineReach), beyond(kLineReach, kLineWindow)));
+  const LineEnds ends = EndsFor(rule, beyond(0, kLineReach), beyond(kLineReach, kLineWindow));
+  return LineClassTable::For(rule).Of(own, closed, ends);
 }
 
 TEST(LineClassTest, DrawnLines) {
@@ -81,11 +81,11 @@ uint32_t MirrorWord(uint32_t word) {
 struct Line {
   uint32_t own = 0;
   uint32_t closed = 0;
-  int before = 0;
+  int before = 0;  // points beyond the edge
   int after = 0;
 
-  LineClass In(const LineClassTable& table) const {
-    return table.Of(own, closed, EndsOf(before, after));
+  LineClass For(const ColorRule& rule) const {
+    return LineClassTable::For(rule).Of(own, closed, EndsFor(rule, before, after));
   }
   Line Mirrored() const { return {MirrorWord(own), MirrorWord(closed), after, before}; }
 };
@@ -110,28 +110,27 @@ void ForEveryLine(const F& f) {
 }
 
 TEST_P(LineClassRuleTest, MirroredLinesAreOfOneClass) {
-  const LineClassTable& table = LineClassTable::For(GetParam());
   ForEveryLine([&](const Line& line) {
-    ASSERT_EQ(line.In(table), line.Mirrored().In(table)) << line.own << " " << line.closed;
+    ASSERT_EQ(line.For(GetParam()), line.Mirrored().For(GetParam()))
+        << line.own << " " << line.closed;
   });
 }
 
 TEST_P(LineClassRuleTest, TableHoldsWhatIsDefined) {
-  const LineClassTable& table = LineClassTable::For(GetParam());
   ForEveryLine([&](const Line& line) {
-    ASSERT_EQ(line.In(table), LineClassTable::Classify(line.own, line.closed,
-                                                       EndsOf(line.before, line.after), GetParam()))
+    const LineEnds ends = EndsFor(GetParam(), line.before, line.after);
+    ASSERT_EQ(line.For(GetParam()),
+              LineClassTable::Classify(line.own, line.closed, ends, GetParam()))
         << line.own << " " << line.closed << " " << line.before << " " << line.after;
   });
 }
 
 // The engine's threats, found by other arithmetic, agree with what the classes say.
 TEST_P(LineClassRuleTest, AgreesWithTheThreats) {
-  const LineClassTable& table = LineClassTable::For(GetParam());
   int threes = 0;
   ForEveryLine([&](const Line& line) {
     const uint32_t board = (kWhole >> (line.before + line.after)) << line.before;
-    const LineClass c = line.In(table);
+    const LineClass c = line.For(GetParam());
     const LineThreatWords words = ClassifyLine(
         {line.own, line.closed & board, board & ~(line.own | line.closed)}, GetParam());
     const auto makes = [&](LineThreat kind) { return (words[Index(kind)] & kMiddle) != 0; };

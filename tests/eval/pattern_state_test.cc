@@ -159,6 +159,7 @@ TEST_P(PatternStateTest, CodesAreTheClassesOfTheLines) {
     for (Color view : kColors) {
       for (Direction d : kDirections) {
         uint32_t own = 0, closed = 0;
+        const ColorRule rule = RuleFor(game.rule, view);
         int before = 0, after = 0;
         for (int i = -kLineReach; i <= kLineReach; ++i) {
           const int x = p.x() + i * StepX(d), y = p.y() + i * StepY(d);
@@ -172,9 +173,9 @@ TEST_P(PatternStateTest, CodesAreTheClassesOfTheLines) {
             closed |= bit;
           }
         }
-        ASSERT_EQ(
-            ClassIn(state.code(view, p), d),
-            LineClassTable::Classify(own, closed, EndsOf(before, after), RuleFor(game.rule, view)))
+        ASSERT_EQ(ClassIn(state.code(view, p), d),
+                  LineClassTable::Classify(own, closed, EndsFor(rule, before, after),
+                                           RuleFor(game.rule, view)))
             << ToCoordinates(p) << "\n"
             << BoardToText(board);
       }
