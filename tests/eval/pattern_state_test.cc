@@ -174,8 +174,7 @@ TEST_P(PatternStateTest, CodesAreTheClassesOfTheLines) {
           }
         }
         ASSERT_EQ(ClassIn(state.code(view, p), d),
-                  LineClassTable::Classify(own, closed, EndsFor(rule, before, after),
-                                           RuleFor(game.rule, view)))
+                  LineClassTable::Classify(own, closed, EndsFor(rule, before, after), rule))
             << ToCoordinates(p) << "\n"
             << BoardToText(board);
       }
