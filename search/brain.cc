@@ -240,7 +240,6 @@ class Brain::Impl {
     SearchLimits limits;
     limits.start = clock_.Now();
     limits.turn_time = kLongestPondering;
-    limits.exhaust_time = true;  // also if the opponent has only one reply
     limits.max_depth = limits_.max_depth;
     time_ = std::make_unique<TimeManager>(limits, clock_);
     activity_ = Activity::kPondering;

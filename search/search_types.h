@@ -35,7 +35,7 @@ struct Refusal {
 
 // What to look for, and when to stop. Every limit that is set holds; with none set the search runs
 // until Brain::Stop, a proven result, or a depth that no game reaches. It may end earlier where
-// there is nothing to find out: on an empty board, or with a single legal move and a clock.
+// there is nothing to find out: on an empty board, or with a single reply and a match's clock.
 struct SearchLimits {
   // The clock's time when the move was asked for; all times count from here.
   absl::Duration start;
@@ -50,9 +50,6 @@ struct SearchLimits {
   std::optional<int> max_depth;
   // Nodes over all threads; checked between nodes, so the count can exceed it slightly.
   std::optional<int64_t> max_nodes;
-  // Start iterations as long as any time is left, instead of saving what would be too little for
-  // the next one: for pondering, and for who names a time to analyse.
-  bool exhaust_time = false;
   // Lines to report: the best move, the best of the others, and so on. At least 1.
   int lines = 1;
   // Moves that are not to be considered at the root.

@@ -63,7 +63,6 @@ void TimeManager::Replace(const SearchLimits& limits) {
   soft_.store(ToNanoseconds(budget.soft), std::memory_order_relaxed);
   max_nodes_.store(limits.max_nodes.value_or(INT64_MAX), std::memory_order_relaxed);
   max_depth_.store(limits.max_depth.value_or(INT32_MAX), std::memory_order_relaxed);
-  exhaust_time_.store(limits.exhaust_time, std::memory_order_relaxed);
 }
 
 absl::Duration TimeManager::Elapsed() const { return clock_.Now() - Load(start_); }
@@ -81,13 +80,11 @@ bool TimeManager::EndAfter(const IterationReport& report) {
   if (IsWin(report.last_value)) return true;
   if (IsLoss(report.value) && report.depth >= PliesToEnd(report.value)) return true;
   const absl::Duration soft = soft_limit();
-  if (soft == absl::InfiniteDuration() || exhaust_time_.load(std::memory_order_relaxed)) {
-    return false;
-  }
-  if (report.single_reply) return true;
   // What a move leaves of a time that it has for itself is lost, and an iteration that is cut short
-  // counts as far as it came.
+  // counts as far as it came. Even what is thought about a single reply is not: it fills the table
+  // for the next move.
   if (soft == hard_limit()) return Elapsed() >= soft;
+  if (report.single_reply) return true;
   // The next iteration takes a few times the last one, so start it only while much of the time is
   // left; a settled answer needs less, a falling value more.
   double share = 0.6;

@@ -60,7 +60,6 @@ class TimeManager {
   AtomicDuration soft_{INT64_MAX};
   std::atomic<int64_t> max_nodes_{INT64_MAX};
   std::atomic<int> max_depth_{INT32_MAX};
-  std::atomic<bool> exhaust_time_{false};
   std::atomic<bool> stopped_{false};
   // Of the iterations so far; only the main worker's thread touches them.
   int stable_iterations_ = 0;

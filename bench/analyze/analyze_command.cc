@@ -144,7 +144,6 @@ SearchLimits LimitsOf(const AnalyzeArguments& arguments) {
   }
   if (arguments.depth) limits.max_depth = static_cast<int>(*arguments.depth);
   limits.max_nodes = arguments.nodes;
-  limits.exhaust_time = true;  // who names a time wants it used
   limits.lines = arguments.lines;
   return limits;
 }

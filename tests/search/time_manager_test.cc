@@ -196,15 +196,16 @@ TEST(TimeManagerTest, GoesOnUntilAllLinesAreProven) {
   EXPECT_TRUE(time.EndAfter(report));
 }
 
-TEST(TimeManagerTest, ASingleReplyNeedsNoThought) {
+TEST(TimeManagerTest, ASingleReplyTakesNothingFromOtherMoves) {
   FakeClock clock;
   IterationReport report = Report(1);
   report.single_reply = true;
-  TimeManager timed(TurnTime(absl::Seconds(30)), clock);
-  EXPECT_TRUE(timed.EndAfter(report));
+  const SearchLimits match = MatchTime(absl::Seconds(30));
+  EXPECT_TRUE(TimeManager(match, clock).EndAfter(report));
+  EXPECT_FALSE(TimeManager(TurnTime(absl::Seconds(30)), clock).EndAfter(report))
+      << "what is found fills the table";
   report.single_reply = false;
-  TimeManager choosing(TurnTime(absl::Seconds(30)), clock);
-  EXPECT_FALSE(choosing.EndAfter(report));
+  EXPECT_FALSE(TimeManager(match, clock).EndAfter(report));
 }
 
 TEST(TimeManagerTest, StartsNoIterationNearTheEndOfTheTime) {
