@@ -20,10 +20,9 @@ constexpr auto kTable = std::to_array<ParameterRow>({
     {"reduction_base", &P::reduction_base, 0, 3000, 100},
     {"reduction_slope", &P::reduction_slope, 0, 1000, 40},
     {"four_reduction", &P::four_reduction, 0, 8, 1},
-    {"interposed_four_reduction", &P::interposed_four_reduction, 0, 8, 1},
+    {"interposed_four_reduction", &P::interposed_four_reduction, 0, 30, 2},
     {"table_move_depth", &P::table_move_depth, 1, 100, 1},
     {"leaf_vcf_nodes", &P::leaf_vcf_nodes, 0, 10000, 15},
-    {"inner_vcf_nodes", &P::inner_vcf_nodes, 0, 100000, 60},
 });
 
 }  // namespace

@@ -22,12 +22,11 @@ struct SearchParameters {
 
   int reduction_base = 700;   // thousandths of a ply
   int reduction_slope = 395;  // thousandths for each unit of log2(depth) * log2(move number)
-  int four_reduction = 1;     // plies, for fours that come late
-  int interposed_four_reduction = 2;  // the same where a straight four must be stopped
+  int four_reduction = 2;     // plies, for fours that come late
+  int interposed_four_reduction = 8;  // the same where a straight four must be stopped
   int table_move_depth = 4;           // least plies left
 
   int leaf_vcf_nodes = 54;
-  int inner_vcf_nodes = 296;
 };
 
 // One row of the table: name, place, sensible range, and how far a tuner should move it at first.

@@ -319,9 +319,10 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
   const Choice choice = Choose();
   if (choice.moves.empty()) return NothingHelps(choice.situation, ply);
   if (choice.situation == Situation::kFree) {
-    if (std::optional<Value> value = Quiet(depth, alpha, beta, ply)) return *value;
-  } else if (choice.situation == Situation::kDefend) {
-    if (std::optional<Value> value = TryVcf(depth, ply)) return *value;
+    if (depth <= 0) return QuietLeaf(beta, ply);
+    if (std::optional<Value> value = ReverseFutility(depth, alpha, beta)) return *value;
+  } else if (choice.situation == Situation::kDefend && depth <= 0) {
+    if (std::optional<Value> value = TryVcf(ply)) return *value;
     if (depth <= kMinDepth) return evaluator_->EvaluateLeaf(board_);
   }
   const std::optional<Point> table_move = entry ? entry->move : std::nullopt;
@@ -363,22 +364,22 @@ Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
   return best == -kInfinite ? eval : best;
 }
 
-// What settles a node without threats before its moves are looked at. The order is one of costs:
-// leaves and nodes that are good enough anyway need no search for continuous fours, which can only
-// make them better.
-std::optional<Value> Worker::Quiet(int depth, Value alpha, Value beta, int ply) {
-  const Value eval = depth <= 0 ? evaluator_->EvaluateLeaf(board_) : evaluator_->Evaluate(board_);
-  if (depth <= 0 && eval >= beta) return eval;
-  // Reverse futility: so far above beta that the opponent will not catch up in the plies left.
-  // Against several fours that is checked only after the own ones.
-  const bool prunable = depth > 0 && beta - alpha == 1 && !IsDecided(alpha) && !IsDecided(beta);
-  const bool reaches_beta = prunable && depth <= parameters_.reverse_futility_depth &&
-                            eval - parameters_.reverse_futility_margin * depth >= beta;
-  const Color other = Opponent(board_.side_to_move());
-  if (reaches_beta && board_.ThreatCount(other, LineThreat::kFour) < 2) return eval;
-  if (std::optional<Value> value = TryVcf(depth, ply)) return value;
-  if (depth <= 0 || reaches_beta) return eval;
-  return std::nullopt;
+// A leaf without threats. One that is good enough anyway needs no search for continuous fours,
+// which can only make it better.
+Value Worker::QuietLeaf(Value beta, int ply) {
+  const Value eval = evaluator_->EvaluateLeaf(board_);
+  if (eval >= beta) return eval;
+  return TryVcf(ply).value_or(eval);
+}
+
+// The evaluation of a node without threats if it is so far above beta that the opponent will not
+// catch up in the plies left.
+std::optional<Value> Worker::ReverseFutility(int depth, Value alpha, Value beta) {
+  const bool prunable = beta - alpha == 1 && !IsDecided(alpha) && !IsDecided(beta);
+  if (!prunable || depth > parameters_.reverse_futility_depth) return std::nullopt;
+  const Value eval = evaluator_->Evaluate(board_);
+  if (eval - parameters_.reverse_futility_margin * depth < beta) return std::nullopt;
+  return eval;
 }
 
 Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
@@ -510,11 +511,9 @@ VcfResult Worker::SolveVcf(int64_t max_nodes, absl::FunctionRef<bool()> stop) {
 
 // A win by continuous fours settles the node. The solver's own memory makes asking again in later
 // iterations cheap.
-std::optional<Value> Worker::TryVcf(int depth, int ply) {
+std::optional<Value> Worker::TryVcf(int ply) {
   if (board_.ThreatCount(board_.side_to_move(), LineThreat::kFour) < 2) return std::nullopt;
-  // Leaves outnumber inner nodes by far, so they get little.
-  const int max_nodes = depth <= 0 ? parameters_.leaf_vcf_nodes : parameters_.inner_vcf_nodes;
-  const VcfResult vcf = SolveVcf(max_nodes, [] { return false; });
+  const VcfResult vcf = SolveVcf(parameters_.leaf_vcf_nodes, [] { return false; });
   uncounted_nodes_ += vcf.nodes;
   if (vcf.status != VcfResult::Status::kWin) return std::nullopt;
   const Value value = WinIn(ply + static_cast<int>(vcf.line.size()));

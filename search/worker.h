@@ -103,8 +103,9 @@ class Worker {
   VcfResult SolveVcf(int64_t max_nodes, absl::FunctionRef<bool()> stop);
   std::optional<Value> TableCutoff(const std::optional<TtEntry>& entry, int depth, Value alpha,
                                    Value beta) const;
-  std::optional<Value> TryVcf(int depth, int ply);
-  std::optional<Value> Quiet(int depth, Value alpha, Value beta, int ply);
+  std::optional<Value> TryVcf(int ply);
+  Value QuietLeaf(Value beta, int ply);
+  std::optional<Value> ReverseFutility(int depth, Value alpha, Value beta);
   int Reduction(Point p, int depth, int move_number, Situation situation) const;
   // Where the workers say what they search; null where it is not worth it.
   Claims* ClaimsAt(int depth) const;

@@ -189,7 +189,7 @@ TEST_P(BrainRuleTest, BlocksAnOpenThree) {
 }
 
 // Two open threes, which no stone defends both: White must gain time with the four that stops one
-// of them.
+// of them. Without the two white stones by themselves White would be lost all the same in renju.
 TEST_P(BrainRuleTest, DefendsWithAFourOfItsOwn) {
   constexpr absl::string_view kDrawing =
       "...............\n"
@@ -197,11 +197,11 @@ TEST_P(BrainRuleTest, DefendsWithAFourOfItsOwn) {
       "...............\n"
       ".....xxx.......\n"
       "........o......\n"
-      "........o......\n"
+      ".....o..o......\n"
       "........o......\n"
       "........x......\n"
       "...............\n"
-      "...............\n"
+      "......o........\n"
       "...............\n"
       ".....xxx.......\n"
       "...............\n"

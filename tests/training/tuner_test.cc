@@ -144,9 +144,9 @@ TEST_F(TuningRunTest, OtherSettingsAndBrokenLogsAreRefused) {
   settings_.nodes = 41;
   EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1)));
   settings_.nodes = 40;
-  settings_.start.inner_vcf_nodes += 1;
+  settings_.start.leaf_vcf_nodes += 1;
   EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1))) << "a parameter that is not tuned";
-  settings_.start.inner_vcf_nodes -= 1;
+  settings_.start.leaf_vcf_nodes -= 1;
   std::swap(settings_.variants[0].openings[0], settings_.variants[0].openings[1]);
   EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1))) << "other openings";
   std::swap(settings_.variants[0].openings[0], settings_.variants[0].openings[1]);
