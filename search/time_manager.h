@@ -38,8 +38,9 @@ class TimeManager {
   // Only the stop flag; cheap enough for every node.
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
-  // True if no further iteration should start: the last depth is done, the result is proven, or so
-  // much of the time is used that another iteration would probably be cut short.
+  // True if no further iteration should start: the last depth is done, the result is proven, the
+  // time for this move alone is over, or a match's time is better kept for other moves, because
+  // there is a single reply or another iteration would probably be cut short.
   bool EndAfter(const IterationReport& report);
 
   absl::Duration Elapsed() const;
