@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "engine/processors.h"
 #include "engine/rules.h"
 #include "engine/zobrist.h"
 #include "search/balance_search.h"
@@ -40,8 +41,7 @@ constexpr absl::Duration kLongestPondering = absl::Minutes(10);
 // More workers than processors only take turns, and waking the main one could take longer than a
 // move may.
 int WorkerCount(const BrainOptions& options) {
-  const int processors = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
-  return std::clamp(options.threads, 1, processors);
+  return std::clamp(options.threads, 1, ProcessorCount());
 }
 
 // Address space for the stacks and heaps of all threads, little of which is ever used.

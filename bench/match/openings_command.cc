@@ -8,7 +8,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -22,6 +21,7 @@
 #include "bench/match/opening_file.h"
 #include "bench/match/opening_generator.h"
 #include "engine/notation.h"
+#include "engine/processors.h"
 #include "search/clock.h"
 
 namespace tengen {
@@ -55,7 +55,7 @@ struct Arguments {
   std::optional<int64_t> nodes;
   std::optional<int64_t> verify_nodes;
   int count = 500;
-  int concurrency = 0;
+  int concurrency = std::min(ProcessorCount(), kMaxConcurrency);
   std::string out;
   std::string convert;
   std::string format = "pos";
@@ -122,10 +122,6 @@ absl::Status Complete(Arguments* a) {
   const int64_t most = std::numeric_limits<int64_t>::max() / kVerifyFactor;
   request.verify_nodes = a->verify_nodes.value_or(std::min(request.nodes, most) * kVerifyFactor);
   if (a->seed.has_value()) request.seed = static_cast<uint64_t>(*a->seed);
-  if (a->concurrency == 0) {
-    a->concurrency =
-        std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxConcurrency);
-  }
   if (a->format != "pos" && a->format != "offset") {
     return absl::InvalidArgumentError(
         absl::StrCat("--format: \"", a->format, "\" is neither pos nor offset"));

@@ -60,6 +60,18 @@ TEST_F(TrainingCommandTest, ATrainingThatDivergedWritesNothing) {
   }
 }
 
+// Games take minutes to read, so what is wrong with the network to go on from is told before.
+TEST_F(TrainingCommandTest, TheNetworkToGoOnFromIsReadFirst) {
+  const std::string no_games = "--shards=/no/such/games";
+  for (const std::string& start : {std::string("/no/such/network"), out_}) {
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(Run(RunTrainNetwork, {no_games, "--start=" + start}), EXIT_FAILURE) << start;
+    EXPECT_THAT(testing::internal::GetCapturedStderr(),
+                testing::Not(testing::HasSubstr("/no/such/games")))
+        << start;
+  }
+}
+
 TEST_F(TrainingCommandTest, AStreamIsNoPlaceForWeights) {
   EXPECT_EQ(Run(RunTrainNetwork, {"--out=-"}), kBadUsage);
   EXPECT_EQ(Run(RunTrainNetwork, {"--out=/no/such/directory/x"}), kBadUsage);

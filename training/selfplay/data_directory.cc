@@ -40,8 +40,12 @@ absl::StatusOr<std::vector<std::string>> FindShards(const std::vector<std::strin
       continue;
     }
     std::vector<std::string> found;
-    for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
-      if (entry.path().extension() == ".gpk") found.push_back(entry.path().string());
+    for (std::filesystem::directory_iterator entry(path, error), end; !error && entry != end;
+         entry.increment(error)) {
+      if (entry->path().extension() == ".gpk") found.push_back(entry->path().string());
+    }
+    if (error) {
+      return absl::UnavailableError(absl::StrCat("cannot read \"", path, "\": ", error.message()));
     }
     if (found.empty()) {
       return absl::NotFoundError(absl::StrCat("no shards (*.gpk) in \"", path, "\""));

@@ -16,7 +16,8 @@ std::string DataDirectory();
 std::string RunDirectory(const std::string& data_directory, const std::string& run);
 
 // The shards among `paths`: files as they are, directories replaced by the .gpk files in them, by
-// name. Error: NotFound naming a path that does not exist or a directory without shards.
+// name. Errors: NotFound naming a path that does not exist or a directory without shards,
+// Unavailable naming a directory that cannot be read.
 absl::StatusOr<std::vector<std::string>> FindShards(const std::vector<std::string>& paths);
 
 }  // namespace tengen

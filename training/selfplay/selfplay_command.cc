@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "bench/command_line.h"
+#include "engine/processors.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
 #include "protocol/terminal/interrupts.h"
@@ -37,6 +38,8 @@ constexpr absl::Duration kProgressInterval = absl::Seconds(10);
 constexpr absl::Duration kTerminalInterval = absl::Milliseconds(200);
 
 struct Arguments {
+  Arguments() { run.concurrency = std::min(ProcessorCount(), kMaxConcurrency); }
+
   SelfPlayRun run;
   std::vector<std::string> games_of;
   std::string data = DataDirectory();
@@ -69,7 +72,7 @@ OptionTable Options(Arguments* a) {
            StoreInteger(&settings.played_out_permille, 0, 1000)},
           {"deep", "N", "Of 1000 games, how many get four times the nodes (default 50).",
            StoreInteger(&settings.deep_permille, 0, 1000)},
-          {"concurrency", "N", "Games at the same time (default 1).",
+          {"concurrency", "N", "Games at the same time (default: one a processor).",
            StoreInteger(&a->run.concurrency, 1, kMaxConcurrency)},
           {"shard", "N", "Games in a file (default 1000).",
            StoreInteger(&a->run.games_per_shard, 1, 1'000'000)},

@@ -9,7 +9,7 @@
 namespace tengen {
 namespace {
 
-// As much as a search spends at its leaves.
+// About as much as a search spends at its leaves.
 constexpr int64_t kVcfNodes = 60;
 constexpr size_t kVcfEntries = 1 << 12;
 

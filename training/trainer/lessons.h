@@ -13,7 +13,7 @@ namespace tengen {
 
 struct LessonOptions {
   // Share of the search's score in a target; the rest is the game's result.
-  double score_share = 0.5;
+  double score_share = 1;
   // Games, by a hash of their moves, that go to validation, in thousandths.
   int validation_permille = 20;
   // Targets stay this far from certainty, because a proof is not always found again.

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <limits>
 #include <numeric>
@@ -14,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "bench/files.h"
 #include "engine/checksum.h"
+#include "engine/processors.h"
 #include "eval/pattern_weights.h"
 #include "search/clock.h"
 #include "training/trainer/network_trainer.h"
@@ -33,7 +35,11 @@ constexpr absl::string_view kUsage =
 // Of the validation's positions, those on which the engine is held against what was trained.
 constexpr size_t kRoundingPositions = 10000;
 
+constexpr int kMaxThreads = 64;
+
 struct Arguments {
+  Arguments() { train.threads = std::min(ProcessorCount(), kMaxThreads); }
+
   TrainingTask task;
   int seed = 1;
   std::string start;
@@ -63,7 +69,8 @@ OptionTable Options(Arguments* a) {
               {"whole-share", "X",
                "Share of the steps, the last ones, in the engine's whole numbers (default 0.25).",
                StoreReal(&a->train.whole_share)},
-              {"threads", "N", "Threads (default 1).", StoreInteger(&a->train.threads, 1, 64)},
+              {"threads", "N", "Threads (default: one per processor).",
+               StoreInteger(&a->train.threads, 1, kMaxThreads)},
               {"seed", "N", "Where all randomness comes from (default 1).",
                StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
           }));
@@ -78,6 +85,9 @@ class Session {
   explicit Session(const Arguments& a) : a_(a), builder_(a.task.games.rule, a.task.lessons()) {}
 
   absl::Status Run() {
+    // Before the games, which take minutes.
+    const absl::StatusOr<NetworkWeights> start = Start();
+    if (!start.ok()) return start.status();
     if (absl::Status status = ForEachGame(a_.task.games, &runs_,
                                           [this](const GameRecord& game) { builder_.Add(game); });
         !status.ok()) {
@@ -90,8 +100,6 @@ class Session {
       return absl::FailedPreconditionError("too few games");
     }
     NetworkTrainOptions train = a_.train;
-    absl::StatusOr<NetworkWeights> start = Start();
-    if (!start.ok()) return start.status();
     if (!start->views.empty()) train.start = &*start;
     const bool terminal = isatty(STDERR_FILENO) != 0;
     const NetworkModel model = TrainNetwork(

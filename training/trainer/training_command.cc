@@ -45,7 +45,7 @@ std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSp
       {"games", "N", "Use only the first N games of the rule (default all).",
        StoreInteger(&task->games.most_games, 1, std::numeric_limits<int>::max())},
       {"score-share", "PERCENT",
-       "How much of a target is the search's score, the rest being the result (default 50).",
+       "How much of a target is the search's score, the rest being the result (default 100).",
        StoreInteger(&task->score_percent, 0, 100)},
   };
   for (OptionSpec& option : more) options.push_back(std::move(option));

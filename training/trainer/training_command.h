@@ -19,7 +19,7 @@ namespace tengen {
 struct TrainingTask {
   GameSource games;
   std::string out;
-  int score_percent = 50;
+  int score_percent = 100;
 
   LessonOptions lessons() const;
 };

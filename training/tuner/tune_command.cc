@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "bench/command_line.h"
 #include "bench/files.h"
 #include "bench/match/referee.h"
+#include "engine/processors.h"
 #include "engine/rules.h"
 #include "protocol/terminal/interrupts.h"
 #include "search/clock.h"
@@ -46,7 +46,7 @@ struct Arguments {
   std::optional<int64_t> pairs;
   std::optional<int64_t> nodes;
   std::optional<int64_t> seed;
-  int concurrency = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  int concurrency = ProcessorCount();
   bool list = false;
   bool quiet = false;
 };
