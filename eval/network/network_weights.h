@@ -46,9 +46,7 @@ namespace tengen {
 //                          0, kMostActivation)
 //   score          = (P2 t) >> kWeightBits                                  units of move ordering
 //
-// ">>" rounds down. Sums of layers fit 32 bits because activations are at most kMostActivation,
-// features at most 4 * kMostRow, what lies around a point at most 8 * kMostRow and weights at most
-// kMostWeight in magnitude.
+// ">>" rounds down. All sums fit 32 bits, because the numbers of a file are bounded.
 inline constexpr int kEyeChannels = 16;
 inline constexpr int kFeatures = 2 * kEyeChannels;
 // Features are multiplied by eighths of kFeatures, the mover's first: the halves of either's eyes
@@ -80,6 +78,22 @@ inline constexpr int kMostRow = 2047;
 inline constexpr int kMostWeight = 1023;
 inline constexpr int kMostActivation = 8191;
 inline constexpr int kMostBias = 1 << 27;
+inline constexpr int kMostFeature = 4 * kMostRow;
+inline constexpr int kMostAround = 8 * (kMostFeature >> kAroundShift);
+
+// The most that `inputs` numbers of at most `most` add to in a layer.
+constexpr int64_t MostOfLayer(int inputs, int most) { return int64_t{inputs} * most * kMostWeight; }
+
+static_assert(MostOfLayer(kInputs, kMostActivation) + kMostBias <= INT32_MAX);
+static_assert(MostOfLayer(kHidden1, kMostActivation) + kMostBias <= INT32_MAX);
+static_assert(MostOfLayer(kHidden2, kMostActivation) + kMostBias <= INT32_MAX);
+inline constexpr int64_t kMostStart =
+    MostOfLayer(kContext, kMostActivation) + kLastMoves * MostOfLayer(kFeatures, kMostFeature);
+static_assert(kMostStart <= INT32_MAX);
+static_assert(kMostBias + (kMostStart >> kContextShift) + kRowScale * kLastMoves * kMostWeight +
+                  MostOfLayer(kFeatures, kMostFeature) + MostOfLayer(kFeatures, kMostAround) <=
+              INT32_MAX);
+static_assert(MostOfLayer(kPolicyHidden, kMostActivation) <= INT32_MAX);
 
 // A layer: weights[out][in] in scale kWeightScale, biases in the scale of the products.
 template <int in, int out>

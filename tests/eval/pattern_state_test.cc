@@ -238,6 +238,39 @@ TEST_P(PatternEvaluatorTest, TurnedBoardsAreWorthTheSame) {
   }
 }
 
+// The games in which both colours have the same rule.
+class PatternEqualColorsTest : public testing::TestWithParam<Rule> {};
+INSTANTIATE_TEST_SUITE_P(Rules, PatternEqualColorsTest,
+                         testing::Values(Rule::kFreestyle, Rule::kStandard, Rule::kCaro,
+                                         Rule::kStandardCaro),
+                         [](const auto& test) { return std::string(RuleName(test.param)); });
+
+TEST_P(PatternEqualColorsTest, ExchangedColorsAreWorthTheSame) {
+  const PatternTables tables(OddWeights(GetParam()));
+  PatternEvaluator evaluator(tables), exchanged_evaluator(tables);
+  std::mt19937_64 random(6);
+  constexpr int kSide = 13;
+  Board board = Board::Create(kSide, kSide, GetParam()).value(), exchanged = board;
+  exchanged.SetSideToMove(Opponent(board.side_to_move()));
+  evaluator.Reset(board);
+  exchanged_evaluator.Reset(exchanged);
+  while (board.ply_count() < 60) {
+    const Point p(static_cast<int>(random() % kSide), static_cast<int>(random() % kSide));
+    if (!board.IsEmpty(p)) continue;
+    board.Make(p);
+    evaluator.OnMake(board, p);
+    exchanged.Make(p);
+    exchanged_evaluator.OnMake(exchanged, p);
+    ASSERT_EQ(evaluator.Evaluate(board), exchanged_evaluator.Evaluate(exchanged));
+    for (Point q : board.empty()) {
+      int score = 0, exchanged_score = 0;
+      evaluator.ScoreMoves(board, {q}, absl::MakeSpan(&score, 1));
+      exchanged_evaluator.ScoreMoves(exchanged, {q}, absl::MakeSpan(&exchanged_score, 1));
+      ASSERT_EQ(score, exchanged_score);
+    }
+  }
+}
+
 TEST(PatternWeightsTest, SurviveTheirFile) {
   for (Rule rule : kRules) {
     const PatternWeights weights = OddWeights(rule);

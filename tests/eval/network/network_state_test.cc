@@ -152,6 +152,26 @@ TEST_P(NetworkStateTest, ForgetsTheWayToThePosition) {
   }
 }
 
+// Half a million steps on the sizes that people play.
+TEST(NetworkStateWalkTest, ForgetsTheWayOnEverySize) {
+  constexpr int kQuestions = 200, kStepsBetween = 140;
+  RandomSource random(27);
+  const auto network =
+      std::make_shared<const Network>(RandomNetwork(Rule::kRenju, Magnitude::kUsual, random));
+  NetworkState state(network), fresh(network);
+  for (int side = 5; side <= 22; ++side) {
+    Walk walk({side, side}, Rule::kRenju, static_cast<uint64_t>(side));
+    ASSERT_TRUE(state.Reset(walk.board()));
+    for (int i = 0; i < kQuestions; ++i) {
+      for (int step = 0; step < kStepsBetween; ++step) walk.Step(state);
+      ASSERT_TRUE(fresh.Reset(walk.board()));
+      const std::vector<Point> points = walk.SomeMoves();
+      ASSERT_EQ(Ask(state, walk.board(), points), Ask(fresh, walk.board(), points))
+          << BoardToText(walk.board());
+    }
+  }
+}
+
 // The stone is not put down, and nothing else changes.
 TEST_P(NetworkStateTest, KnowsTheValueAfterAStone) {
   RandomSource random(26);
