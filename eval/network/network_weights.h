@@ -46,7 +46,7 @@ namespace tengen {
 //                          0, kMostActivation)
 //   score          = (P2 t) >> kWeightBits                                  units of move ordering
 //
-// ">>" rounds down. All sums fit 32 bits, because the numbers of a file are bounded.
+// ">>" rounds down. The sums of layers fit 32 bits, as asserted below.
 inline constexpr int kEyeChannels = 16;
 inline constexpr int kFeatures = 2 * kEyeChannels;
 // Features are multiplied by eighths of kFeatures, the mover's first: the halves of either's eyes
@@ -78,6 +78,8 @@ inline constexpr int kMostRow = 2047;
 inline constexpr int kMostWeight = 1023;
 inline constexpr int kMostActivation = 8191;
 inline constexpr int kMostBias = 1 << 27;
+
+// What follows from these bounds.
 inline constexpr int kMostFeature = 4 * kMostRow;
 inline constexpr int kMostAround = 8 * (kMostFeature >> kAroundShift);
 

@@ -15,18 +15,33 @@
 
 namespace tengen {
 
-// Follows games with the evaluator and adds up the cross-entropy of its values, of which
-// `value_scale` units are a logit, and that of the search's choices under its scores.
-class EvaluatorLoss : public LessonListener {
+// Follows games with an evaluator.
+class EvaluatorListener : public LessonListener {
  public:
-  EvaluatorLoss(std::unique_ptr<Evaluator> evaluator, double value_scale)
+  // `value_scale` units of its values are a logit.
+  EvaluatorListener(std::unique_ptr<Evaluator> evaluator, double value_scale)
       : evaluator_(std::move(evaluator)), value_scale_(value_scale) {}
 
   void OnStart(const Board& board) override { evaluator_->Reset(board); }
   void OnMake(const Board& board, Point move) override { evaluator_->OnMake(board, move); }
+
+ protected:
+  double Logit(const Board& board) { return evaluator_->Evaluate(board) / value_scale_; }
+
+  std::unique_ptr<Evaluator> evaluator_;
+
+ private:
+  double value_scale_;
+};
+
+// Adds up the cross-entropy of its values and that of the search's choices under its scores.
+class EvaluatorLoss : public EvaluatorListener {
+ public:
+  using EvaluatorListener::EvaluatorListener;
+
   void OnLesson(const Board& board, const Lesson& lesson) override {
     if (!lesson.target) return;
-    sum_ += CrossEntropy(*lesson.target, evaluator_->Evaluate(board) / value_scale_);
+    sum_ += CrossEntropy(*lesson.target, Logit(board));
     ++count_;
     if (lesson.chosen) AddChoice(board, *lesson.chosen, choices_);
   }
@@ -59,8 +74,6 @@ class EvaluatorLoss : public LessonListener {
     ++loss.count;
   }
 
-  std::unique_ptr<Evaluator> evaluator_;
-  double value_scale_;
   double sum_ = 0;
   int count_ = 0;
   Loss choices_;

@@ -37,18 +37,14 @@ struct Expected {
 
 // What the right to move is worth, in logits: the value for the side to move and that for the other
 // one if it were to move, together.
-class Tempo : public LessonListener {
+class Tempo : public EvaluatorListener {
  public:
-  Tempo(std::unique_ptr<Evaluator> evaluator, double value_scale)
-      : evaluator_(std::move(evaluator)), value_scale_(value_scale) {}
+  using EvaluatorListener::EvaluatorListener;
 
-  void OnStart(const Board& board) override { evaluator_->Reset(board); }
-  void OnMake(const Board& board, Point move) override { evaluator_->OnMake(board, move); }
   void OnLesson(const Board& board, const Lesson&) override {
     Board passed = board;
     passed.SetSideToMove(Opponent(board.side_to_move()));
-    const double tempo =
-        (evaluator_->Evaluate(board) + evaluator_->Evaluate(passed)) / value_scale_;
+    const double tempo = Logit(board) + Logit(passed);
     sum_ += tempo;
     negative_ += tempo < 0;
     ++count_;
@@ -57,8 +53,6 @@ class Tempo : public LessonListener {
   double negative_share() const { return static_cast<double>(negative_) / count_; }
 
  private:
-  std::unique_ptr<Evaluator> evaluator_;
-  double value_scale_;
   double sum_ = 0;
   int negative_ = 0;
   int count_ = 0;
@@ -123,7 +117,7 @@ TEST(ManifestTest, IsOfTheWeightsBesideIt) {
     EXPECT_THAT(*manifest, testing::HasSubstr(absl::StrFormat(R"(_crc": "%08x", )",
                                                               Crc32(ReadWholeFile(path).value()))))
         << path;
-    // Weights play only after a match, networks one against those that they went on from.
+    // Weights play only after a match, networks after one against the network they went on from.
     const bool network = file.path().extension() == ".tnw";
     EXPECT_THAT(*manifest,
                 testing::ContainsRegex(absl::StrFormat(R"("against": "%s[^}]*"verdict": "H1")",

@@ -24,6 +24,46 @@ SampleBuilder Samples(Rule rule, int games) {
   return builder;
 }
 
+// The targets of a game's lessons.
+class Targets : public LessonListener {
+ public:
+  void OnStart(const Board&) override {}
+  void OnMake(const Board&, Point) override {}
+  void OnLesson(const Board&, const Lesson& lesson) override {
+    if (lesson.target) values.push_back(*lesson.target);
+  }
+  std::vector<double> values;
+};
+
+TEST(LessonsTest, ResultsShareTheTargetAfterTheLastRandomMove) {
+  SelfPlaySettings settings;
+  settings.nodes = 50;
+  int results = 0, scores = 0;
+  for (int i = 0; i < 20; ++i) {
+    const GameRecord game = PlaySelfPlayGame(settings, i);
+    Targets of_scores, of_results, of_both;
+    LessonOptions options;
+    options.margin = 0;
+    TeachGame(game, options, of_scores);
+    options.score_share = 0;
+    TeachGame(game, options, of_results);
+    options.score_share = 0.25;
+    TeachGame(game, options, of_both);
+    ASSERT_EQ(of_results.values.size(), of_scores.values.size());
+    ASSERT_EQ(of_both.values.size(), of_scores.values.size());
+    for (size_t k = 0; k < of_scores.values.size(); ++k) {
+      const double score = of_scores.values[k], result = of_results.values[k];
+      EXPECT_NEAR(of_both.values[k], 0.25 * score + 0.75 * result, 1e-6);
+      // Before the last random move the score is all there is.
+      const bool counts = result == 0 || result == 0.5 || result == 1;
+      EXPECT_TRUE(counts || result == score);
+      ++(counts ? results : scores);
+    }
+  }
+  EXPECT_GT(results, 20);
+  EXPECT_GT(scores, 20);
+}
+
 // Compares the gradient with differences of the loss along some parameters.
 template <class Loss>
 void CheckGradient(PatternModel model, const Loss& loss) {

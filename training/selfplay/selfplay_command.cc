@@ -72,7 +72,7 @@ OptionTable Options(Arguments* a) {
            StoreInteger(&settings.played_out_permille, 0, 1000)},
           {"deep", "N", "Of 1000 games, how many get four times the nodes (default 50).",
            StoreInteger(&settings.deep_permille, 0, 1000)},
-          {"concurrency", "N", "Games at the same time (default: one a processor).",
+          {"concurrency", "N", "Games at the same time (default: one per processor).",
            StoreInteger(&a->run.concurrency, 1, kMaxConcurrency)},
           {"shard", "N", "Games in a file (default 1000).",
            StoreInteger(&a->run.games_per_shard, 1, 1'000'000)},

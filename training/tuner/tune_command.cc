@@ -46,7 +46,7 @@ struct Arguments {
   std::optional<int64_t> pairs;
   std::optional<int64_t> nodes;
   std::optional<int64_t> seed;
-  int concurrency = ProcessorCount();
+  int concurrency = std::min(ProcessorCount(), kTuningBatch);
   bool list = false;
   bool quiet = false;
 };
@@ -80,7 +80,7 @@ OptionTable Options(Arguments* a) {
            StoreRate(&a->settings.schedule.rate)},
           {"seed", "N", "Of the perturbations and openings (default 1).",
            StoreInteger(&a->seed, 0, kMany)},
-          {"concurrency", "N", "Games at the same time (default: one a processor).",
+          {"concurrency", "N", "Games at the same time (default: one per processor).",
            StoreInteger(&a->concurrency, 1, kTuningBatch)},
           {"list", "", "Print the parameters and end.", StoreSwitch(&a->list)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
