@@ -7,9 +7,11 @@
 
 namespace tengen {
 
-// The number of processors of this machine, at least 1. Thread-safe.
+// The number of processors of this machine, at least 1, asked for once: the system's libraries read
+// a file to tell. Thread-safe.
 inline int ProcessorCount() {
-  return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  static const int count = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  return count;
 }
 
 }  // namespace tengen

@@ -105,23 +105,15 @@ class Brain::Impl {
   }
 
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
-    Wait();
-    EnsureTable();
-    const std::optional<Ability> ability = AbilityFor(limits);
-    if (ability != ability_) Forget();  // nobody is to know what another takes for true
-    {
-      const std::lock_guard lock(mutex_);
-      ability_ = ability;
-      limits_ = Restricted(limits);
-      limits_.ponder = limits_.ponder && !limits.balance;
-      time_ = std::make_unique<TimeManager>(limits_, clock_);
-      activity_ = Activity::kThinking;
-    }
-    const RootScope root = {
-        .lines = std::max(limits.lines, 1), .excluded = limits.excluded, .refused = limits.refused};
+    Prepare(limits);
+    const RootScope root = ScopeOf(limits);
     thread_ = std::thread([this, board, root, goal = limits.balance, &listener] {
       Run(board, root, goal, listener);
     });
+  }
+  void GoAndWait(const Board& board, const SearchLimits& limits, SearchListener& listener) {
+    Prepare(limits);
+    Run(board, ScopeOf(limits), limits.balance, listener);
   }
 
   absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) {
@@ -190,6 +182,24 @@ class Brain::Impl {
     return limits;
   }
 
+  static RootScope ScopeOf(const SearchLimits& limits) {
+    return {
+        .lines = std::max(limits.lines, 1), .excluded = limits.excluded, .refused = limits.refused};
+  }
+
+  void Prepare(const SearchLimits& limits) {
+    Wait();
+    EnsureTable();
+    const std::optional<Ability> ability = AbilityFor(limits);
+    if (ability != ability_) Forget();  // nobody is to know what another takes for true
+    const std::lock_guard lock(mutex_);
+    ability_ = ability;
+    limits_ = Restricted(limits);
+    limits_.ponder = limits_.ponder && !limits.balance;
+    time_ = std::make_unique<TimeManager>(limits_, clock_);
+    activity_ = Activity::kThinking;
+  }
+
   void EnsureTable() {
     if (!table_ || table_bytes_ != TableBytes(options_)) Allocate(TableBytes(options_));
   }
@@ -217,7 +227,7 @@ class Brain::Impl {
     table_ = std::move(table);
   }
 
-  // The search thread.
+  // What the search thread does.
   void Run(Board board, const RootScope& root, const std::optional<BalanceGoal>& goal,
            SearchListener& listener) {
     const SearchResult result = goal       ? Balance(board, root.excluded, *goal, listener)
@@ -346,6 +356,9 @@ void Brain::NewGame() { impl_->NewGame(); }
 void Brain::Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
   impl_->Go(board, limits, listener);
 }
+void Brain::GoAndWait(const Board& board, const SearchLimits& limits, SearchListener& listener) {
+  impl_->GoAndWait(board, limits, listener);
+}
 absl::StatusOr<int64_t> Brain::WriteTable(const Board& board, const std::string& path) {
   return impl_->WriteTable(board, path);
 }
@@ -367,8 +380,7 @@ SearchResult Think(Brain& brain, const Board& board, const SearchLimits& limits)
   } keeper;
   SearchLimits silent = limits;
   silent.ponder = false;
-  brain.Go(board, silent, keeper);
-  brain.Wait();
+  brain.GoAndWait(board, silent, keeper);
   return keeper.result;
 }
 

@@ -468,6 +468,21 @@ TEST_P(BrainThreadsTest, StopMayComeFromAnyThreadAndAtOnce) {
   }
 }
 
+TEST_P(BrainThreadsTest, StopEndsASearchOnTheCallingThread) {
+  const Board board = Quiet(Rule::kStandard);
+  Brain brain(Options());
+  Recorder recorder(board);
+  std::thread other([&] {
+    EXPECT_TRUE(recorder.WaitUntilIterating());
+    brain.Stop();
+  });
+  brain.GoAndWait(board, Infinite(), recorder);
+  EXPECT_FALSE(brain.thinking());
+  ASSERT_TRUE(recorder.finished());
+  ExpectLegal(board, recorder.result());
+  other.join();
+}
+
 TEST_P(BrainThreadsTest, NewLimitsEndAnInfiniteSearch) {
   const Board board = Quiet(Rule::kCaro);
   Brain brain(Options());
