@@ -39,7 +39,7 @@ TEST(LessonsTest, ResultsShareTheTargetAfterTheLastRandomMove) {
   SelfPlaySettings settings;
   settings.nodes = 50;
   int results = 0, scores = 0;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 40; ++i) {
     const GameRecord game = PlaySelfPlayGame(settings, i);
     Targets of_scores, of_results, of_both;
     LessonOptions options;
