@@ -38,11 +38,11 @@ struct BrainOptions {
   Strength strength = {};
 };
 
-// Thinks about one position at a time on threads of its own.
+// Thinks about one position at a time, on threads of its own or on the caller's.
 //
-// Thread-safe except where noted: Go, GoAndWait, Stop, Wait and UpdateLimits may be called from any
-// one controlling thread while the search runs; Stop may be called from any thread at any moment.
-// Listener calls come from the search thread.
+// Thread-safe except where noted: Go, Stop, Wait and UpdateLimits may be called from any one
+// controlling thread while the search runs; Stop may be called from any thread at any moment.
+// Listener calls come from the thread that searches.
 class Brain {
  public:
   // `clock` must outlive the brain.
@@ -67,8 +67,8 @@ class Brain {
   // REQUIRES: not thinking.
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener);
 
-  // Go and Wait in one call, searching on the calling thread. Of a search of 1,000 nodes, a
-  // millisecond or two, a third was the beginning and end of its thread (search/DESIGN.md, 38).
+  // Go and Wait in one call, on the calling thread: short searches cost less without one of their
+  // own (search/DESIGN.md, 38). REQUIRES: not thinking.
   void GoAndWait(const Board& board, const SearchLimits& limits, SearchListener& listener);
 
   // Writes what searches have found to a file, and takes in what searches of games like that on
