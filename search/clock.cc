@@ -1,6 +1,7 @@
 #include "search/clock.h"
 
 #include <chrono>
+#include <ctime>
 
 namespace tengen {
 namespace {
@@ -12,10 +13,24 @@ class MonotonicClock : public Clock {
   }
 };
 
+class ThreadClock : public Clock {
+ public:
+  absl::Duration Now() const override {
+    timespec time = {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return absl::DurationFromTimespec(time);
+  }
+};
+
 }  // namespace
 
 const Clock& Clock::Real() {
   static const MonotonicClock clock;
+  return clock;
+}
+
+const Clock& Clock::OfThread() {
+  static const ThreadClock clock;
   return clock;
 }
 

@@ -17,6 +17,9 @@ class Clock {
 
   // The machine's monotonic clock; lives for ever.
   static const Clock& Real();
+  // The processor time of the thread that asks, whatever else the machine does: for searches on
+  // that thread (Brain::GoAndWait) whose strength is compared. Lives for ever.
+  static const Clock& OfThread();
 };
 
 // A seed for what should not be the same every time.

@@ -34,6 +34,18 @@ IterationReport Report(int depth, Value value = kDraw) {
   return report;
 }
 
+TEST(ClockTest, AThreadsTimeIsItsOwnWork) {
+  const Clock& clock = Clock::OfThread();
+  const absl::Duration before = clock.Now();
+  std::thread other([&] {
+    const absl::Duration start = clock.Now();
+    while (clock.Now() - start < 100 * kMs) {
+    }
+  });
+  other.join();
+  EXPECT_LT(clock.Now() - before, 50 * kMs) << "waiting is no work, nor is another's";
+}
+
 TEST(TimeManagerTest, WithoutLimitsItNeverEnds) {
   FakeClock clock;
   TimeManager time(SearchLimits(), clock);

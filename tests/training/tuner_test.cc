@@ -87,10 +87,15 @@ TEST(SpsaTest, FindsTheBestValuesThroughNoise) {
 }
 
 TEST(PairedGamesTest, EqualSettingsBalance) {
-  PairedGames games(/*nodes=*/100);
+  SearchLimits nodes, no_time;
+  nodes.max_nodes = 100;
+  no_time.turn_time = absl::ZeroDuration();
   const SearchParameters same;
-  for (const Opening& opening : {BuiltinOpenings(15)[0], BuiltinOpenings(15)[1]}) {
-    EXPECT_EQ(games.Play({Rule::kRenju, 15}, opening, same, same), 0);
+  for (const SearchLimits& limits : {nodes, no_time}) {
+    PairedGames games(limits);
+    for (const Opening& opening : {BuiltinOpenings(15)[0], BuiltinOpenings(15)[1]}) {
+      EXPECT_EQ(games.Play({Rule::kRenju, 15}, opening, same, same), 0);
+    }
   }
 }
 
@@ -139,11 +144,22 @@ TEST_F(TuningRunTest, InterruptionsAndThreadsDoNotChangeTheResult) {
   EXPECT_EQ(Log(), whole);
 }
 
+TEST_F(TuningRunTest, ProcessorTimeIsALimitToo) {
+  settings_.schedule.pairs = 2;
+  settings_.nodes.reset();
+  settings_.turn_time = absl::Milliseconds(11);
+  ASSERT_TRUE(Run(100, 2).ok());
+  EXPECT_NE(Log().find("\"turn\": \"11ms\""), std::string::npos);
+}
+
 TEST_F(TuningRunTest, OtherSettingsAndBrokenLogsAreRefused) {
   ASSERT_TRUE(absl::IsCancelled(Run(1, 2)));
   settings_.nodes = 41;
   EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1)));
   settings_.nodes = 40;
+  settings_.turn_time = absl::Milliseconds(11);
+  EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1))) << "another limit";
+  settings_.turn_time.reset();
   settings_.start.leaf_vcf_nodes += 1;
   EXPECT_TRUE(absl::IsFailedPrecondition(Run(1, 1))) << "a parameter that is not tuned";
   settings_.start.leaf_vcf_nodes -= 1;

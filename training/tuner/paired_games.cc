@@ -17,8 +17,10 @@ BrainOptions OptionsFor(const SearchParameters& parameters) {
 
 }  // namespace
 
-PairedGames::PairedGames(int64_t nodes)
-    : nodes_(nodes), plus_(OptionsFor({})), minus_(OptionsFor({})) {}
+PairedGames::PairedGames(const SearchLimits& limits)
+    : limits_(limits),
+      plus_(OptionsFor({}), Clock::OfThread()),
+      minus_(OptionsFor({}), Clock::OfThread()) {}
 
 int PairedGames::Play(const GameVariant& variant, const Opening& opening,
                       const SearchParameters& plus, const SearchParameters& minus) {
@@ -37,10 +39,8 @@ int PairedGames::PlayGame(const GameVariant& variant, const Opening& opening, Br
   while (!board.full()) {
     const Color mover = board.side_to_move();
     const int win = mover == Color::kBlack ? 1 : -1;
-    SearchLimits limits;
-    limits.start = Clock::Real().Now();
-    limits.max_nodes = nodes_;
-    const SearchResult result = Think(mover == Color::kBlack ? black : white, board, limits);
+    limits_.start = Clock::OfThread().Now();
+    const SearchResult result = Think(mover == Color::kBlack ? black : white, board, limits_);
     const Verdict verdict = board.Judge(*result.move);
     if (verdict == Verdict::kWin || IsWin(result.info.value)) return win;
     if (verdict == Verdict::kForbiddenLoss) return -win;

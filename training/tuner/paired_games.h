@@ -2,8 +2,6 @@
 #ifndef TENGEN_TRAINING_TUNER_PAIRED_GAMES_H_
 #define TENGEN_TRAINING_TUNER_PAIRED_GAMES_H_
 
-#include <cstdint>
-
 #include "bench/match/openings.h"
 #include "search/brain.h"
 #include "search/parameters.h"
@@ -14,19 +12,20 @@ namespace tengen {
 // Two players for one thread at a time.
 class PairedGames {
  public:
-  explicit PairedGames(int64_t nodes);
+  // Every move is searched within `limits`, in which times are processor times.
+  explicit PairedGames(const SearchLimits& limits);
 
-  // Plays `opening` twice with colours swapped, every move with the same number of nodes. Returns
-  // the games that `plus` won less those that `minus` won. A game ends on the board, or when a
-  // search proves a win for the side to move. Depends on its arguments only. REQUIRES: the opening
-  // fits the board and leaves the game open.
+  // Plays `opening` twice with colours swapped. Returns the games that `plus` won less those that
+  // `minus` won. A game ends on the board, or when a search proves a win for the side to move.
+  // Depends on its arguments only unless the limits name a time. REQUIRES: the opening fits the
+  // board and leaves the game open.
   int Play(const GameVariant& variant, const Opening& opening, const SearchParameters& plus,
            const SearchParameters& minus);
 
  private:
   int PlayGame(const GameVariant& variant, const Opening& opening, Brain& black, Brain& white);
 
-  int64_t nodes_;
+  SearchLimits limits_;
   Brain plus_;
   Brain minus_;
 };

@@ -75,7 +75,12 @@ OptionTable Options(Arguments* a) {
           {"openings", "DIR", "Where the files RULE-SIZE.txt are (default bench/openings).",
            StoreText(&a->openings)},
           {"pairs", "N", "Pairs of games (default 10000).", StoreInteger(&a->pairs, 1, kMany)},
-          {"nodes", "N", "Nodes a move (default 5000).", StoreInteger(&a->nodes, 1, kMany)},
+          {"nodes", "N", "Nodes a move (default 5000, with --turn none).",
+           StoreInteger(&a->nodes, 1, kMany)},
+          {"turn", "TIME",
+           "Processor time a move, of which 10 ms and 2 % are kept back as in play:\n"
+           "fair where a parameter changes what a node costs. No two runs are the same.",
+           StoreDuration(&a->settings.turn_time)},
           {"rate", "X", "Learning rate at the end (default 0.006).",
            StoreRate(&a->settings.schedule.rate)},
           {"seed", "N", "Of the perturbations and openings (default 1).",
@@ -138,7 +143,7 @@ absl::Status Complete(Arguments* a) {
   if (a->log.empty()) return absl::InvalidArgumentError("--log: a file is needed");
   a->settings.schedule.pairs = a->pairs.value_or(a->settings.schedule.pairs);
   a->settings.schedule.seed = static_cast<uint64_t>(a->seed.value_or(1));
-  a->settings.nodes = a->nodes.value_or(a->settings.nodes);
+  if (a->nodes || a->settings.turn_time) a->settings.nodes = a->nodes;
   for (const std::string& text : a->starts) {
     absl::Status status = SetStart(text, a->settings.start);
     if (!status.ok()) return status;

@@ -61,9 +61,12 @@ std::string Header(const TuningSettings& settings) {
       NumberField("pairs", settings.schedule.pairs),
       TextField("rate", absl::StrCat(settings.schedule.rate)),
       TextField("seed", absl::StrCat(settings.schedule.seed)),
-      NumberField("nodes", settings.nodes),
-      TextField("fixed", FixedText(settings)),
   };
+  if (settings.nodes) fields.push_back(NumberField("nodes", *settings.nodes));
+  if (settings.turn_time) {
+    fields.push_back(TextField("turn", absl::FormatDuration(*settings.turn_time)));
+  }
+  fields.push_back(TextField("fixed", FixedText(settings)));
   for (const ParameterRow* row : settings.rows) {
     fields.push_back(NumberField(row->name, int64_t{settings.start.*row->field}));
   }
@@ -95,8 +98,11 @@ class Run {
  public:
   Run(const TuningSettings& settings, int concurrency)
       : settings_(settings), spsa_(settings.rows, settings.start, settings.schedule) {
+    SearchLimits limits;
+    limits.max_nodes = settings.nodes;
+    limits.turn_time = settings.turn_time;
     for (int i = 0; i < std::min(concurrency, kTuningBatch); ++i) {
-      players_.push_back(std::make_unique<PairedGames>(settings.nodes));
+      players_.push_back(std::make_unique<PairedGames>(limits));
     }
   }
 

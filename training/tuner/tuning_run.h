@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/time/time.h"
 #include "bench/match/openings.h"
 #include "training/selfplay/game_generator.h"
 #include "training/tuner/spsa.h"
@@ -27,7 +29,9 @@ struct TuningSettings {
   std::vector<const ParameterRow*> rows;  // what to tune
   SearchParameters start;
   SpsaSchedule schedule;
-  int64_t nodes = 5000;  // a move
+  // Of a move; a time is processor time, and then no two runs are the same.
+  std::optional<int64_t> nodes = 5000;
+  std::optional<absl::Duration> turn_time = std::nullopt;
 };
 
 // After a batch, or before the first.
@@ -38,9 +42,9 @@ struct TuningProgress {
 
 // Plays the pairs that the log lacks on `concurrency` threads and learns from them. The log at
 // `path` begins with a line that says what is tuned and how, and has one JSON line for every batch.
-// Its lines depend on the settings and the engine alone. `on_batch` hears of the state at the
-// start and after every batch, when it was logged; when it returns false the run ends with
-// kCancelled.
+// Without a time its lines depend on the settings and the engine alone. `on_batch` hears of the
+// state at the start and after every batch, when it was logged; when it returns false the run ends
+// with kCancelled.
 //
 // Other errors: those of LineFile; FailedPrecondition if the log was written for other settings;
 // DataLoss if it cannot be read.
