@@ -21,14 +21,11 @@ constexpr int Log2Times64(uint32_t n) {
   return result;
 }
 
-// The first moves of a node are searched as deep as they can.
-inline constexpr int kUnreducedMoves = 3;
-
-// Plies to take off for the move number `move_number` (from 0) of a node with `depth` plies left:
-// (base + slope * log2(depth) * log2(move_number)) / 1000, none for the first kUnreducedMoves and
-// near the leaves. The form is common to strong engines.
+// Plies to take off for the move number `move_number` (from 1) of a node with `depth` plies left:
+// (base + slope * log2(depth) * log2(move_number)) / 1000, none near the leaves. The form is common
+// to strong engines.
 constexpr int LateMoveReduction(int depth, int move_number, int base, int slope) {
-  if (depth < 3 || move_number < kUnreducedMoves) return 0;
+  if (depth < 3) return 0;
   const int product =
       Log2Times64(static_cast<uint32_t>(depth)) * Log2Times64(static_cast<uint32_t>(move_number));
   return (base + slope * product / (64 * 64)) / 1000;

@@ -20,6 +20,9 @@ constexpr int64_t kRootVcfNodes = 100'000;  // attacking moves
 
 constexpr int kAspirationDepth = 4;
 
+// Of the evaluation below alpha: more says no more.
+constexpr Value kMostBelow = 300;
+
 // Shallower nodes are done before anybody would notice.
 constexpr int kLeastClaimedDepth = 2;
 
@@ -53,7 +56,8 @@ Worker::Worker(int number, const Board& board, const RootScope& root, SearchShar
       vcf_(vcf),
       root_(Narrowed(board, root)),
       stones_at_end_(StonesAtEnd(board, shared.ending)),
-      pv_(kMaxSearchPly + 2) {
+      pv_(kMaxSearchPly + 2),
+      evals_(kMaxSearchPly + 2) {
   evaluator_->Reset(board_);
 }
 
@@ -111,6 +115,7 @@ bool Worker::SearchLines(int depth) {
 void Worker::SetUpRoot() {
   const Choice choice = Guarded() ? Choice{Situation::kFree, FreeMoves(board_)} : Choose();
   root_situation_ = choice.situation;
+  if (root_situation_ == Situation::kFree) evals_[0] = evaluator_->Evaluate(board_);
   PointSet allowed;
   // When nothing helps any more, any allowed move will do, and a forbidden one if there is no
   // other.
@@ -260,7 +265,7 @@ Value Worker::SearchRootMove(Point p, int depth, Value alpha, Value beta, int mo
     case Verdict::kNone:
       break;
   }
-  return SearchChild(p, depth, alpha, beta, 0, move_number, root_situation_);
+  return SearchChild(p, {depth, alpha, beta, 0, root_situation_, evals_[0]}, move_number);
 }
 
 bool Worker::CanMove() const {
@@ -318,9 +323,11 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
   }
   const Choice choice = Choose();
   if (choice.moves.empty()) return NothingHelps(choice.situation, ply);
+  Node node = {depth, alpha, beta, ply, choice.situation};
   if (choice.situation == Situation::kFree) {
     if (depth <= 0) return QuietLeaf(beta, ply);
-    if (std::optional<Value> value = ReverseFutility(depth, alpha, beta)) return *value;
+    node.eval = evaluator_->Evaluate(board_);
+    if (std::optional<Value> value = ReverseFutility(node)) return *value;
   } else if (choice.situation == Situation::kDefend && depth <= 0) {
     if (std::optional<Value> value = TryVcf(ply)) return *value;
     if (depth <= kMinDepth) return evaluator_->EvaluateLeaf(board_);
@@ -330,7 +337,9 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
   // with a good first move.
   const bool unprepared =
       choice.situation == Situation::kFree && depth >= parameters_.table_move_depth && !table_move;
-  return SearchMoves(choice, depth - unprepared, alpha, beta, ply, table_move);
+  node.depth -= unprepared;
+  evals_[ply] = node.eval;
+  return SearchMoves(node, choice.moves, table_move);
 }
 
 // A node above one in which moves are refused. Solvers, threat sets and the table know nothing of
@@ -339,6 +348,7 @@ Value Worker::Search(int depth, Value alpha, Value beta, int ply) {
 Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
   const Value eval = evaluator_->Evaluate(board_);
   if (depth <= 0) return eval;
+  evals_[ply] = eval;
   PointSet moves = FreeMoves(board_);
   for (const Refusal& refusal : root_.refused) {
     if (refusal.Concerns(board_)) moves -= refusal.moves;
@@ -352,7 +362,7 @@ Value Worker::SearchGuarded(int depth, Value alpha, Value beta, int ply) {
     const Value value =
         board_.Judge(*p) == Verdict::kWin
             ? WinIn(ply + 1)
-            : SearchChild(*p, depth, alpha, beta, ply, move_number++, Situation::kFree);
+            : SearchChild(*p, {depth, alpha, beta, ply, Situation::kFree, eval}, move_number++);
     if (stopping()) return kDraw;
     if (value > best) best = value;
     if (value > alpha) {
@@ -374,95 +384,108 @@ Value Worker::QuietLeaf(Value beta, int ply) {
 
 // The evaluation of a node without threats if it is so far above beta that the opponent will not
 // catch up in the plies left.
-std::optional<Value> Worker::ReverseFutility(int depth, Value alpha, Value beta) {
-  const bool prunable = beta - alpha == 1 && !IsDecided(alpha) && !IsDecided(beta);
-  if (!prunable || depth > parameters_.reverse_futility_depth) return std::nullopt;
-  const Value eval = evaluator_->Evaluate(board_);
-  if (eval - parameters_.reverse_futility_margin * depth < beta) return std::nullopt;
-  return eval;
+std::optional<Value> Worker::ReverseFutility(const Node& node) const {
+  const bool prunable =
+      node.beta - node.alpha == 1 && !IsDecided(node.alpha) && !IsDecided(node.beta);
+  if (!prunable || node.depth > parameters_.reverse_futility_depth) return std::nullopt;
+  const Value margin = parameters_.reverse_futility_margin * node.depth;
+  return *node.eval - margin < node.beta ? std::nullopt : node.eval;
 }
 
-Value Worker::SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
-                          std::optional<Point> table_move) {
-  const Value old_alpha = alpha;
+Value Worker::SearchMoves(Node node, const PointSet& points, std::optional<Point> table_move) {
+  const Value old_alpha = node.alpha;
   Value best = -kInfinite;
   std::optional<Point> best_move;
-  const int late = LateMoveNumber(depth);
+  const int late = LateMoveNumber(node);
   // Late move pruning: at shallow depth a move that ordering puts this far back has never mattered.
   const auto wanted = [&](int number) {
-    return choice.situation != Situation::kFree || number < late || IsLoss(best);
+    return node.situation != Situation::kFree || number < late || IsLoss(best);
   };
   const auto allowed = [this](Point p) { return Allowed(p); };
-  MovePicker picker(board_, choice.moves, table_move, *evaluator_);
-  SharedMoves moves(board_, picker, ClaimsAt(depth));
+  MovePicker picker(board_, points, table_move, *evaluator_);
+  SharedMoves moves(board_, picker, ClaimsAt(node.depth));
   while (std::optional<SharedMoves::Move> move = moves.Next(allowed, wanted)) {
-    const Value value =
-        SearchChild(move->point, depth, alpha, beta, ply, move->number, choice.situation);
+    const Value value = SearchChild(move->point, node, move->number);
     if (stopping()) return kDraw;
     if (value > best) {
       best = value;
-      if (value > alpha) {
-        alpha = value;
+      if (value > node.alpha) {
+        node.alpha = value;
         best_move = move->point;
-        SetPv(ply, move->point);
+        SetPv(node.ply, move->point);
       }
     }
-    if (alpha >= beta) break;
+    if (node.alpha >= node.beta) break;
   }
-  if (moves.count() == 0) return NothingHelps(choice.situation, ply);
-  const Bound bound = best >= beta       ? Bound::kLower
+  if (moves.count() == 0) return NothingHelps(node.situation, node.ply);
+  const Bound bound = best >= node.beta  ? Bound::kLower
                       : best > old_alpha ? Bound::kExact
                                          : Bound::kUpper;
-  shared_.table.Store(board_.key(), ply, {best, depth, bound, best_move});
+  shared_.table.Store(board_.key(), node.ply, {best, node.depth, bound, best_move});
   return best;
 }
 
 // Makes the move and searches it: the first one with the full window, the others with an empty one
 // and, if late, with less depth, again with more where they turn out better than expected.
-Value Worker::SearchChild(Point p, int depth, Value alpha, Value beta, int ply, int move_number,
-                          Situation situation) {
-  const int reduction = Reduction(p, depth, move_number, situation);
+Value Worker::SearchChild(Point p, const Node& node, int move_number) {
+  const int reduction = Reduction(p, node, move_number);
   // A forced reply costs no depth: it leaves the opponent where he was.
-  const int new_depth = depth - (situation == Situation::kForced ? 0 : 1);
+  const int depth = node.depth - (node.situation == Situation::kForced ? 0 : 1);
+  const Value alpha = node.alpha, beta = node.beta;
   shared_.table.Prefetch(board_.KeyAfter(p));
   Make(p);
-  const Claim claim(ClaimsAt(depth), board_.key());
+  const Claim claim(ClaimsAt(node.depth), board_.key());
+  const int ply = node.ply + 1;
   Value value = alpha;
   if (move_number == 0) {
-    value = -Search(new_depth, -beta, -alpha, ply + 1);
+    value = -Search(depth, -beta, -alpha, ply);
   } else {
-    value = -Search(new_depth - reduction, -alpha - 1, -alpha, ply + 1);
-    if (value > alpha && reduction > 0) value = -Search(new_depth, -alpha - 1, -alpha, ply + 1);
-    if (value > alpha && value < beta) value = -Search(new_depth, -beta, -alpha, ply + 1);
+    value = -Search(depth - reduction, -alpha - 1, -alpha, ply);
+    if (value > alpha && reduction > 0) value = -Search(depth, -alpha - 1, -alpha, ply);
+    if (value > alpha && value < beta) value = -Search(depth, -beta, -alpha, ply);
   }
   Unmake();
   return value;
 }
 
 // Plies taken off for a move that is not the first.
-int Worker::Reduction(Point p, int depth, int move_number, Situation situation) const {
-  if (move_number == 0 || situation == Situation::kForced) return 0;
-  const bool defends = situation == Situation::kDefend;
+int Worker::Reduction(Point p, const Node& node, int move_number) const {
+  if (move_number == 0 || node.situation == Situation::kForced) return 0;
+  const bool early = move_number < parameters_.unreduced_moves;
+  const bool defends = node.situation == Situation::kDefend;
   // A four and its forced reply cost one ply together, so all lines could be put off by fours that
   // lead nowhere; those that lead somewhere are found by the solver of fours.
   if (board_.ThreatPoints(board_.side_to_move(), LineThreat::kFour).Contains(p)) {
     if (defends) return parameters_.interposed_four_reduction;
-    return move_number < kUnreducedMoves ? 0 : parameters_.four_reduction;
+    return early ? 0 : parameters_.four_reduction;
   }
-  if (defends) return 0;
-  // The ordering is trusted more the deeper the search and the later the move.
-  const int reduction = LateMoveReduction(depth, move_number, parameters_.reduction_base,
-                                          parameters_.reduction_slope);
-  return std::min(reduction, std::max(depth - 1, 0));
+  if (defends || early) return 0;
+  // The ordering is trusted more the deeper the search and the later the move, and where much is
+  // missing no quiet move is likely to bring it.
+  int base = parameters_.reduction_base;
+  if (node.eval) {
+    base += parameters_.below_reduction * std::clamp(node.alpha - *node.eval, 0, kMostBelow) / 100;
+  }
+  const int reduction =
+      LateMoveReduction(node.depth, move_number, base, parameters_.reduction_slope);
+  return std::min(reduction, std::max(node.depth - 1, 0));
 }
 
 Claims* Worker::ClaimsAt(int depth) const {
   return depth >= kLeastClaimedDepth ? shared_.claims : nullptr;
 }
 
-int Worker::LateMoveNumber(int depth) const {
-  if (depth > parameters_.late_moves_depth) return INT_MAX;
-  return (parameters_.late_moves + parameters_.late_moves_slope * depth * depth) / 100;
+int Worker::LateMoveNumber(const Node& node) const {
+  if (node.depth > parameters_.late_moves_depth) return INT_MAX;
+  const int number =
+      parameters_.late_moves + parameters_.late_moves_slope * node.depth * node.depth;
+  return number * (GotWorse(node) ? parameters_.late_moves_when_worse : 100) / (100 * 100);
+}
+
+bool Worker::GotWorse(const Node& node) const {
+  if (!node.eval || node.ply < 2) return false;
+  const std::optional<Value> before = evals_[static_cast<size_t>(node.ply - 2)];
+  return before && *before >= *node.eval;
 }
 
 Value Worker::ValueAtEnd(int ply) const {

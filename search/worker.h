@@ -74,6 +74,15 @@ class Worker {
     bool lost = false;  // proven
   };
 
+  // What the moves of a node are searched with.
+  struct Node {
+    int depth;  // plies left
+    Value alpha, beta;
+    int ply;
+    Situation situation;
+    std::optional<Value> eval = std::nullopt;  // where nothing threatens
+  };
+
   SearchResult Iterate();
   void SetUpRoot();
   std::optional<SearchResult> SolveRoot();
@@ -91,10 +100,8 @@ class Worker {
 
   Value Search(int depth, Value alpha, Value beta, int ply);
   Value SearchGuarded(int depth, Value alpha, Value beta, int ply);
-  Value SearchMoves(const Choice& choice, int depth, Value alpha, Value beta, int ply,
-                    std::optional<Point> table_move);
-  Value SearchChild(Point p, int depth, Value alpha, Value beta, int ply, int move_number,
-                    Situation situation);
+  Value SearchMoves(Node node, const PointSet& points, std::optional<Point> table_move);
+  Value SearchChild(Point p, const Node& node, int move_number);
   // The stones that can still be put on the board before the game is over.
   int StonesLeft() const { return stones_at_end_ - board_.stone_count(); }
   // What the game is worth to the side to move if it ends without a row at `ply`.
@@ -105,12 +112,14 @@ class Worker {
                                    Value beta) const;
   std::optional<Value> TryVcf(int ply);
   Value QuietLeaf(Value beta, int ply);
-  std::optional<Value> ReverseFutility(int depth, Value alpha, Value beta);
-  int Reduction(Point p, int depth, int move_number, Situation situation) const;
+  std::optional<Value> ReverseFutility(const Node& node) const;
+  int Reduction(Point p, const Node& node, int move_number) const;
   // Where the workers say what they search; null where it is not worth it.
   Claims* ClaimsAt(int depth) const;
   // How many quiet moves are tried before the rest is skipped.
-  int LateMoveNumber(int depth) const;
+  int LateMoveNumber(const Node& node) const;
+  // True if the side to move had a better evaluation at its last move.
+  bool GotWorse(const Node& node) const;
   Value NothingHelps(Situation situation, int ply) const;
 
   Choice Choose() const { return ChoiceOf(board_, StonesLeft()); }
@@ -139,8 +148,9 @@ class Worker {
   std::vector<RootMove> root_moves_;    // in the order of their last success; the lines come first
   int line_ = 0;                        // being searched: a move before it is the start of another
   Situation root_situation_ = Situation::kFree;
-  std::vector<std::vector<Point>> pv_;  // by ply: the best line found below it
-  SearchInfo best_;                     // of the last completed iteration, or better
+  std::vector<std::vector<Point>> pv_;       // by ply: the best line found below it
+  std::vector<std::optional<Value>> evals_;  // by ply: of the nodes above the one being searched
+  SearchInfo best_;                          // of the last completed iteration, or better
   int64_t uncounted_nodes_ = 0;
   int selective_depth_ = 0;
   bool stopping_ = false;

@@ -36,8 +36,7 @@ struct WorkerRun {
 // From an empty table.
 WorkerRun RunWorker(const Board& board, const SearchLimits& limits, const RootScope& root = {},
                     const Clock& clock = Clock::Real(), Claims* claims = nullptr,
-                    SearchListener* listener = nullptr) {
-  const SearchParameters parameters = {};
+                    SearchListener* listener = nullptr, const SearchParameters& parameters = {}) {
   TranspositionTable table(size_t{1} << 20);
   TimeManager time(limits, clock);
   SearchShared shared = {table, time, parameters, nullptr, Ending(), claims};
@@ -80,8 +79,9 @@ TEST_F(WorkerTest, SaysWhatItSearchesAsLongAsItDoes) {
 // on the evaluation, because most late moves fail in any order; not in all positions it is nothing.
 TEST(LoneWorkerTest, LooksAtWhatOthersSearchLater) {
   int changed = 0;
-  for (Rule rule : {Rule::kFreestyle, Rule::kStandard, Rule::kRenju, Rule::kCaro}) {
-    Board board = Quiet(rule);
+  for (int i = 0; i < 8; ++i) {
+    Board board = Quiet(static_cast<Rule>(i % 4));
+    const int odd = i / 4;
     Claims claims;
     const auto nodes = [&](Claims* c) {
       return RunWorker(board, Depth(9), {}, Clock::Real(), c).result.info.nodes;
@@ -94,7 +94,7 @@ TEST(LoneWorkerTest, LooksAtWhatOthersSearchLater) {
       if (Distance(move, Point(7, 7)) > 3) continue;
       board.Make(move);
       for (Point p : board.empty()) {
-        if (p.id() % 2 != 0) continue;
+        if (p.id() % 2 != odd) continue;
         of_others.push_back(std::make_unique<Claim>(&claims, board.KeyAfter(p)));
       }
       board.Unmake();
@@ -109,6 +109,26 @@ TEST(LoneWorkerTest, AllNodesAreCounted) {
     const WorkerRun run = RunWorker(Quiet(Rule::kFreestyle), Depth(depth));
     EXPECT_GT(run.counted, 0);
     EXPECT_EQ(run.counted, run.result.info.nodes);
+  }
+}
+
+// With one parameter at a value of its own: nodes of a search to depth 8, by position.
+std::vector<int64_t> NodesWith(const ParameterRow& row, int value) {
+  SearchParameters parameters;
+  parameters.*row.field = value;
+  std::vector<int64_t> nodes;
+  for (Rule rule : {Rule::kFreestyle, Rule::kStandard, Rule::kRenju, Rule::kCaro}) {
+    for (const Board& board : {Quiet(rule), Draw(kCrossingTwos, rule, Color::kWhite)}) {
+      nodes.push_back(RunWorker(board, Depth(8), {}, Clock::Real(), nullptr, nullptr, parameters)
+                          .result.info.nodes);
+    }
+  }
+  return nodes;
+}
+
+TEST(WorkerParametersTest, NoneIsWithoutEffect) {
+  for (const ParameterRow& row : ParameterTable()) {
+    EXPECT_NE(NodesWith(row, row.min), NodesWith(row, row.max)) << row.name;
   }
 }
 
