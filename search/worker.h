@@ -118,7 +118,7 @@ class Worker {
   Claims* ClaimsAt(int depth) const;
   // How many quiet moves are tried before the rest is skipped.
   int LateMoveNumber(const Node& node) const;
-  // True if the side to move had a better evaluation at its last move.
+  // True if the evaluation is no better than before the last move of the side to move.
   bool GotWorse(const Node& node) const;
   Value NothingHelps(Situation situation, int ply) const;
 

@@ -79,27 +79,28 @@ TEST_F(WorkerTest, SaysWhatItSearchesAsLongAsItDoes) {
 // on the evaluation, because most late moves fail in any order; not in all positions it is nothing.
 TEST(LoneWorkerTest, LooksAtWhatOthersSearchLater) {
   int changed = 0;
-  for (int i = 0; i < 8; ++i) {
-    Board board = Quiet(static_cast<Rule>(i % 4));
-    const int odd = i / 4;
-    Claims claims;
-    const auto nodes = [&](Claims* c) {
-      return RunWorker(board, Depth(9), {}, Clock::Real(), c).result.info.nodes;
-    };
-    const int64_t alone = nodes(nullptr);
-    EXPECT_EQ(nodes(&claims), alone) << "nobody else claims anything";
-    std::vector<std::unique_ptr<Claim>> of_others;
-    const PointSet empty = board.empty();
-    for (Point move : empty) {
-      if (Distance(move, Point(7, 7)) > 3) continue;
-      board.Make(move);
-      for (Point p : board.empty()) {
-        if (p.id() % 2 != odd) continue;
-        of_others.push_back(std::make_unique<Claim>(&claims, board.KeyAfter(p)));
+  for (Rule rule : {Rule::kFreestyle, Rule::kStandard, Rule::kRenju, Rule::kCaro}) {
+    Board board = Quiet(rule);
+    for (int half : {0, 1}) {
+      Claims claims;
+      const auto nodes = [&](Claims* c) {
+        return RunWorker(board, Depth(9), {}, Clock::Real(), c).result.info.nodes;
+      };
+      const int64_t alone = nodes(nullptr);
+      EXPECT_EQ(nodes(&claims), alone) << "nobody else claims anything";
+      std::vector<std::unique_ptr<Claim>> of_others;
+      const PointSet empty = board.empty();
+      for (Point move : empty) {
+        if (Distance(move, Point(7, 7)) > 3) continue;
+        board.Make(move);
+        for (Point p : board.empty()) {
+          if (p.id() % 2 != half) continue;
+          of_others.push_back(std::make_unique<Claim>(&claims, board.KeyAfter(p)));
+        }
+        board.Unmake();
       }
-      board.Unmake();
+      changed += nodes(&claims) != alone;
     }
-    changed += nodes(&claims) != alone;
   }
   EXPECT_GT(changed, 0);
 }

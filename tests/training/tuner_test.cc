@@ -190,6 +190,8 @@ TEST_F(TuningRunTest, OptionsThatTuneNothingAreRefused) {
        std::vector<std::vector<std::string>>{{"--rate=inf"},
                                              {"--rate=nan"},
                                              {"--rate=0"},
+                                             {"--turn=10"},
+                                             {"--turn=inf"},
                                              {"--parameter=late_moves", "--parameter=late_moves"},
                                              {"--parameter=nothing"}}) {
     std::vector<std::string> all = {"--quiet", "--log", path_, "--pairs=1"};

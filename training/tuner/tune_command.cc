@@ -19,6 +19,7 @@
 #include "engine/rules.h"
 #include "protocol/terminal/interrupts.h"
 #include "search/clock.h"
+#include "search/time_manager.h"
 #include "training/tuner/tuning_run.h"
 
 namespace tengen {
@@ -137,6 +138,16 @@ absl::Status ChooseParameters(const std::vector<std::string>& names, TuningSetti
   return absl::OkStatus();
 }
 
+// Players that do not think teach nothing.
+absl::Status CheckTurn(const TuningSettings& settings) {
+  SearchLimits limits;
+  limits.turn_time = settings.turn_time;
+  if (TimeManager(limits, Clock::OfThread()).hard_limit() > absl::ZeroDuration()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError("--turn: nothing of it is left to think");
+}
+
 // Turns the texts of the command line into settings.
 absl::Status Complete(Arguments* a) {
   if (a->list) return absl::OkStatus();
@@ -144,6 +155,8 @@ absl::Status Complete(Arguments* a) {
   a->settings.schedule.pairs = a->pairs.value_or(a->settings.schedule.pairs);
   a->settings.schedule.seed = static_cast<uint64_t>(a->seed.value_or(1));
   if (a->nodes || a->settings.turn_time) a->settings.nodes = a->nodes;
+  absl::Status limited = CheckTurn(a->settings);
+  if (!limited.ok()) return limited;
   for (const std::string& text : a->starts) {
     absl::Status status = SetStart(text, a->settings.start);
     if (!status.ok()) return status;
