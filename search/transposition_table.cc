@@ -49,7 +49,8 @@ void Save(uint64_t& word, uint64_t value) {
 
 // An entry of the search before is worth this many plies less than one of the current search.
 constexpr int kDepthPerGeneration = 8;
-// Makes even the deepest entry worth less than any new one.
+// Makes an entry worth no more than an empty slot; even the deepest is worth less than any new one
+// long before.
 constexpr int kClearedAge = 64;
 
 // The table begins with so many clusters, a megabyte, or a little less than twice as many.
@@ -111,7 +112,7 @@ void TranspositionTable::Split() {
   const uint64_t moving = uint64_t{1} << now.doublings;  // the bit of the key that tells them apart
   for (size_t i = 0; i < kEntriesPerCluster; ++i) {
     const uint64_t data = Load(lower.slots[i].data), check = Load(lower.slots[i].check);
-    const bool moves = data != 0 && ((check ^ data) & moving) != 0;
+    const bool moves = data != 0 && ((check ^ data ^ salt_) & moving) != 0;
     // Something may be there from before the table was cleared.
     Save(upper.slots[i].data, moves ? data : 0);
     Save(upper.slots[i].check, check);
@@ -122,10 +123,9 @@ void TranspositionTable::Split() {
 }
 
 std::optional<TtEntry> TranspositionTable::Probe(uint64_t key, int ply) const {
-  key ^= salt_;
   for (const Slot& slot : ClusterOf(key).slots) {
     const uint64_t data = Load(slot.data);
-    if (data == 0 || (Load(slot.check) ^ data) != key) continue;
+    if (data == 0 || (Load(slot.check) ^ data) != (key ^ salt_)) continue;
     const Packed p = Unpack(data);
     return TtEntry{FromTable(p.value, ply), p.depth, p.bound, p.move};
   }
@@ -136,18 +136,18 @@ int TranspositionTable::Worth(uint64_t data) const {
   if (data == 0) return INT32_MIN;
   const Packed p = Unpack(data);
   const int age = (generation() - p.generation) & kGenerationMask;
+  if (age >= kClearedAge) return INT32_MIN;  // an empty slot's
   return p.depth - kDepthPerGeneration * age;
 }
 
 void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {
-  key ^= salt_;
   Slot* victim = nullptr;
   bool same_search = false;  // a victim with another key
   int least = INT32_MAX;
   std::optional<Point> move = entry.move;
   for (Slot& slot : ClusterOf(key).slots) {
     const uint64_t data = Load(slot.data);
-    if (data != 0 && (Load(slot.check) ^ data) == key) {
+    if (data != 0 && (Load(slot.check) ^ data) == (key ^ salt_)) {
       const Packed old = Unpack(data);
       // A shallow bound must not push out what a deep search of the same position found.
       if (old.generation == generation() && old.depth > entry.depth + 3 &&
@@ -169,7 +169,7 @@ void TranspositionTable::Store(uint64_t key, int ply, const TtEntry& entry) {
                               static_cast<int8_t>(std::clamp(entry.depth, -128, 127)), entry.bound,
                               generation(), move});
   Save(victim->data, data);
-  Save(victim->check, key ^ data);
+  Save(victim->check, key ^ salt_ ^ data);
   if (same_search) Grow(kSplitsForAnEntry);
 }
 

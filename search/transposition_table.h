@@ -48,13 +48,13 @@ class TranspositionTable {
   void Store(uint64_t key, int ply, const TtEntry& entry);
   // Asks for the memory that Probe(key) will read: a table of some megabytes lies outside all
   // caches.
-  void Prefetch(uint64_t key) const { __builtin_prefetch(&ClusterOf(key ^ salt_)); }
+  void Prefetch(uint64_t key) const { __builtin_prefetch(&ClusterOf(key)); }
 
   // Starts a search: from now on entries of earlier ones lose some worth with every search, so they
   // are replaced sooner. REQUIRES: no search is running.
   void NewGeneration() { AddGenerations(1); }
-  // Makes every entry a miss, in constant time, and the table as small as it was at first.
-  // REQUIRES: no search is running.
+  // Makes every entry a miss, in constant time, and the table as small as it was at first: from now
+  // on it behaves like a new one to the last entry. REQUIRES: no search is running.
   void Clear();
   // Grows, as far as there is memory, so that `entries` more find room. REQUIRES: no search is
   // running.
@@ -79,7 +79,7 @@ class TranspositionTable {
   static constexpr size_t kEntriesPerCluster = 4;
   static constexpr int kGenerationMask = 0xFFFF;
 
-  // Two words so that a torn write shows: `check` is key xor data.
+  // Two words so that a torn write shows: `check` is key xor salt xor data.
   struct Slot {
     uint64_t check;
     uint64_t data;
@@ -109,11 +109,11 @@ class TranspositionTable {
 
   // A key's high bits choose one of the first clusters, and its low bits, one more after every
   // doubling, one of those that this cluster has been split into.
-  Cluster& ClusterOf(uint64_t salted_key) const {
+  Cluster& ClusterOf(uint64_t key) const {
     const Extent now = extent();
     const uint64_t parts = uint64_t{2} << now.doublings;
-    const size_t first = absl::Uint128High64(absl::uint128(salted_key) * first_clusters_);
-    const size_t cluster = (salted_key & (parts - 1)) * first_clusters_ + first;
+    const size_t first = absl::Uint128High64(absl::uint128(key) * first_clusters_);
+    const size_t cluster = (key & (parts - 1)) * first_clusters_ + first;
     return clusters_[cluster < now.clusters ? cluster : cluster - (parts / 2) * first_clusters_];
   }
   int generation() const { return generation_.load(std::memory_order_relaxed); }
@@ -132,7 +132,7 @@ class TranspositionTable {
   std::atomic_flag splitting_;    // somebody is
   std::unique_ptr<void, FreeDeleter> memory_;
   Cluster* clusters_;               // in memory_
-  uint64_t salt_ = 0;               // mixed into keys; a new salt forgets everything
+  uint64_t salt_ = 0;               // mixed into checks; a new salt forgets everything
   uint64_t clears_ = 0;             // so far; each has a salt of its own
   std::atomic<int> generation_{0};  // not a plain number for the sake of UsedPermille
 };
