@@ -1,6 +1,7 @@
 // `tengen shard`, and the commands that begin with the data directory.
 #include "training/selfplay/shard_command.h"
 
+#include <signal.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include "bench/files.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "protocol/terminal/interrupts.h"
 #include "tests/bench/command_test.h"
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/selfplay.h"
@@ -117,12 +119,15 @@ TEST_F(ShardCommandTest, GamesAgainstTheRulesAreToldAndNotTaught) {
 TEST_F(ShardCommandTest, TrainingReadsWhatIsBeforeADamage) {
   const std::string path = Write("a.gpk", {Game(0.4), Game(0.4), Game(0.4)});
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
+  std::filesystem::resize_file(Write("b.gpk", {Game(0.4)}), 0);
   std::vector<std::string> runs;
   int games = 0;
   testing::internal::CaptureStderr();
   const absl::Status status =
       ForEachGame({.shards = {directory_}}, &runs, [&](const GameRecord&) { ++games; });
-  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("the games before it are used"));
+  EXPECT_THAT(testing::internal::GetCapturedStderr(),
+              AllOf(HasSubstr("the games before it are used"),
+                    HasSubstr("b.gpk: the header is cut short")));
   EXPECT_TRUE(status.ok()) << status;
   EXPECT_EQ(games, 2);
   ASSERT_EQ(runs.size(), 1u);
@@ -152,6 +157,26 @@ TEST_F(ShardCommandTest, SelfPlayWritesBelowTheDataDirectory) {
   EXPECT_EQ(Run(RunShard, {"--shards", RunDirectory(directory_, "small")}), EXIT_SUCCESS) << error_;
   EXPECT_THAT(out_, HasSubstr("games 0 to 2 of seed 1"));
   unsetenv("TENGEN_DATA");
+}
+
+TEST_F(ShardCommandTest, SelfPlayGoesOnAfterAnInterrupt) {
+  const std::vector<std::string> args = {"--run=a",    "--data",           directory_, "--games=20",
+                                         "--nodes=60", "--of=freestyle:7", "--quiet"};
+  const auto games = [&] {
+    EXPECT_EQ(Run(RunShard, {"--shards", RunDirectory(directory_, "a")}), EXIT_SUCCESS) << error_;
+    const auto contents = ReadShard(ShardPath(RunDirectory(directory_, "a"), 0));
+    return contents.ok() ? contents->games.size() : 0;
+  };
+  {
+    const HeldInterrupts held;
+    ASSERT_EQ(kill(getpid(), SIGINT), 0);  // of the process, as a terminal sends it
+    EXPECT_EQ(Run(RunSelfPlayCommand, args), kInterrupted);
+    EXPECT_THAT(error_, HasSubstr("interrupted"));
+  }
+  EXPECT_GE(games(), 1u);
+  EXPECT_LT(games(), 20u);
+  EXPECT_EQ(Run(RunSelfPlayCommand, args), EXIT_SUCCESS) << error_;
+  EXPECT_EQ(games(), 20u);
 }
 
 TEST_F(ShardCommandTest, SelfPlayRefusesWeightsThatPlayNothing) {

@@ -125,8 +125,26 @@ TEST_F(ShardTest, ACutFileKeepsTheGamesBefore) {
     EXPECT_EQ(contents->tail.ok(), contents->good_bytes == static_cast<int64_t>(cut));
     if (cut < 100) break;
   }
-  Write(File("cut.gpk"), text.substr(0, 40));
-  EXPECT_EQ(ReadShard(File("cut.gpk")).status().code(), absl::StatusCode::kDataLoss);
+}
+
+// As a full disk may leave it at the beginning of a shard.
+TEST_F(ShardTest, ACutHeaderIsAShardWithoutGames) {
+  const std::string text = WriteGames(File("a.gpk"), 1);
+  for (size_t cut : {0, 3, 40, 63}) {
+    Write(File("cut.gpk"), text.substr(0, cut));
+    const auto contents = ReadShard(File("cut.gpk"));
+    ASSERT_TRUE(contents.ok()) << contents.status();
+    EXPECT_TRUE(contents->games.empty());
+    EXPECT_EQ(contents->tail.code(), absl::StatusCode::kDataLoss);
+    EXPECT_NE(contents->tail.message().find("cut.gpk: the header is cut short"), std::string::npos);
+    // Whatever was to come, nothing is lost by another beginning.
+    int64_t games = -1;
+    ShardHeader other = kHeader;
+    other.seed = 78;
+    EXPECT_TRUE(ShardWriter::Open(File("cut.gpk"), other, &games).ok());
+    EXPECT_EQ(games, 0);
+    EXPECT_EQ(Read(File("cut.gpk")), EncodeHeader(other));
+  }
 }
 
 TEST_F(ShardTest, EveryDamagedBitIsNoticed) {
@@ -167,8 +185,16 @@ TEST_F(ShardTest, OtherGamesAreNotTouched) {
   int64_t games = 0;
   ShardHeader other = kHeader;
   other.seed = 78;
-  EXPECT_EQ(ShardWriter::Open(File("a.gpk"), other, &games).status().code(),
-            absl::StatusCode::kFailedPrecondition);
+  const absl::Status refused = ShardWriter::Open(File("a.gpk"), other, &games).status();
+  EXPECT_EQ(refused.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_NE(refused.message().find("other settings or weights"), std::string::npos) << refused;
+  ShardHeader relabelled = kHeader;
+  relabelled.label = "another commit";
+  const absl::Status label = ShardWriter::Open(File("a.gpk"), relabelled, &games).status();
+  EXPECT_EQ(label.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_NE(label.message().find("\"commit 2115a10\", not \"another commit\""), std::string::npos)
+      << label;
+  EXPECT_EQ(Read(File("a.gpk")), text);
   // Damage early in the file: what follows may be worth saving, so nothing is cut off.
   std::string damaged = text;
   damaged[70] ^= 1;

@@ -24,13 +24,11 @@
 namespace tengen {
 namespace {
 
-constexpr int kInterrupted = 130;  // what shells report for a program that an interrupt ended
-
 constexpr absl::string_view kUsage =
     "Usage: tengen selfplay --run=NAME [options]\n"
     "Plays the engine against itself and writes the games into shards. The same options give the\n"
     "same games whatever the concurrency. Ctrl-C finishes the games in progress; the same command\n"
-    "goes on from there.";
+    "of the same program goes on from there.";
 
 constexpr int kMaxConcurrency = 256;
 constexpr int kMaxNodes = 100'000'000;

@@ -172,11 +172,19 @@ absl::StatusOr<GameRecord> DecodeGame(absl::string_view text, size_t* bytes) {
   return game;
 }
 
+// True if a shard may begin like this.
+bool HasMagic(absl::string_view text) {
+  return text.substr(0, kMagic.size()) == kMagic.substr(0, text.size());
+}
+
+// True for a shard whose first write was cut short: it holds nothing worth keeping.
+bool IsCutHeader(absl::string_view text) { return HasMagic(text) && text.size() < kHeaderBytes; }
+
+// REQUIRES: the header is not cut short.
 absl::StatusOr<ShardHeader> DecodeHeader(absl::string_view text) {
-  if (text.substr(0, kMagic.size()) != kMagic.substr(0, text.size())) {
+  if (!HasMagic(text)) {
     return absl::FailedPreconditionError("not a shard of games (no GPK1 at its start)");
   }
-  if (text.size() < kHeaderBytes) return absl::DataLossError("the header is cut short");
   BitReader in(text.substr(kMagic.size()));
   in.Load(4);
   const uint64_t version = in.Take(16);
@@ -212,9 +220,13 @@ absl::Status Annotate(const absl::Status& status, absl::string_view where) {
 }
 
 absl::StatusOr<ShardContents> Decode(absl::string_view text, const std::string& path) {
+  ShardContents contents;
+  if (IsCutHeader(text)) {
+    contents.tail = absl::DataLossError(absl::StrCat(path, ": the header is cut short"));
+    return contents;
+  }
   absl::StatusOr<ShardHeader> header = DecodeHeader(text);
   if (!header.ok()) return Annotate(header.status(), path);
-  ShardContents contents;
   contents.header = *std::move(header);
   size_t at = kHeaderBytes;
   while (at < text.size()) {
@@ -230,6 +242,18 @@ absl::StatusOr<ShardContents> Decode(absl::string_view text, const std::string& 
   }
   contents.good_bytes = static_cast<int64_t>(at);
   return contents;
+}
+
+// Why a file with the header `there` is not gone on with.
+absl::Status OtherGames(const std::string& path, ShardHeader there, const ShardHeader& asked) {
+  const std::string label = std::exchange(there.label, asked.label);
+  if (there == asked) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(path, " holds games labelled \"", label, "\", not \"", asked.label,
+                     "\"; choose another name, or that label if the same engine plays"));
+  }
+  return absl::FailedPreconditionError(absl::StrCat(
+      path, " holds games of other settings or weights; choose another name or directory"));
 }
 
 // True if `tail`, behind the last game that can be read, may be one game that was cut short: then
@@ -370,27 +394,24 @@ absl::StatusOr<ShardWriter> ShardWriter::Open(const std::string& path, const Sha
   }
   const absl::StatusOr<std::string> text = ReadWholeFile(path);
   if (!text.ok()) return text.status();
-  const std::string head = EncodeHeader(header);
   int64_t end = 0;
   *games = 0;
-  // A header that was cut short holds nothing worth keeping.
-  if (text->size() >= kHeaderBytes || head.compare(0, text->size(), *text) != 0) {
+  if (!IsCutHeader(*text)) {
     absl::StatusOr<ShardContents> contents = Decode(*text, path);
     if (!contents.ok()) return contents.status();
-    if (contents->header != header) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          path, " holds games of other settings or weights; choose another name or directory"));
-    }
+    if (contents->header != header) return OtherGames(path, contents->header, header);
     end = contents->good_bytes;
     if (!IsCutGame(absl::string_view(*text).substr(static_cast<size_t>(end)))) {
-      return contents->tail;
+      return absl::DataLossError(absl::StrCat(
+          contents->tail.message(),
+          "; more follows, which is kept: without this file its games are played again"));
     }
     *games = static_cast<int64_t>(contents->games.size());
   }
   if (ftruncate(file, end) != 0) return SystemError("cannot cut", path);
   writer.end_ = end;
   if (end > 0) return writer;
-  if (absl::Status status = writer.Write(head); !status.ok()) return status;
+  if (absl::Status status = writer.Write(EncodeHeader(header)); !status.ok()) return status;
   return writer;
 }
 

@@ -84,13 +84,13 @@ struct ShardContents {
   ShardHeader header;
   std::vector<GameRecord> games;  // complete ones
   int64_t good_bytes = 0;         // where the last complete game ends
-  // DataLoss, naming the place, if more bytes follow that are not a game: the file was cut short or
-  // damaged.
+  // DataLoss, naming the place, if more bytes follow that are not a game, or if the header itself
+  // is cut short (then `header` is an empty one): the file was cut short or damaged.
   absl::Status tail;
 };
 
-// Errors: NotFound, DataLoss if the header itself is damaged, FailedPrecondition for a file that is
-// no shard or of another version.
+// Errors: NotFound, DataLoss if the header is whole but damaged, FailedPrecondition for a file that
+// is no shard or of another version.
 absl::StatusOr<ShardContents> ReadShard(const std::string& path);
 
 // The bytes of a header and of a game. REQUIRES: what they hold fits the format (label, side,
@@ -106,8 +106,9 @@ absl::Status CheckGame(const GameRecord& game);
 class ShardWriter {
  public:
   // Starts a file, or continues one that begins with the same header: then an incomplete game at
-  // its end is cut off. `games` is set to the number of complete games found. Errors:
-  // FailedPrecondition if the file has another header; DataLoss if damage is followed by a whole
+  // its end is cut off. `games` is set to the number of complete games found. A file with part of a
+  // header only is started anew. Errors: FailedPrecondition if the file has another header, and
+  // whether it is the label that differs; DataLoss if damage is followed by a whole
   // game or by more data than one game can have (nothing is cut off then); Unavailable for what the
   // system refuses and if another writer has the file open.
   static absl::StatusOr<ShardWriter> Open(const std::string& path, const ShardHeader& header,

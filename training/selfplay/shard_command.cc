@@ -61,6 +61,7 @@ class Inspection {
     const absl::StatusOr<ShardContents> contents = ReadShard(path);
     if (!contents.ok()) return Complain(contents.status().message());
     if (!contents->tail.ok()) Complain(contents->tail.message());
+    if (contents->games.empty()) return;
     const ShardHeader& header = contents->header;
     absl::PrintF("%s: games %d to %d of seed %d, %d nodes a move, by \"%s\"\n", path,
                  header.first_game,

@@ -4,13 +4,17 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/time/time.h"
 #include "engine/checksum.h"
 #include "engine/opening/json.h"
+#include "search/clock.h"
 #include "training/selfplay/data_directory.h"
 
 namespace tengen {
 
 namespace {
+
+constexpr absl::Duration kProgressInterval = absl::Seconds(10);
 
 // Games of one run, in the order in which they are read.
 struct RunSummary {
@@ -41,13 +45,19 @@ absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* run
   if (!paths.ok()) return paths.status();
   std::vector<RunSummary> summaries;
   int used = 0;
-  for (const std::string& path : *paths) {
-    if (used >= source.most_games) break;
+  absl::Duration told = Clock::Real().Now();
+  for (size_t shard = 0; shard < paths->size() && used < source.most_games; ++shard) {
+    if (const absl::Duration now = Clock::Real().Now(); now - told >= kProgressInterval) {
+      absl::FPrintF(stderr, "%d of %d shards, %d games\n", shard, paths->size(), used);
+      told = now;
+    }
+    const std::string& path = (*paths)[shard];
     const absl::StatusOr<ShardContents> contents = ReadShard(path);
     if (!contents.ok()) return contents.status();
     if (!contents->tail.ok()) {
       absl::FPrintF(stderr, "%s; the games before it are used\n", contents->tail.message());
     }
+    if (contents->games.empty()) continue;
     if (summaries.empty() || !summaries.back().Has(contents->header)) {
       summaries.push_back({contents->header});
     }

@@ -21,8 +21,9 @@ struct GameSource {
 
 // Reads the games of the source's rule in order and gives each to `use`. `runs` gets a JSON object
 // for each run of self-play that they are from, for manifests: what it was, how many games of all
-// rules were read, and one checksum over them. A damaged end is told on stderr and left out.
-// Errors: those of FindShards and ReadShard; DataLoss for a game against the rules.
+// rules were read, and one checksum over them. A damaged end is told on stderr and left out. Every
+// ten seconds stderr hears how far the reading is. Errors: those of FindShards and ReadShard;
+// DataLoss for a game against the rules.
 absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* runs,
                          const std::function<void(const GameRecord&)>& use);
 

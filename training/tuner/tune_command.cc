@@ -25,7 +25,6 @@
 namespace tengen {
 namespace {
 
-constexpr int kInterrupted = 130;  // what shells report for a program that an interrupt ended
 constexpr absl::Duration kProgressInterval = absl::Seconds(10);
 
 constexpr absl::string_view kUsage =
