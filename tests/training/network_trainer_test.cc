@@ -46,26 +46,27 @@ NetworkModel RandomModel(size_t views) {
   return model;
 }
 
-// The loss's slope along a parameter by differences: of two steps the one closer to `expected`. A
+// The loss's slope along a direction by differences: of two steps the one closer to `expected`. A
 // long step may pass the bend of a neuron, a short one drowns small slopes in rounding; a wrong
 // gradient agrees with neither.
 template <typename Loss>
-double Slope(float& parameter, double expected, const Loss& loss) {
-  const float old = parameter;
-  const auto difference = [&](float step) {
-    parameter = old + step;
-    const double up = loss();
-    parameter = old - step;
-    const double down = loss();
-    parameter = old;
-    return (up - down) / (2 * step);
+double Slope(NetworkModel& model, const std::vector<float>& direction, double expected,
+             const Loss& loss) {
+  const std::vector<float> old = model.parameters;
+  const auto at = [&](float step) {
+    for (size_t i = 0; i < old.size(); ++i) model.parameters[i] = old[i] + step * direction[i];
+    const double result = loss();
+    model.parameters = old;
+    return result;
   };
+  const auto difference = [&](float step) { return (at(step) - at(-step)) / (2 * step); };
   const double coarse = difference(2e-3F), fine = difference(2e-4F);
   return std::abs(fine - expected) < std::abs(coarse - expected) ? fine : coarse;
 }
 
-// Compares the gradient with differences of the loss along the parameters where it is largest in
-// each part of the network.
+// Compares the gradient with differences of the loss in each part of the network: along the
+// parameter where it is largest, and along random halves of the parameters, each in the direction
+// in which the loss grows, so that all of them count.
 TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
   for (Rule rule : {Rule::kStandard, Rule::kRenju}) {
     const NetworkSampleBuilder builder = MakeNetworkSamples(rule, 8);
@@ -86,6 +87,7 @@ TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
                             NetworkLayout::hidden2(),
                             NetworkLayout::bias2(),
                             NetworkLayout::value(),
+                            NetworkLayout::value_bias(),
                             NetworkLayout::context(),
                             NetworkLayout::context_bias(),
                             NetworkLayout::context_to_policy(),
@@ -98,17 +100,32 @@ TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
                             NetworkLayout::around_to_policy(),
                             NetworkLayout::policy(),
                             NetworkLayout::size()};
+    Random random(kSeed);
     for (size_t block = 0; block < model.parameters.size(); block += NetworkLayout::size()) {
       for (size_t part = 0; part + 1 < std::size(parts); ++part) {
-        const auto first = gradient.begin() + static_cast<std::ptrdiff_t>(block + parts[part]);
-        const auto last = gradient.begin() + static_cast<std::ptrdiff_t>(block + parts[part + 1]);
-        const auto steepest = std::max_element(
-            first, last, [](float a, float b) { return std::abs(a) < std::abs(b); });
-        const auto i = static_cast<size_t>(steepest - gradient.begin());
-        const double slope = Slope(model.parameters[i], gradient[i], loss);
-        EXPECT_GT(std::abs(slope), 1e-5) << RuleName(rule) << ", part " << part;
-        EXPECT_NEAR(gradient[i], slope, 0.03 * std::abs(slope) + 1e-5)
-            << RuleName(rule) << ", part " << part;
+        const size_t first = block + parts[part], last = block + parts[part + 1];
+        const auto steepest =
+            std::max_element(gradient.begin() + static_cast<std::ptrdiff_t>(first),
+                             gradient.begin() + static_cast<std::ptrdiff_t>(last),
+                             [](float a, float b) { return std::abs(a) < std::abs(b); });
+        std::vector<float> direction(gradient.size());
+        direction[static_cast<size_t>(steepest - gradient.begin())] = 1;
+        const auto check = [&] {
+          const double expected =
+              std::inner_product(gradient.begin(), gradient.end(), direction.begin(), 0.0);
+          const double slope = Slope(model, direction, expected, loss);
+          EXPECT_GT(std::abs(slope), 1e-5) << RuleName(rule) << ", part " << part;
+          EXPECT_NEAR(expected, slope, 0.01 * std::abs(slope))
+              << RuleName(rule) << ", part " << part;
+        };
+        check();
+        for (int half = 0; half < 3; ++half) {
+          for (size_t i = first; i < last; ++i) {
+            const bool chosen = last - first == 1 || random.Chance(500);
+            direction[i] = chosen ? std::copysign(1.0F, gradient[i]) : 0;
+          }
+          check();
+        }
       }
     }
   }

@@ -19,6 +19,7 @@
 #include "gtest/gtest.h"
 #include "tests/training/evaluator_loss.h"
 #include "training/trainer/lessons.h"
+#include "training/trainer/network_trainer.h"
 #include "training/trainer/shard_games.h"
 
 namespace tengen {
@@ -26,7 +27,6 @@ namespace {
 
 struct Expected {
   Rule rule;
-  double value_scale;  // evaluation units of a logit
   double patterns;
   double best;  // of what the program plays with, a network if there is one
   double pattern_choices;
@@ -79,8 +79,8 @@ class RegressionTest : public testing::TestWithParam<Expected> {
 // matches.
 TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
   const Expected& expected = GetParam();
-  EvaluatorLoss patterns(Patterns(), expected.value_scale);
-  EvaluatorLoss best(MakeEvaluator(expected.rule), expected.value_scale);
+  EvaluatorLoss patterns(Patterns(), ValueScale(expected.rule));
+  EvaluatorLoss best(MakeEvaluator(expected.rule), ValueScale(expected.rule));
   Teach({&patterns, &best});
   if (expected.best != expected.patterns) {
     EXPECT_LT(best.mean(), 0.97 * patterns.mean()) << "a network is worth its time";
@@ -95,8 +95,8 @@ TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
 }
 
 TEST_P(RegressionTest, ToMoveIsWorthSomething) {
-  Tempo patterns(Patterns(), GetParam().value_scale);
-  Tempo best(MakeEvaluator(GetParam().rule), GetParam().value_scale);
+  Tempo patterns(Patterns(), ValueScale(GetParam().rule));
+  Tempo best(MakeEvaluator(GetParam().rule), ValueScale(GetParam().rule));
   Teach({&patterns, &best});
   for (const Tempo& tempo : {std::cref(patterns), std::cref(best)}) {
     EXPECT_GT(tempo.mean(), 1.5);
@@ -114,11 +114,12 @@ TEST(ManifestTest, IsOfTheWeightsBesideIt) {
     const std::string path = file.path().string();
     const absl::StatusOr<std::string> manifest = ReadWholeFile(path + ".json");
     ASSERT_TRUE(manifest.ok()) << manifest.status();
-    EXPECT_THAT(*manifest, testing::HasSubstr(absl::StrFormat(R"(_crc": "%08x", )",
+    const bool network = file.path().extension() == ".tnw";
+    EXPECT_THAT(*manifest, testing::HasSubstr(absl::StrFormat(R"("%s_crc": "%08x", )",
+                                                              network ? "network" : "weights",
                                                               Crc32(ReadWholeFile(path).value()))))
         << path;
     // Weights play only after a match, networks after one against the network they went on from.
-    const bool network = file.path().extension() == ".tnw";
     EXPECT_THAT(*manifest,
                 testing::ContainsRegex(absl::StrFormat(R"("against": "%s[^}]*"verdict": "H1")",
                                                        network ? "network of" : "")))
@@ -131,12 +132,11 @@ TEST(ManifestTest, IsOfTheWeightsBesideIt) {
 INSTANTIATE_TEST_SUITE_P(
     Rules, RegressionTest,
     testing::Values(
-        Expected{Rule::kFreestyle, 113, 0.598142, 0.550306, 2.630118, 1.791454, 1.402019, 0.813185},
-        Expected{Rule::kStandard, 118, 0.581318, 0.527484, 2.595355, 1.786651, 1.325675, 0.815049},
-        Expected{Rule::kRenju, 121, 0.595342, 0.546358, 2.520700, 1.812822, 1.256876, 0.820377},
-        Expected{Rule::kCaro, 141, 0.585888, 0.545416, 2.837792, 2.056099, 1.625705, 1.026474},
-        Expected{Rule::kStandardCaro, 150, 0.592625, 0.592625, 2.642668, 2.642668, 1.543360,
-                 1.543360}),
+        Expected{Rule::kFreestyle, 0.598142, 0.550306, 2.630118, 1.791454, 1.402019, 0.813185},
+        Expected{Rule::kStandard, 0.581318, 0.527484, 2.595355, 1.786651, 1.325675, 0.815049},
+        Expected{Rule::kRenju, 0.595342, 0.546358, 2.520700, 1.812822, 1.256876, 0.820377},
+        Expected{Rule::kCaro, 0.585888, 0.545416, 2.837792, 2.056099, 1.625705, 1.026474},
+        Expected{Rule::kStandardCaro, 0.592625, 0.592625, 2.642668, 2.642668, 1.543360, 1.543360}),
     [](const auto& info) { return std::string(RuleName(info.param.rule)); });
 
 }  // namespace

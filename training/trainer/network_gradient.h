@@ -31,8 +31,9 @@ struct SpreadNetwork {
 
 // Adds up the loss of the samples in `order`. If `gradient` is not null, adds to it, one block per
 // view as in SpreadNetwork::View::numbers, the gradient of `weight` * (value loss +
-// policy share * policy loss). Plain float arithmetic in a fixed order, the same on every
-// processor with one mathematical library, from which exponentials and logarithms are.
+// policy share * policy loss). Plain float arithmetic in a fixed order. Exponentials and
+// logarithms are the mathematical library's, so results are the same wherever these are: glibc
+// computes them otherwise where a processor lacks FMA.
 NetworkLoss AddGradient(const SpreadNetwork& network, const NetworkSamples& samples,
                         absl::Span<const uint32_t> order, float weight,
                         const NetworkTrainOptions& options, std::vector<float>* gradient);

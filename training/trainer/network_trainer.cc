@@ -15,10 +15,6 @@
 namespace tengen {
 namespace {
 
-// A batch is always cut into so many parts, each with a gradient of its own, and their sum taken in
-// order: so the number of threads changes no bit of it.
-constexpr int kParts = 4;
-
 // Calls `work(i)` for every i in [0, count).
 template <class Work>
 void ForEachPart(int count, int threads, const Work& work) {
@@ -301,6 +297,11 @@ void Clip(NetworkModel* model) {
 
 }  // namespace
 
+double ValueScale(Rule rule) {
+  static constexpr std::array<double, kRules.size()> kScales = {113, 118, 121, 141, 150};
+  return kScales[static_cast<size_t>(Index(rule))];
+}
+
 void Calibration::Add(double prediction, double expectation) {
   // Also where a training has diverged, and the prediction is not a number.
   const size_t bucket = prediction < 1 ? static_cast<size_t>(prediction * kBuckets) : kBuckets - 1;
@@ -333,11 +334,11 @@ NetworkLoss LossOf(const NetworkModel& model, Arithmetic arithmetic, const Netwo
                    std::vector<float>* gradient) {
   const SpreadNetwork network = SpreadOut(model, arithmetic);
   const float weight = 1.0F / static_cast<float>(order.size());
-  std::array<NetworkLoss, kParts> losses;
-  std::array<std::vector<float>, kParts> gradients;
-  ForEachPart(kParts, options.threads, [&](int part) {
-    const size_t first = order.size() * static_cast<size_t>(part) / kParts;
-    const size_t last = order.size() * (static_cast<size_t>(part) + 1) / kParts;
+  std::array<NetworkLoss, kBatchParts> losses;
+  std::array<std::vector<float>, kBatchParts> gradients;
+  ForEachPart(kBatchParts, options.threads, [&](int part) {
+    const size_t first = order.size() * static_cast<size_t>(part) / kBatchParts;
+    const size_t last = order.size() * (static_cast<size_t>(part) + 1) / kBatchParts;
     const auto p = static_cast<size_t>(part);
     if (gradient) gradients[p].assign(model.parameters.size(), 0.0F);
     losses[p] = AddGradient(network, samples, order.subspan(first, last - first), weight, options,
@@ -347,7 +348,7 @@ NetworkLoss LossOf(const NetworkModel& model, Arithmetic arithmetic, const Netwo
   for (const NetworkLoss& loss : losses) sum.Add(loss);
   if (!gradient) return sum;
   *gradient = std::move(gradients[0]);
-  for (size_t p = 1; p < kParts; ++p) {
+  for (size_t p = 1; p < kBatchParts; ++p) {
     for (size_t i = 0; i < gradient->size(); ++i) (*gradient)[i] += gradients[p][i];
   }
   for (size_t v = 0; v < model.views; ++v) {

@@ -8,7 +8,6 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "bench/files.h"
 #include "engine/checksum.h"
 #include "engine/rules.h"
 #include "search/clock.h"
@@ -101,8 +100,7 @@ class Session {
     const double scale = a_.value_scale > 0 ? a_.value_scale : hand_made.scale;
     const std::string file =
         SerializePatternWeights(Quantize(value, policy, a_.task.games.rule, scale, a_.score_scale));
-    if (absl::Status status = WriteWholeFile(a_.task.out, file); !status.ok()) return status;
-    return WriteWholeFile(a_.task.out + ".json", Manifest(file, scale, hand_loss, first, fourth));
+    return a_.task.Write(file, Manifest(file, scale, hand_loss, first, fourth));
   }
 
  private:
@@ -160,7 +158,12 @@ class Session {
 int RunTrain(absl::Span<const std::string> args) {
   Arguments arguments;
   return RunTraining(
-      "train", Options(&arguments), arguments.task, args, [] { return absl::OkStatus(); },
+      "train", Options(&arguments), arguments.task, args,
+      [&] {
+        absl::Status status = CheckRate("rate", arguments.train.rate);
+        status.Update(CheckRate("policy-rate", arguments.policy_rate));
+        return status;
+      },
       [&] { return Session(arguments).Run(); });
 }
 

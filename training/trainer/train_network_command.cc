@@ -35,13 +35,12 @@ constexpr absl::string_view kUsage =
 // Of the validation's positions, those on which the engine is held against what was trained.
 constexpr size_t kRoundingPositions = 10000;
 
-constexpr int kMaxThreads = 64;
-
 struct Arguments {
-  Arguments() { train.threads = std::min(ProcessorCount(), kMaxThreads); }
+  Arguments() { train.threads = std::min(ProcessorCount(), kBatchParts); }
 
   TrainingTask task;
   int seed = 1;
+  double value_scale = -1;  // the rule's own
   std::string start;
   NetworkTrainOptions train;
 };
@@ -62,15 +61,17 @@ OptionTable Options(Arguments* a) {
                StoreReal(&a->train.rate)},
               {"row-decay", "X", "Weight decay of windows with stones far out (default 0.3).",
                StoreReal(&a->train.row_decay)},
-              {"value-scale", "X", "Evaluation units of a logit (default 113).",
-               StoreReal(&a->train.value_scale)},
+              {"value-scale", "X",
+               "Evaluation units of a logit (default: as the rule's weights have, 113 to 150).",
+               StoreReal(&a->value_scale)},
               {"policy-share", "X", "Weight of the choices' loss in the sum (default 0.05).",
                StoreReal(&a->train.policy_share)},
               {"whole-share", "X",
                "Share of the steps, the last ones, in the engine's whole numbers (default 0.25).",
                StoreReal(&a->train.whole_share)},
-              {"threads", "N", "Threads (default: one per processor).",
-               StoreInteger(&a->train.threads, 1, kMaxThreads)},
+              {"threads", "N",
+               absl::StrCat("Threads, up to ", kBatchParts, " (default: one per processor)."),
+               StoreInteger(&a->train.threads, 1, kBatchParts)},
               {"seed", "N", "Where all randomness comes from (default 1).",
                StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
           }));
@@ -116,8 +117,7 @@ class Session {
     Report(MeasureRounding(model, train.last_arithmetic(), weights, validation, kRoundingPositions,
                            train));
     const std::string file = SerializeNetwork(weights);
-    if (absl::Status status = WriteWholeFile(a_.task.out, file); !status.ok()) return status;
-    return WriteWholeFile(a_.task.out + ".json", Manifest(file));
+    return a_.task.Write(file, Manifest(file));
   }
 
  private:
@@ -224,16 +224,19 @@ int RunTrainNetwork(absl::Span<const std::string> args) {
   return RunTraining(
       "train-network", Options(&arguments), arguments.task, args,
       [&] {
-        if (arguments.train.value_scale <= 0) {
+        if (arguments.value_scale == 0) {
           return absl::InvalidArgumentError("--value-scale: must be above 0");
         }
         if (arguments.train.whole_share > 1) {
           return absl::InvalidArgumentError("--whole-share: must be at most 1");
         }
-        return absl::OkStatus();
+        return CheckRate("rate", arguments.train.rate);
       },
       [&] {
         arguments.train.seed = static_cast<uint64_t>(arguments.seed);
+        arguments.train.value_scale = arguments.value_scale > 0
+                                          ? arguments.value_scale
+                                          : ValueScale(arguments.task.games.rule);
         return Session(arguments).Run();
       });
 }

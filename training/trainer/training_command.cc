@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "bench/command_line.h"
+#include "bench/files.h"
 #include "engine/files.h"
 
 namespace tengen {
@@ -35,6 +36,12 @@ LessonOptions TrainingTask::lessons() const {
   return options;
 }
 
+absl::Status TrainingTask::Write(absl::string_view weights, absl::string_view manifest) const {
+  absl::Status status = WriteWholeFile(out + ".json", manifest);
+  if (status.ok()) status = WriteWholeFile(out, weights);
+  return status;
+}
+
 std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more) {
   std::vector<OptionSpec> options = {
       {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
@@ -57,6 +64,11 @@ OptionSetter StoreReal(double* out) {
     if (absl::SimpleAtod(text, out) && *out >= 0 && std::isfinite(*out)) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number of at least 0"));
   };
+}
+
+absl::Status CheckRate(absl::string_view option, double rate) {
+  if (rate > 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("--", option, ": must be above 0"));
 }
 
 absl::Status CheckLoss(double loss) {

@@ -22,6 +22,9 @@ struct TrainingTask {
   int score_percent = 100;
 
   LessonOptions lessons() const;
+  // Replaces `out` by the weights and `out`.json by what they were made from: this first, so that a
+  // disk that is full costs no earlier weights. Error: Unavailable naming the file.
+  absl::Status Write(absl::string_view weights, absl::string_view manifest) const;
 };
 
 // The options of a task, followed by `more`. `task` must outlive them.
@@ -29,6 +32,9 @@ std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSp
 
 // A setter for a finite number that is not negative.
 OptionSetter StoreReal(double* out);
+
+// InvalidArgument naming the option if nothing would be learned at this rate.
+absl::Status CheckRate(absl::string_view option, double rate);
 
 // FailedPrecondition if the last loss of a training is not a number: then nothing was learned.
 absl::Status CheckLoss(double loss);
