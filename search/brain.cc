@@ -7,6 +7,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -308,8 +309,10 @@ class Brain::Impl {
     RootScope helped = root;
     helped.lines = 1;
     std::vector<std::thread> helpers;
-    for (size_t i = 1; i < size; ++i) {
-      helpers.emplace_back(run, i, helped, nullptr);
+    try {
+      for (size_t i = 1; i < size; ++i) helpers.emplace_back(run, i, helped, nullptr);
+    } catch (const std::system_error&) {
+      // A limit on memory or processes must not end a game: those that could begin are enough.
     }
     run(0, root, listener);
     time_->StopNow();

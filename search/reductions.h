@@ -21,13 +21,13 @@ constexpr int Log2Times64(uint32_t n) {
   return result;
 }
 
-// Plies to take off for the move number `move_number` (from 1) of a node with `depth` plies left:
-// (base + slope * log2(depth) * log2(move_number)) / 1000, none near the leaves. The form is common
-// to strong engines.
-constexpr int LateMoveReduction(int depth, int move_number, int base, int slope) {
+// Plies to take off for a move that comes after `earlier` others, one at least, at a node with
+// `depth` plies left: (base + slope * log2(depth) * log2(earlier)) / 1000, none near the leaves.
+// The form is common to strong engines.
+constexpr int LateMoveReduction(int depth, int earlier, int base, int slope) {
   if (depth < 3) return 0;
   const int product =
-      Log2Times64(static_cast<uint32_t>(depth)) * Log2Times64(static_cast<uint32_t>(move_number));
+      Log2Times64(static_cast<uint32_t>(depth)) * Log2Times64(static_cast<uint32_t>(earlier));
   return (base + slope * product / (64 * 64)) / 1000;
 }
 

@@ -96,7 +96,11 @@ struct RootEvent {
 // The answer.
 struct SearchResult {
   std::optional<Point> move;  // nullopt only if every empty point is excluded
-  SearchInfo info;            // the last completed iteration's, or of a better move found since
+  // The last completed iteration's, or of a better move found since. Depth 0 if no iteration was
+  // completed, or if the move is what is left after the last one's was proven to lose: then its
+  // value is not known.
+  SearchInfo info;
+  PointSet lost = {};  // moves that are proven to lose; not asked for with several lines
   // With a BalanceGoal of two stones the other colour's one, if there is a point left for it.
   std::optional<Point> second = std::nullopt;
 };

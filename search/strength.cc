@@ -52,9 +52,9 @@ class MisjudgingEvaluator : public Evaluator {
   void OnMake(const Board& board, Point p) override { exact_->OnMake(board, p); }
   void OnUnmake(const Board& board) override { exact_->OnUnmake(board); }
 
-  Value Evaluate(const Board& board) override {
-    const Value noise = Noise(WordOf(board, ability_.seed), ability_.value_noise);
-    return std::clamp(exact_->Evaluate(board) + noise, -kMaxEval, kMaxEval);
+  Value Evaluate(const Board& board) override { return Misjudged(board, exact_->Evaluate(board)); }
+  Value EvaluateLeaf(const Board& board) override {
+    return Misjudged(board, exact_->EvaluateLeaf(board));
   }
 
   void ScoreMoves(const Board& board, absl::Span<const Point> moves,
@@ -68,6 +68,11 @@ class MisjudgingEvaluator : public Evaluator {
   }
 
  private:
+  Value Misjudged(const Board& board, Value exact) const {
+    const Value noise = Noise(WordOf(board, ability_.seed), ability_.value_noise);
+    return std::clamp(exact + noise, -kMaxEval, kMaxEval);
+  }
+
   const std::unique_ptr<Evaluator> exact_;
   const Ability ability_;
 };

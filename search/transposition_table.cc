@@ -9,8 +9,9 @@
 namespace tengen {
 namespace {
 
-// Layout of a data word, from the low end: value 16, depth 8, bound 2, has-move 1, move 10,
-// generation 16, and a bit that tells an entry from an empty slot.
+// Layout of a data word, from the low end: value 16, depth 8, bound 2, has-move 1, move 10, the low
+// 16 bits of the generation, a bit that tells an entry from an empty slot, 10 more bits of the
+// generation. Files of tables hold such words with a generation of 0.
 struct Packed {
   int16_t value;
   int8_t depth;
@@ -23,7 +24,8 @@ uint64_t Pack(const Packed& p) {
   return uint64_t{static_cast<uint16_t>(p.value)} | uint64_t{static_cast<uint8_t>(p.depth)} << 16 |
          static_cast<uint64_t>(p.bound) << 24 | static_cast<uint64_t>(p.move.has_value()) << 26 |
          static_cast<uint64_t>(p.move ? p.move->id() : 0) << 27 |
-         static_cast<uint64_t>(p.generation) << 37 | uint64_t{1} << 53;
+         static_cast<uint64_t>(p.generation & 0xFFFF) << 37 | uint64_t{1} << 53 |
+         static_cast<uint64_t>(p.generation >> 16) << 54;
 }
 
 Packed Unpack(uint64_t data) {
@@ -32,7 +34,7 @@ Packed Unpack(uint64_t data) {
   p.depth = static_cast<int8_t>(data >> 16 & 0xFF);
   p.bound = static_cast<Bound>(data >> 24 & 3);
   if (data >> 26 & 1) p.move = Point::FromId(static_cast<int>(data >> 27 & 1023));
-  p.generation = static_cast<int>(data >> 37 & 0xFFFF);
+  p.generation = static_cast<int>((data >> 37 & 0xFFFF) | (data >> 54 & 0x3FF) << 16);
   return p;
 }
 

@@ -77,7 +77,8 @@ class TranspositionTable {
 
  private:
   static constexpr size_t kEntriesPerCluster = 4;
-  static constexpr int kGenerationMask = 0xFFFF;
+  // So many that entries of half a million games ago are still known to be old.
+  static constexpr int kGenerationMask = (1 << 26) - 1;
 
   // Two words so that a torn write shows: `check` is key xor salt xor data.
   struct Slot {

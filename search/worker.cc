@@ -94,7 +94,11 @@ SearchResult Worker::Iterate() {
     report.single_reply = root_moves_.size() == 1;
     if (shared_.time.EndAfter(report)) break;
   }
-  return {best_.pv.front(), best_};
+  SearchResult result = {best_.pv.front(), best_};
+  for (const RootMove& move : root_moves_) {
+    if (move.lost) result.lost.Insert(move.point);
+  }
+  return result;
 }
 
 // An iteration: the best move, then the best without it, and so on. False if it was cut short.
@@ -221,7 +225,10 @@ void Worker::GiveUp(RootMove& move) {
   move.lost = true;
   if (line_ > 0 || root_.judged_depth || best_.pv.front() != move.point) return;
   const auto other = std::ranges::find_if(root_moves_, [](const RootMove& m) { return !m.lost; });
-  if (other != root_moves_.end()) best_.pv = {other->point};
+  if (other == root_moves_.end()) return;
+  best_.pv = {other->point};
+  best_.depth = 0;
+  best_.value = kDraw;
 }
 
 Value Worker::SearchRoot(int depth, Value alpha, Value beta) {

@@ -83,8 +83,18 @@ TEST_P(BrainRuleTest, PlaysOnNearlyFullBoards) {
   }
 }
 
-// Small endings, checked against perfect play: what the search calls proven must be true, even if
-// it was cut short.
+// Parameters at the ends of their ranges, one by one or all, or the ones that play.
+SearchParameters AnyParameters(RandomBoards& random) {
+  SearchParameters parameters;
+  const bool most = random.Below(2) == 0, all = random.Below(2) == 0;
+  for (const ParameterRow& row : ParameterTable()) {
+    if (all || random.Below(4) == 0) parameters.*row.field = most ? row.max : row.min;
+  }
+  return random.Below(2) == 0 ? parameters : SearchParameters();
+}
+
+// Small endings, checked against perfect play: what the search calls proven must be true, and at
+// the distance that it names at most, even if it was cut short.
 TEST_P(BrainRuleTest, ProvesOnlyWhatIsTrue) {
   RandomBoards random(8);
   const reference::Game game = ToReference(rule());
@@ -97,10 +107,17 @@ TEST_P(BrainRuleTest, ProvesOnlyWhatIsTrue) {
     SCOPED_TRACE(Describe(board));
     const char mover = ToReference(board.side_to_move());
     const reference::Result expected = PerfectPlay(drawn, game, mover);
+    BrainOptions options = SmallOptions();
+    options.parameters = AnyParameters(random);
+    brain_.SetOptions(options);
     for (const SearchLimits& limits : {Nodes(1 + random.Below(300)), Depth(2), Depth(30)}) {
       const SearchResult result = Think(brain_, board, limits);
       ASSERT_TRUE(result.move.has_value());
       SCOPED_TRACE(absl::StrCat(Describe(result), ", ", ValueToText(result.info.value)));
+      if (IsDecided(result.info.value)) {
+        ASSERT_EQ(PerfectPlay(drawn, game, mover, {PliesToEnd(result.info.value)}), expected)
+            << "not as soon as that";
+      }
       if (IsWin(result.info.value)) {
         ++wins;
         ASSERT_EQ(expected, reference::Result::kWin);

@@ -284,11 +284,12 @@ TEST(TranspositionTableTest, OldEntriesGiveWayBeforeTheTableGrows) {
   EXPECT_LT(table.bytes_in_use(), in_use + in_use / 50);
 }
 
+// Also where so many games lie between that a short count of them would begin anew.
 TEST(TranspositionTableTest, AClearedTableIsLikeANewOne) {
   TranspositionTable cleared(8 * kMebibyte), fresh(8 * kMebibyte);
   Keys keys;
   for (uint64_t key : keys.Take(400'000)) cleared.Store(key, 0, Entry(3, 7));
-  cleared.Clear();
+  for (int games = 0; games < 1024; ++games) cleared.Clear();
   EXPECT_EQ(cleared.bytes_in_use(), fresh.bytes_in_use());
   // More than there is room for, while the table grows and when it can no more.
   const std::vector<uint64_t> stored = keys.Take(600'000);

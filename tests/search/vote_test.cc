@@ -44,6 +44,20 @@ TEST(VoteTest, AProvenWinIsNotOutvoted) {
   EXPECT_EQ(Chosen({Result(kA, 9, WinIn(7)), Result(kB, 9, WinIn(9))}), 0u);
 }
 
+TEST(VoteTest, AMoveThatOneHasProvenLostIsNotTheAnswer) {
+  SearchResult main = Result(kB, 0, kDraw);
+  main.lost.Insert(kA);
+  EXPECT_EQ(Chosen({main, Result(kA, 12, 150), Result(kA, 11, 150)}), 0u);
+  EXPECT_EQ(Chosen({main, Result(kA, 12, 150), Result(kC, 2, -50)}), 2u);
+  // A helper's proof counts like the main worker's.
+  EXPECT_EQ(Chosen({Result(kA, 12, 150), Result(kA, 12, 150), main, Result(kC, 2, -50)}), 3u);
+  // Who has proven that every move loses says so.
+  SearchResult all = Result(kA, 9, LossIn(10));
+  for (Point p : {kA, kB, kC}) all.lost.Insert(p);
+  EXPECT_EQ(Chosen({all, Result(kB, 9, LossIn(6))}), 0u);
+  EXPECT_EQ(Chosen({Result(kB, 9, LossIn(6)), all}), 1u);
+}
+
 TEST(VoteTest, WhoHasNotFinishedAnythingIsNotAsked) {
   EXPECT_EQ(Chosen({Result(kA, 0, kDraw), Result(kB, 2, -50)}), 1u);
   EXPECT_EQ(Chosen({Result(kA, 5, -50), Result(std::nullopt, 0, kDraw)}), 0u);

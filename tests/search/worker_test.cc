@@ -133,16 +133,18 @@ TEST(WorkerParametersTest, NoneIsWithoutEffect) {
   }
 }
 
-// The moves of the root that were searched, and those of them that were proven to lose.
+// The moves of the root that were searched, those of them that were proven to lose, and the last
+// iteration.
 class Losses : public SearchListener {
  public:
-  void OnIteration(const SearchInfo&) override {}
+  void OnIteration(const SearchInfo& info) override { last = info; }
   void OnRootEvent(const RootEvent& event) override {
     if (event.kind == RootEvent::Kind::kBegun) begun.Insert(*event.move);
     if (event.kind == RootEvent::Kind::kLost) lost.Insert(*event.move);
   }
   void OnFinished(const SearchResult&) override {}
   PointSet begun, lost;
+  SearchInfo last;  // of the iterations
 };
 
 TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
@@ -171,8 +173,24 @@ TEST(LoneWorkerTest, AMoveThatIsProvenLostIsNotTheAnswer) {
     if (losses.lost.empty() || losses.lost.size() == losses.begun.size()) continue;
     ++seen;
     EXPECT_FALSE(losses.lost.Contains(*result.move)) << nodes << " nodes: " << Describe(result);
+    EXPECT_EQ(result.lost, losses.lost);
   }
   EXPECT_GT(seen, 10);
+}
+
+TEST(LoneWorkerTest, AValueIsOfTheMoveThatIsAnswered) {
+  const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
+  int unknown = 0;
+  for (int nodes = 64; nodes < 6000; nodes += 64) {
+    Losses losses;
+    const SearchResult result =
+        RunWorker(board, Nodes(nodes), {}, Clock::Real(), nullptr, &losses).result;
+    if (result.info.depth == losses.last.depth && losses.last.depth > 0) {
+      EXPECT_EQ(*result.move, losses.last.pv.front()) << nodes << " nodes: " << Describe(result);
+    }
+    unknown += result.info.depth == 0 && losses.last.depth > 0;
+  }
+  EXPECT_GT(unknown, 0);
 }
 
 TEST(LoneWorkerTest, AJudgedDepthIsWholeOrNone) {
