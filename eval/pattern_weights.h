@@ -62,7 +62,7 @@ absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text);
 // The file for `rule` that is part of this program; empty if there is none.
 absl::string_view EmbeddedPatternWeights(Rule rule);
 
-// The weights spread out over codes for the search. Immutable, so thread-safe; 1 MB, or 1.6
+// The weights spread out over codes for the search. Immutable, so thread-safe; 0.8 MB, or 1.6
 // where colours have weights of their own.
 class PatternTables {
  public:

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <deque>
 #include <filesystem>
 #include <utility>
 
@@ -10,6 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "bench/files.h"
 #include "bench/match/match_report.h"
 #include "bench/match/sgf.h"
@@ -19,6 +22,9 @@ namespace {
 
 // How often progress is shown when it does not go to a terminal.
 constexpr absl::Duration kProgressInterval = absl::Seconds(10);
+
+// The most that an engine is shown to say of itself.
+constexpr size_t kGreetingLines = 5;
 
 constexpr absl::string_view kFreshHint = " (--fresh begins it anew)";
 
@@ -36,6 +42,20 @@ std::string ResultOf(const GameResult& result) {
   if (!result.winner.has_value()) return "1/2";
   return absl::StrCat(*result.winner == Color::kBlack ? "B+" : "W+",
                       result.reason == EndReason::kRow ? "F5" : ToString(result.reason));
+}
+
+// What an engine said of itself before it answered START, such as that it plays without the weights
+// that it was to play with.
+std::vector<std::string> GreetingOf(const std::deque<std::string>& transcript) {
+  std::vector<std::string> lines;
+  for (absl::string_view line : transcript) {
+    const size_t from = line.find("< ");
+    if (from == absl::string_view::npos) continue;
+    line.remove_prefix(from + 2);
+    if (!absl::ConsumePrefix(&line, "MESSAGE ") || lines.size() == kGreetingLines) break;
+    lines.emplace_back(line);
+  }
+  return lines;
 }
 
 }  // namespace
@@ -94,6 +114,7 @@ absl::Status MatchOutput::Add(const MatchGame& game, const MatchTally& tally) {
   if (status.ok() && results_ != nullptr) {
     status = results_->Append(RecordLine(arguments_.match, game, format_));
   }
+  ShowGreetings(game);
   if (IsFailure(game.result.reason)) Complain(game);
   ShowProgress(tally);
   return status;
@@ -152,6 +173,17 @@ void MatchOutput::Complain(const MatchGame& game) const {
   const std::string text = absl::StrFormat("game %d: %s lost by %s: %s", game.number + 1, loser,
                                            ToString(game.result.reason), game.result.detail);
   absl::FPrintF(stderr, "%s%s\n", terminal_ ? "\r\033[K" : "", text);
+}
+
+// Once for every engine.
+void MatchOutput::ShowGreetings(const MatchGame& game) {
+  if (arguments_.quiet) return;
+  for (Color color : kColors) {
+    if (!heard_.insert(game.ContestantOf(color)).second) continue;
+    for (const std::string& line : GreetingOf(game.result.side(color).transcript)) {
+      absl::FPrintF(stderr, "%s%s: %s\n", terminal_ ? "\r\033[K" : "", NameOf(game, color), line);
+    }
+  }
 }
 
 void MatchOutput::ShowProgress(const MatchTally& tally) {

@@ -4,6 +4,7 @@
 #define TENGEN_BENCH_MATCH_MATCH_OUTPUT_H_
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,7 @@ class MatchOutput {
   OpeningRecord OpeningOf(const MatchGame& game) const;
   std::string Dialogues(const MatchGame& game) const;
   void Complain(const MatchGame& game) const;
+  void ShowGreetings(const MatchGame& game);
   void ShowProgress(const MatchTally& tally);
 
   const MatchArguments& arguments_;
@@ -50,6 +52,7 @@ class MatchOutput {
   const absl::Duration started_;
   absl::Duration shown_;
   int played_now_ = 0;
+  std::set<int> heard_;  // contestants whose greetings were shown
   const bool terminal_;
   const RecordFormat format_;
   std::unique_ptr<LineFile> results_;  // nullptr: none is wanted

@@ -104,7 +104,10 @@ absl::StatusOr<std::shared_ptr<const Network>> Network::FromFile(absl::string_vi
 absl::StatusOr<std::shared_ptr<const Network>> Network::Read(const std::string& path) {
   const absl::StatusOr<std::string> bytes = BytesOfFile(path);
   if (!bytes.ok()) return bytes.status();
-  return FromFile(*bytes);
+  absl::StatusOr<std::shared_ptr<const Network>> network = FromFile(*bytes);
+  if (network.ok()) return network;
+  return absl::Status(network.status().code(),
+                      absl::StrCat("\"", path, "\": ", network.status().message()));
 }
 
 std::shared_ptr<const Network> Network::For(Rule rule) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "engine/checksum.h"
 #include "eval/number_text.h"
@@ -181,6 +182,7 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
 
 absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
   if (text.substr(0, kNetworkMagic.size()) != kNetworkMagic) {
+    if (absl::StartsWith(text, "TPW")) return Bad("these are weights of patterns");
     return Bad(absl::StrCat("no ", kNetworkMagic, " at the start"));
   }
   NumberReader reader(text.substr(kNetworkMagic.size()));

@@ -535,6 +535,19 @@ TEST_F(MatchCommandTest, NegotiationsAreSavedInEveryFormat) {
   EXPECT_EQ(*sgf, *json);
 }
 
+// Weights that cannot be read, for instance, would make a match of an engine against itself.
+TEST_F(MatchCommandTest, WhatEnginesSayOfThemselvesIsShownOnce) {
+  const std::string first =
+      absl::StrCat("--first=sh ", engine_.path(), " -banner 'MESSAGE playing without the weights'",
+                   " 0,0 1,0 2,0 3,0 4,0");
+  const std::vector<std::string> args = {first,        lower_,    "--games=4", "--first-name=a",
+                                         "--openings", Openings()};
+  const std::string err = Run(args).err;
+  const size_t at = err.find("a: playing without the weights\n");
+  ASSERT_NE(at, std::string::npos) << err;
+  EXPECT_EQ(err.find("playing without", at + 10), std::string::npos) << err;
+}
+
 TEST_F(MatchCommandTest, AFailureSetsTheStatusAndSavesTheDialogue) {
   const std::string directory = engine_.File("games");
   const Outcome outcome =

@@ -99,6 +99,29 @@ TEST(PairedGamesTest, EqualSettingsBalance) {
   }
 }
 
+// Who looks at hardly any move loses, whichever of the two he is. Most of these openings decide the
+// games of both colours.
+TEST(PairedGamesTest, TheWinnerIsCredited) {
+  SearchLimits limits;
+  limits.max_nodes = 4000;
+  SearchParameters blind;
+  blind.late_moves = 100;
+  blind.late_moves_slope = 0;
+  blind.late_moves_depth = 30;
+  blind.reverse_futility_margin = 10;
+  blind.reverse_futility_depth = 20;
+  blind.reduction_base = 3000;
+  blind.leaf_vcf_nodes = 0;
+  PairedGames games(limits);
+  int sum = 0;
+  for (const Opening& opening : BuiltinOpenings(15)) {
+    const int won = games.Play({Rule::kStandard, 15}, opening, {}, blind);
+    EXPECT_EQ(games.Play({Rule::kStandard, 15}, opening, blind, {}), -won);
+    sum += won;
+  }
+  EXPECT_GE(sum, 4);
+}
+
 class TuningRunTest : public testing::Test {
  protected:
   TuningRunTest() {
@@ -193,7 +216,11 @@ TEST_F(TuningRunTest, OptionsThatTuneNothingAreRefused) {
                                              {"--turn=10"},
                                              {"--turn=inf"},
                                              {"--parameter=late_moves", "--parameter=late_moves"},
-                                             {"--parameter=nothing"}}) {
+                                             {"--parameter=nothing"},
+                                             {"--start=nothing=3"},
+                                             {"--start=late_moves"},
+                                             {"--start=late_moves=50"},
+                                             {"--start=late_moves=99999999999"}}) {
     std::vector<std::string> all = {"--quiet", "--log", path_, "--pairs=1"};
     all.insert(all.end(), args.begin(), args.end());
     testing::internal::CaptureStderr();

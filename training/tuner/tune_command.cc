@@ -95,11 +95,17 @@ OptionTable Options(Arguments* a) {
 absl::Status SetStart(absl::string_view text, SearchParameters& start) {
   const std::pair<absl::string_view, absl::string_view> parts =
       absl::StrSplit(text, absl::MaxSplits('=', 1));
-  int value = 0;
-  if (!absl::SimpleAtoi(parts.second, &value)) {
-    return absl::InvalidArgumentError(absl::StrCat("--start: \"", text, "\" is not NAME=N"));
+  const ParameterRow* row = FindParameter(parts.first);
+  if (row == nullptr) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--start: \"", text, "\" does not begin with a parameter (see --list)"));
   }
-  return SetParameter(parts.first, value, start);
+  int value = 0;
+  if (!absl::SimpleAtoi(parts.second, &value) || value < row->min || value > row->max) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--start: \"", text, "\" is not ", row->name, "=", row->min, "..", row->max));
+  }
+  return SetParameter(row->name, value, start);
 }
 
 absl::StatusOr<TuningVariant> LoadVariant(const std::string& text, const std::string& directory) {

@@ -73,6 +73,7 @@ TEST(NetworkWeightsTest, DamagedFilesAreRefused) {
       SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
   EXPECT_THAT(WhyRefused(""), HasSubstr("no TNW4"));
   EXPECT_THAT(WhyRefused("TNW"), HasSubstr("no TNW4"));
+  EXPECT_THAT(WhyRefused(EmbeddedPatternWeights(Rule::kCaro)), HasSubstr("weights of patterns"));
   EXPECT_THAT(WhyRefused("TNW4"), HasSubstr("too short"));
   EXPECT_THAT(WhyRefused(good + "x"), HasSubstr("wrong checksum"));
   EXPECT_THAT(WhyRefused(Signed(good + "x")), HasSubstr("wrong length"));
