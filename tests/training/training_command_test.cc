@@ -52,9 +52,9 @@ class TrainingCommandTest : public testing::Test {
     }
     return status;
   }
-  // Trains with 300 games, which must go well, and returns the manifest.
+  // Trains with 150 games, which must go well, and returns the manifest.
   JsonNode Train(int (*command)(absl::Span<const std::string>), std::vector<std::string> more) {
-    more.insert(more.end(), {"--games=300", "--epochs=1"});
+    more.insert(more.end(), {"--games=150", "--epochs=1"});
     EXPECT_EQ(Run(command, more), EXIT_SUCCESS);
     const absl::StatusOr<JsonNode> manifest =
         ParseJsonTree(ReadWholeFile(out_ + ".json").value_or(""));
@@ -90,7 +90,7 @@ TEST_F(TrainingCommandTest, ATrainingThatDivergedWritesNothing) {
   for (const auto& [command, rate] :
        {std::pair(&RunTrain, "--rate=1e300"), std::pair(&RunTrainNetwork, "--rate=1e38")}) {
     testing::internal::CaptureStderr();
-    EXPECT_EQ(Run(command, {"--games=300", rate}), EXIT_FAILURE) << rate;
+    EXPECT_EQ(Run(command, {"--games=150", rate}), EXIT_FAILURE) << rate;
     EXPECT_THAT(testing::internal::GetCapturedStderr(),
                 testing::HasSubstr("not a number any more"));
   }
@@ -103,7 +103,7 @@ TEST_F(TrainingCommandTest, PatternsAreWrittenWithWhatTheyWereMadeFrom) {
   EXPECT_EQ(weights->rule, Rule::kCaro);
   EXPECT_EQ(At(manifest, "rule"), "caro");
   EXPECT_EQ(At(manifest, "weights_crc"), Crc(out_));
-  EXPECT_EQ(At(manifest, "games"), "300");
+  EXPECT_EQ(At(manifest, "games"), "150");
   EXPECT_EQ(At(manifest, "options/epochs"), "1");
   EXPECT_EQ(At(manifest, "runs/seed"), "20269999");
 }
@@ -117,7 +117,7 @@ TEST_F(TrainingCommandTest, ANetworkIsWrittenWithWhatItWasMadeFrom) {
   EXPECT_EQ(At(manifest, "network_crc"), Crc(out_));
   EXPECT_EQ(At(manifest, "start_crc"), Crc(start));
   EXPECT_NE(Crc(out_), Crc(start)) << "it learned something";
-  EXPECT_EQ(At(manifest, "games"), "300");
+  EXPECT_EQ(At(manifest, "games"), "150");
   EXPECT_EQ(At(manifest, "options/value_scale"), "141") << "the rule's";
   EXPECT_EQ(At(manifest, "runs/seed"), "20269999");
 }
