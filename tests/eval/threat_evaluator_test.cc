@@ -1,37 +1,19 @@
 #include "eval/threat_evaluator.h"
 
-#include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "engine/notation.h"
-#include "eval/evaluator.h"
-#include "eval/network/network_weights.h"
 #include "gtest/gtest.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/random_source.h"
 #include "tests/engine/symmetry.h"
 #include "tests/eval/points.h"
+#include "tests/eval/stones.h"
 
 namespace tengen {
 namespace {
-
-struct Stone {
-  Point point;
-  Color color;
-};
-
-Board Place(int side, Rule rule, const std::vector<Stone>& stones, Color mover) {
-  Board board = Board::Create(side, side, rule).value();
-  for (const Stone& stone : stones) {
-    board.SetSideToMove(stone.color);
-    board.Make(stone.point);
-  }
-  board.SetSideToMove(mover);
-  return board;
-}
 
 class ThreatEvaluatorTest : public testing::TestWithParam<Rule> {
  protected:
@@ -49,18 +31,7 @@ class ThreatEvaluatorTest : public testing::TestWithParam<Rule> {
     return score;
   }
 
-  // Up to `most` stones, anywhere on a board of kSide.
-  std::vector<Stone> RandomStones(int most) {
-    std::vector<Stone> stones;
-    PointSet taken;
-    for (int i = random_.Below(most + 1); i > 0; --i) {
-      const Point p(random_.Below(kSide), random_.Below(kSide));
-      if (taken.Contains(p)) continue;
-      taken.Insert(p);
-      stones.push_back({p, random_.Any(kColors)});
-    }
-    return stones;
-  }
+  std::vector<Stone> RandomStones(int most) { return AnyStones(random_, kSide, most); }
 
   ThreatEvaluator evaluator_;
   RandomSource random_{17};
@@ -208,67 +179,6 @@ TEST_P(ThreatEvaluatorTest, ScoresEveryEmptyPointModestly) {
   }
   const Board board = Place(kSide, rule(), {}, Color::kBlack);
   evaluator_.ScoreMoves(board, {}, {});
-}
-
-// What holds for every evaluator, asked of the one that plays.
-class EvaluatorTest : public ThreatEvaluatorTest {};
-INSTANTIATE_TEST_SUITE_P(Rules, EvaluatorTest, testing::ValuesIn(kRules),
-                         [](const auto& test) { return std::string(RuleName(test.param)); });
-
-TEST_P(EvaluatorTest, DependsOnThePositionAndTheLastMovesOnly) {
-  for (int i = 0; i < 40; ++i) {
-    std::vector<Stone> stones = RandomStones(40);
-    const Color mover = kColors[static_cast<size_t>(i % 2)];
-    const Board expected_board = Place(kSide, rule(), stones, mover);
-    const std::unique_ptr<Evaluator> fresh = MakeEvaluator(rule());
-    fresh->Reset(expected_board);
-    const Value expected = fresh->Evaluate(expected_board);
-    EXPECT_EQ(fresh->Evaluate(expected_board), expected) << "asking changes the answer";
-
-    // Another order but for the last moves, with moves made and taken back on the way.
-    const size_t first_last = stones.size() - std::min(stones.size(), size_t{kLastMoves});
-    const std::vector<Stone> last(stones.begin() + static_cast<std::ptrdiff_t>(first_last),
-                                  stones.end());
-    stones.resize(first_last);
-    random_.Shuffle(stones);
-    stones.insert(stones.end(), last.begin(), last.end());
-    Board board = Place(kSide, rule(), {}, Color::kBlack);
-    const std::unique_ptr<Evaluator> incremental = MakeEvaluator(rule());
-    incremental->Reset(board);
-    const auto make = [&](const Stone& stone) {
-      board.SetSideToMove(stone.color);
-      board.Make(stone.point);
-      incremental->OnMake(board, stone.point);
-    };
-    for (const Stone& stone : stones) {
-      make({stone.point, Opponent(stone.color)});
-      incremental->Evaluate(board);
-      board.Unmake();
-      incremental->OnUnmake(board);
-      make(stone);
-    }
-    board.SetSideToMove(mover);
-    ASSERT_EQ(incremental->Evaluate(board), expected) << BoardToText(board);
-
-    const std::vector<Point> moves = Points(board.empty());
-    std::vector<int> scores(moves.size()), expected_scores(moves.size());
-    fresh->ScoreMoves(expected_board, moves, absl::MakeSpan(expected_scores));
-    incremental->ScoreMoves(board, moves, absl::MakeSpan(scores));
-    ASSERT_EQ(scores, expected_scores) << BoardToText(board);
-  }
-}
-
-TEST_P(EvaluatorTest, ClaimsNoProvenResult) {
-  const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(rule());
-  for (int i = 0; i < 100; ++i) {
-    const Board board =
-        Place(kSide, rule(), RandomStones(120), kColors[static_cast<size_t>(i % 2)]);
-    evaluator->Reset(board);
-    const Value value = evaluator->Evaluate(board);
-    ASSERT_FALSE(IsDecided(value));
-    ASSERT_LE(value, kMaxEval);
-    ASSERT_GE(value, -kMaxEval);
-  }
 }
 
 }  // namespace
