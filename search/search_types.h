@@ -100,7 +100,7 @@ struct SearchResult {
   // completed, or if the move is what is left after the last one's was proven to lose: then its
   // value is not known.
   SearchInfo info;
-  PointSet lost = {};  // moves that are proven to lose; not asked for with several lines
+  PointSet lost = {};  // moves that are proven to lose
   // With a BalanceGoal of two stones the other colour's one, if there is a point left for it.
   std::optional<Point> second = std::nullopt;
 };
