@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -42,6 +43,11 @@ std::string ResultOf(const GameResult& result) {
   if (!result.winner.has_value()) return "1/2";
   return absl::StrCat(*result.winner == Color::kBlack ? "B+" : "W+",
                       result.reason == EndReason::kRow ? "F5" : ToString(result.reason));
+}
+
+// The dialogue of a long game has lost its beginning, that of a kept process never had one.
+bool HasBeginning(const std::deque<std::string>& transcript) {
+  return !transcript.empty() && absl::StrContains(transcript.front(), "> START ");
 }
 
 // What an engine said of itself before it answered START, such as that it plays without the weights
@@ -179,8 +185,9 @@ void MatchOutput::Complain(const MatchGame& game) const {
 void MatchOutput::ShowGreetings(const MatchGame& game) {
   if (arguments_.quiet) return;
   for (Color color : kColors) {
-    if (!heard_.insert(game.ContestantOf(color)).second) continue;
-    for (const std::string& line : GreetingOf(game.result.side(color).transcript)) {
+    const std::deque<std::string>& transcript = game.result.side(color).transcript;
+    if (!HasBeginning(transcript) || !heard_.insert(game.ContestantOf(color)).second) continue;
+    for (const std::string& line : GreetingOf(transcript)) {
       absl::FPrintF(stderr, "%s%s: %s\n", terminal_ ? "\r\033[K" : "", NameOf(game, color), line);
     }
   }

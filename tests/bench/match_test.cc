@@ -546,6 +546,11 @@ TEST_F(MatchCommandTest, WhatEnginesSayOfThemselvesIsShownOnce) {
   const size_t at = err.find("a: playing without the weights\n");
   ASSERT_NE(at, std::string::npos) << err;
   EXPECT_EQ(err.find("playing without", at + 10), std::string::npos) << err;
+  // What is said later is no greeting, not even where only that is remembered.
+  const std::string talker =
+      absl::StrCat("--first=sh ", engine_.path(), " 0,0 1,0 2,0 3,0 spam:4,0");
+  EXPECT_THAT(Run({talker, lower_, "--games=1", "--first-name=a", "--openings", Openings()}).err,
+              testing::Not(testing::ContainsRegex("a: [0-9]+\n")));
 }
 
 TEST_F(MatchCommandTest, AFailureSetsTheStatusAndSavesTheDialogue) {
