@@ -26,9 +26,8 @@ namespace tengen {
 // The exit statuses that all commands share; what others mean, a command's --help says.
 inline constexpr int kOk = 0;
 inline constexpr int kBadUsage = 2;
-// The same of one that an interrupt ended, as shells report it.
-inline constexpr int kInterrupted = 130;
-inline constexpr int kOutputLost = 74;  // as sysexits.h has it
+inline constexpr int kOutputLost = 74;    // as sysexits.h has it
+inline constexpr int kInterrupted = 130;  // as shells report a program that an interrupt ended
 
 // Puts the text of one option where it belongs. The error says what is wrong with the text; the
 // table adds which option it was given for.

@@ -147,13 +147,16 @@ class Losses : public SearchListener {
   SearchInfo last;  // of the iterations
 };
 
+SearchResult RunWatched(const Board& board, int nodes, Losses& losses) {
+  return RunWorker(board, Nodes(nodes), {}, Clock::Real(), nullptr, &losses).result;
+}
+
 TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
   const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
   int seen = 0;
   for (int nodes = 64; nodes < 4000; nodes += 64) {
     Losses losses;
-    const SearchResult result =
-        RunWorker(board, Nodes(nodes), {}, Clock::Real(), nullptr, &losses).result;
+    const SearchResult result = RunWatched(board, nodes, losses);
     if (losses.lost.empty() || losses.lost.size() == losses.begun.size()) continue;
     ++seen;
     EXPECT_FALSE(IsLoss(result.info.value))
@@ -168,8 +171,7 @@ TEST(LoneWorkerTest, AMoveThatIsProvenLostIsNotTheAnswer) {
   int seen = 0;
   for (int nodes = 64; nodes < 6000; nodes += 64) {
     Losses losses;
-    const SearchResult result =
-        RunWorker(board, Nodes(nodes), {}, Clock::Real(), nullptr, &losses).result;
+    const SearchResult result = RunWatched(board, nodes, losses);
     if (losses.lost.empty() || losses.lost.size() == losses.begun.size()) continue;
     ++seen;
     EXPECT_FALSE(losses.lost.Contains(*result.move)) << nodes << " nodes: " << Describe(result);
@@ -183,8 +185,7 @@ TEST(LoneWorkerTest, AValueIsOfTheMoveThatIsAnswered) {
   int unknown = 0;
   for (int nodes = 64; nodes < 6000; nodes += 64) {
     Losses losses;
-    const SearchResult result =
-        RunWorker(board, Nodes(nodes), {}, Clock::Real(), nullptr, &losses).result;
+    const SearchResult result = RunWatched(board, nodes, losses);
     if (result.info.depth == losses.last.depth && losses.last.depth > 0) {
       EXPECT_EQ(*result.move, losses.last.pv.front()) << nodes << " nodes: " << Describe(result);
     }

@@ -105,7 +105,8 @@ absl::Status SetStart(absl::string_view text, SearchParameters& start) {
     return absl::InvalidArgumentError(
         absl::StrCat("--start: \"", text, "\" is not ", row->name, "=", row->min, "..", row->max));
   }
-  return SetParameter(row->name, value, start);
+  start.*row->field = value;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<TuningVariant> LoadVariant(const std::string& text, const std::string& directory) {
