@@ -9,6 +9,7 @@
 #include "engine/checksum.h"
 #include "eval/evaluator.h"
 #include "eval/network/network.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/training/evaluator_loss.h"
 #include "tests/training/orders.h"
@@ -39,9 +40,9 @@ NetworkSampleBuilder MakeNetworkSamples(Rule rule, int games) {
   return builder;
 }
 
-NetworkModel RandomModel(size_t views) {
+NetworkModel RandomModel(size_t views, uint64_t seed = kSeed) {
   NetworkModel model(views);
-  Random random(kSeed);
+  Random random(seed);
   for (float& p : model.parameters) p = static_cast<float>(random.Between(-1000, 1000)) * 4e-4F;
   return model;
 }
@@ -64,62 +65,82 @@ double Slope(NetworkModel& model, const std::vector<float>& direction, double ex
   return std::abs(fine - expected) < std::abs(coarse - expected) ? fine : coarse;
 }
 
-// Compares the gradient with differences of the loss in each part of the network: along a random
-// half of the parameters and along the others, each in the direction in which the loss grows, so
-// that all of them count.
+// Where each part of a network of `views` begins, and the end of the last.
+std::vector<size_t> PartBounds(size_t views) {
+  const size_t parts[] = {0,
+                          NetworkLayout::hidden1(),
+                          NetworkLayout::bias1(),
+                          NetworkLayout::hidden2(),
+                          NetworkLayout::bias2(),
+                          NetworkLayout::value(),
+                          NetworkLayout::value_bias(),
+                          NetworkLayout::context(),
+                          NetworkLayout::context_bias(),
+                          NetworkLayout::context_to_policy(),
+                          NetworkLayout::last_to_policy(),
+                          NetworkLayout::last_to_policy() + NetworkLayout::kLastSize,
+                          NetworkLayout::near(),
+                          NetworkLayout::near() + NetworkLayout::kNearSize,
+                          NetworkLayout::policy_hidden(),
+                          NetworkLayout::policy_bias(),
+                          NetworkLayout::around_to_policy(),
+                          NetworkLayout::policy()};
+  std::vector<size_t> bounds;
+  for (size_t view = 0; view < views; ++view) {
+    for (size_t part : parts) bounds.push_back(view * NetworkLayout::size() + part);
+  }
+  bounds.push_back(views * NetworkLayout::size());
+  return bounds;
+}
+
+// Whether the gradient is what differences of the loss say, within a hundredth, along a random half
+// of the parameters from `first` to `last` and along the others, each in the direction in which the
+// loss grows, so that all of them count.
+template <typename Loss>
+bool Agrees(NetworkModel& model, const std::vector<float>& gradient, size_t first, size_t last,
+            const Loss& loss) {
+  Random random(kSeed + first);
+  std::vector<float> half(gradient.size()), others(gradient.size());
+  for (size_t i = first; i < last; ++i) {
+    const float growing = std::copysign(1.0F, gradient[i]);
+    (random.Chance(500) ? half : others)[i] = growing;
+    if (last - first == 1) half[i] = others[i] = growing;
+  }
+  for (const std::vector<float>& direction : {half, others}) {
+    const double expected =
+        std::inner_product(gradient.begin(), gradient.end(), direction.begin(), 0.0);
+    const double slope = Slope(model, direction, expected, loss);
+    if (slope <= 1e-5 || std::abs(expected - slope) > 0.01 * slope) return false;
+  }
+  return true;
+}
+
+// A neuron of a random network may be about to bend, where the loss has a slope to each side and
+// the gradient is one of them, or neither. It is hardly ever so in each of several networks.
 TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
   for (Rule rule : {Rule::kStandard, Rule::kRenju}) {
     const NetworkSampleBuilder builder = MakeNetworkSamples(rule, 8);
     const NetworkSamples& samples = builder.training();
     ASSERT_GT(samples.size(), 20u);
     const auto order = FirstOf(20);
-    NetworkModel model = RandomModel(rule == Rule::kRenju ? 2 : 1);
     const NetworkTrainOptions options;
-    std::vector<float> gradient;
-    const auto loss = [&] {
-      return LossOf(model, Arithmetic::kFloat, samples, order, options, nullptr)
-          .total(options.policy_share, static_cast<double>(order.size()));
-    };
-    LossOf(model, Arithmetic::kFloat, samples, order, options, &gradient);
-    const size_t parts[] = {0,
-                            NetworkLayout::hidden1(),
-                            NetworkLayout::bias1(),
-                            NetworkLayout::hidden2(),
-                            NetworkLayout::bias2(),
-                            NetworkLayout::value(),
-                            NetworkLayout::value_bias(),
-                            NetworkLayout::context(),
-                            NetworkLayout::context_bias(),
-                            NetworkLayout::context_to_policy(),
-                            NetworkLayout::last_to_policy(),
-                            NetworkLayout::last_to_policy() + NetworkLayout::kLastSize,
-                            NetworkLayout::near(),
-                            NetworkLayout::near() + NetworkLayout::kNearSize,
-                            NetworkLayout::policy_hidden(),
-                            NetworkLayout::policy_bias(),
-                            NetworkLayout::around_to_policy(),
-                            NetworkLayout::policy(),
-                            NetworkLayout::size()};
-    Random random(kSeed);
-    for (size_t block = 0; block < model.parameters.size(); block += NetworkLayout::size()) {
-      for (size_t part = 0; part + 1 < std::size(parts); ++part) {
-        const size_t first = block + parts[part], last = block + parts[part + 1];
-        std::vector<float> half(gradient.size()), others(gradient.size());
-        for (size_t i = first; i < last; ++i) {
-          const float growing = std::copysign(1.0F, gradient[i]);
-          (random.Chance(500) ? half : others)[i] = growing;
-          if (last - first == 1) half[i] = others[i] = growing;
-        }
-        for (const std::vector<float>& direction : {half, others}) {
-          const double expected =
-              std::inner_product(gradient.begin(), gradient.end(), direction.begin(), 0.0);
-          const double slope = Slope(model, direction, expected, loss);
-          EXPECT_GT(std::abs(slope), 1e-5) << RuleName(rule) << ", part " << part;
-          EXPECT_NEAR(expected, slope, 0.01 * std::abs(slope))
-              << RuleName(rule) << ", part " << part;
-        }
-      }
+    const size_t views = rule == Rule::kRenju ? 2 : 1;
+    const std::vector<size_t> bounds = PartBounds(views);
+    std::vector<size_t> wrong(bounds.size() - 1);
+    std::iota(wrong.begin(), wrong.end(), 0);
+    for (uint64_t seed = 1; seed <= 5 && !wrong.empty(); ++seed) {
+      NetworkModel model = RandomModel(views, seed);
+      const auto loss = [&] {
+        return LossOf(model, Arithmetic::kFloat, samples, order, options, nullptr)
+            .total(options.policy_share, static_cast<double>(order.size()));
+      };
+      std::vector<float> gradient;
+      LossOf(model, Arithmetic::kFloat, samples, order, options, &gradient);
+      std::erase_if(wrong, [&](size_t part) {
+        return Agrees(model, gradient, bounds[part], bounds[part + 1], loss);
+      });
     }
+    EXPECT_THAT(wrong, testing::IsEmpty()) << "parts of " << RuleName(rule);
   }
 }
 
