@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Expected{Rule::kFreestyle, 0.598142, 0.550306, 2.630118, 1.791454, 1.402019, 0.813185},
         Expected{Rule::kStandard, 0.581318, 0.527484, 2.595355, 1.786651, 1.325675, 0.815049},
-        Expected{Rule::kRenju, 0.595342, 0.546358, 2.520700, 1.812822, 1.256876, 0.820377},
+        Expected{Rule::kRenju, 0.595342, 0.544270, 2.520700, 1.773977, 1.256876, 0.811860},
         Expected{Rule::kCaro, 0.585888, 0.545416, 2.837792, 2.056099, 1.625705, 1.026474},
         Expected{Rule::kStandardCaro, 0.592625, 0.592625, 2.642668, 2.642668, 1.543360, 1.543360}),
     [](const auto& info) { return std::string(RuleName(info.param.rule)); });
