@@ -141,16 +141,16 @@ std::vector<size_t> WrongParts(const NetworkSamples& samples, size_t views, doub
 
 // The rows are looked at with each loss by itself: of both together, values are nearly all.
 TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
-  constexpr size_t kParts = 18, kFirstOfPolicy = 7;
   for (Rule rule : {Rule::kStandard, Rule::kRenju}) {
     const NetworkSampleBuilder builder = MakeNetworkSamples(rule, 8);
     ASSERT_GT(builder.training().size(), 20u);
     const size_t views = rule == Rule::kRenju ? 2 : 1;
-    ASSERT_EQ(PartBounds(views).size(), views * kParts + 1);
+    const std::vector<size_t> bounds = PartBounds(views);
     std::vector<size_t> value_parts, policy_parts;
-    for (size_t i = 0; i < views * kParts; ++i) {
-      if (i % kParts < kFirstOfPolicy) value_parts.push_back(i);
-      if (i % kParts == 0 || i % kParts >= kFirstOfPolicy) policy_parts.push_back(i);
+    for (size_t i = 0; i + 1 < bounds.size(); ++i) {
+      const size_t within = bounds[i] % NetworkLayout::size();
+      if (within < NetworkLayout::context()) value_parts.push_back(i);
+      if (within == 0 || within >= NetworkLayout::context()) policy_parts.push_back(i);
     }
     EXPECT_THAT(WrongParts(builder.training(), views, 0, value_parts), testing::IsEmpty())
         << "of values in " << RuleName(rule);
