@@ -4,18 +4,10 @@
 
 #include <cstdint>
 
+#include "base/random.h"
 #include "engine/types.h"
 
 namespace tengen {
-
-// The n-th word of the splitmix64 sequence (Steele, Lea, Flood 2014): a hash with full avalanche,
-// so keys need no table that start-up would have to fill.
-constexpr uint64_t RandomWord(uint64_t n) {
-  uint64_t z = (n + 1) * 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
 
 // The key of one thing on one point. REQUIRES: cell is not kEmpty.
 constexpr uint64_t CellKey(Point p, Cell cell) {

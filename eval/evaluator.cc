@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "engine/checksum.h"
+#include "base/checksum.h"
 #include "eval/network/network_evaluator.h"
 #include "eval/pattern_evaluator.h"
 #include "eval/pattern_weights.h"

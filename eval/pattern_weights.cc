@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "engine/checksum.h"
-#include "eval/number_text.h"
+#include "base/bytes.h"
+#include "base/checksum.h"
 
 namespace tengen {
 namespace {

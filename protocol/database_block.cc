@@ -8,9 +8,9 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
+#include "base/words.h"
 #include "engine/types.h"
 #include "protocol/stone_lines.h"
-#include "protocol/words.h"
 
 namespace tengen {
 namespace {

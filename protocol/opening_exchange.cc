@@ -10,10 +10,10 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "base/words.h"
 #include "engine/notation.h"
 #include "protocol/position_builder.h"
 #include "protocol/replies.h"
-#include "protocol/words.h"
 
 namespace tengen {
 namespace {

@@ -10,8 +10,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/words.h"
 #include "engine/rules.h"
-#include "protocol/words.h"
 
 namespace tengen {
 namespace {

@@ -9,10 +9,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/words.h"
 #include "engine/notation.h"
 #include "protocol/replies.h"
 #include "protocol/stone_lines.h"
-#include "protocol/words.h"
 #include "protocol/yixin_words.h"
 
 namespace tengen {

@@ -12,11 +12,12 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "base/clock.h"
+#include "base/lines.h"
 #include "engine/board.h"
 #include "protocol/blocked_moves.h"
 #include "protocol/database_block.h"
 #include "protocol/database_port.h"
-#include "protocol/line_splitter.h"
 #include "protocol/opening_exchange.h"
 #include "protocol/options.h"
 #include "protocol/output_port.h"
@@ -24,7 +25,6 @@
 #include "protocol/progress_report.h"
 #include "protocol/thinker.h"
 #include "protocol/time_control.h"
-#include "search/clock.h"
 #include "search/search_types.h"
 
 namespace tengen {

@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/types/span.h"
-#include "protocol/words.h"
+#include "base/words.h"
 
 namespace tengen {
 namespace {

@@ -13,9 +13,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "engine/processors.h"
+#include "base/processors.h"
+#include "base/random.h"
 #include "engine/rules.h"
-#include "engine/zobrist.h"
 #include "search/balance_search.h"
 #include "search/table_file.h"
 #include "search/time_manager.h"

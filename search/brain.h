@@ -7,9 +7,9 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "base/clock.h"
 #include "engine/board.h"
 #include "eval/evaluator.h"
-#include "search/clock.h"
 #include "search/ending.h"
 #include "search/parameters.h"
 #include "search/search_types.h"

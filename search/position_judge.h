@@ -8,10 +8,10 @@
 #include <mutex>
 #include <optional>
 
+#include "base/clock.h"
 #include "engine/board.h"
 #include "eval/evaluator.h"
 #include "eval/value.h"
-#include "search/clock.h"
 #include "search/search_types.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"

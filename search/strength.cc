@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/zobrist.h"
+#include "base/random.h"
 
 namespace tengen {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
-#include "engine/checksum.h"
-#include "engine/files.h"
+#include "base/checksum.h"
+#include "base/files.h"
 
 namespace tengen {
 namespace {

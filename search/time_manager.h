@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "search/clock.h"
+#include "base/clock.h"
 #include "search/search_types.h"
 
 namespace tengen {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "engine/zobrist.h"
+#include "base/random.h"
 
 namespace tengen {
 namespace {

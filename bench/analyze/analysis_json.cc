@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "bench/match/fields.h"
+#include "base/fields.h"
+#include "base/json.h"
 #include "engine/notation.h"
-#include "engine/opening/json.h"
 #include "engine/rules.h"
 #include "eval/value.h"
 #include "eval/win_rate.h"

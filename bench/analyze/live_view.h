@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "base/clock.h"
 #include "bench/analyze/best_lines.h"
 #include "bench/solve/position_option.h"
 #include "engine/board.h"
 #include "protocol/terminal/output_terminal.h"
 #include "protocol/terminal/watched_search.h"
-#include "search/clock.h"
 
 namespace tengen {
 

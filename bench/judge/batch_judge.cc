@@ -1,5 +1,7 @@
 #include "bench/judge/batch_judge.h"
 
+#include <optional>
+
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -25,17 +27,17 @@ std::string Printable(absl::string_view text) {
 
 std::string BatchJudge::Feed(absl::string_view bytes) {
   std::string answers;
-  lines_.Feed(bytes, [&](const NumberedLine& line) { Answer(line, answers); });
+  while (std::optional<InputLine> line = lines_.Next(bytes)) Answer(*line, answers);
   return answers;
 }
 
 std::string BatchJudge::Finish() {
   std::string answers;
-  lines_.Finish([&](const NumberedLine& line) { Answer(line, answers); });
+  if (std::optional<InputLine> line = lines_.Rest()) Answer(*line, answers);
   return answers;
 }
 
-void BatchJudge::Answer(const NumberedLine& line, std::string& answers) {
+void BatchJudge::Answer(const InputLine& line, std::string& answers) {
   const bool blank = !line.too_long && absl::StripAsciiWhitespace(line.text).empty();
   if (!blank) {
     const absl::StatusOr<std::string> answer =

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "base/lines.h"
 #include "bench/judge/judge_line.h"
-#include "bench/judge/line_cutter.h"
 
 namespace tengen {
 
@@ -36,11 +36,11 @@ class BatchJudge {
   int64_t bad_lines() const { return bad_lines_; }
 
  private:
-  void Answer(const NumberedLine& line, std::string& answers);
+  void Answer(const InputLine& line, std::string& answers);
 
   const JudgeSettings settings_;
   std::ostream& complaints_;
-  LineCutter lines_{kMaxLineLength};
+  LineSplitter lines_{kMaxLineLength, LineBreak::kNewline};
   int64_t bad_lines_ = 0;
 };
 

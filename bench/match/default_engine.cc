@@ -15,7 +15,7 @@ absl::StatusOr<std::string> DefaultEngineCommand() {
     return absl::NotFoundError(
         absl::StrCat("no engine was named and \"", brain.string(), "\" does not exist"));
   }
-  return Quoted(brain.string());
+  return ShellQuoted(brain.string());
 }
 
 }  // namespace tengen

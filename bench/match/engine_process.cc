@@ -23,13 +23,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "engine/files.h"
+#include "base/files.h"
 
 namespace tengen {
 namespace {
 
 constexpr absl::Duration kExitPollInterval = absl::Milliseconds(1);
-constexpr size_t kReadSize = size_t{1} << 14;
 // Private pages are counted anew when the resident memory has changed by more than this part.
 constexpr int64_t kResidentShare = 100;
 
@@ -266,7 +265,7 @@ absl::StatusOr<std::vector<std::string>> SplitCommand(absl::string_view text) {
   return words;
 }
 
-std::string Quoted(absl::string_view word) {
+std::string ShellQuoted(absl::string_view word) {
   return absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'");
 }
 
@@ -318,34 +317,20 @@ absl::Status EngineProcess::Write(absl::string_view text, absl::Duration deadlin
   return absl::OkStatus();
 }
 
+// What was written last counts as a line even without its end.
 bool EngineProcess::TakeLine(std::string* line) {
-  const size_t begin = buffer_.find_first_not_of("\r\n");
-  if (begin == std::string::npos) {
-    buffer_.clear();
-    return false;
-  }
-  const size_t end = buffer_.find_first_of("\r\n", begin);
-  if (end == std::string::npos) return false;
-  *line = buffer_.substr(begin, std::min(end - begin, kMaxLine));
-  buffer_.erase(0, end + 1);
-  return true;
-}
-
-void EngineProcess::AppendOutput(absl::string_view bytes) {
-  const bool in_oversized_line =
-      buffer_.size() > kMaxLine && buffer_.find_first_of("\r\n") == std::string::npos;
-  if (in_oversized_line) bytes.remove_prefix(std::min(bytes.find_first_of("\r\n"), bytes.size()));
-  absl::StrAppend(&buffer_, bytes);
+  std::optional<InputLine> next = lines_.Next(unread_);
+  if (!next.has_value() && closed_) next = lines_.Rest();
+  if (next.has_value()) *line = std::move(next->text);
+  return next.has_value();
 }
 
 void EngineProcess::ReadChunk() {
-  std::array<char, kReadSize> chunk;
-  const ssize_t count = read(output_, chunk.data(), chunk.size());
+  const ssize_t count = read(output_, chunk_.data(), chunk_.size());
   if (count > 0) {
-    AppendOutput({chunk.data(), static_cast<size_t>(count)});
+    unread_ = {chunk_.data(), static_cast<size_t>(count)};
   } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
     closed_ = true;
-    buffer_ += '\n';  // what was written last counts as a line even without its end
   }
 }
 

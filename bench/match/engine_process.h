@@ -19,7 +19,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "search/clock.h"
+#include "base/clock.h"
+#include "base/lines.h"
 
 namespace tengen {
 
@@ -39,7 +40,7 @@ struct EngineCommand {
 absl::StatusOr<std::vector<std::string>> SplitCommand(absl::string_view text);
 
 // The inverse for one word.
-std::string Quoted(absl::string_view word);
+std::string ShellQuoted(absl::string_view word);
 
 // One running engine, the leader of its own process group. Thread-compatible; distinct objects may
 // be used and started from distinct threads.
@@ -102,15 +103,15 @@ class EngineProcess {
   void Signal(int signal);
   bool TakeLine(std::string* line);
   void ReadChunk();
-  void AppendOutput(absl::string_view bytes);
 
   const pid_t pid_;
   const int input_;   // the write end of the engine's stdin
   const int output_;  // the read end of the engine's stdout
   const Clock& clock_;
-  std::string
-      buffer_;  // bytes read and not yet handed out; at most one unfinished line and one read
-  bool closed_ = false;  // the end of the output was seen
+  LineSplitter lines_{kMaxLine};
+  std::array<char, size_t{1} << 14> chunk_;  // what was read last
+  absl::string_view unread_;                 // its lines that were not yet handed out
+  bool closed_ = false;                      // the end of the output was seen
   std::optional<Exit> exit_;
   int64_t counted_resident_ = 0;        // resident bytes at the last count
   std::optional<int64_t> counted_uss_;  // and what was counted

@@ -14,9 +14,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "base/clock.h"
 #include "bench/match/engine_process.h"
 #include "engine/board.h"
-#include "search/clock.h"
 
 namespace tengen {
 

@@ -10,10 +10,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "bench/files.h"
+#include "base/files.h"
+#include "base/line_file.h"
+#include "base/random.h"
 #include "bench/match/default_engine.h"
-#include "bench/match/line_file.h"
-#include "engine/zobrist.h"
 
 namespace tengen {
 namespace {

@@ -14,7 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
-#include "bench/files.h"
+#include "base/files.h"
 #include "bench/match/match_report.h"
 #include "bench/match/sgf.h"
 

@@ -10,11 +10,11 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "bench/match/line_file.h"
+#include "base/clock.h"
+#include "base/line_file.h"
 #include "bench/match/match_arguments.h"
 #include "bench/match/match_record.h"
 #include "engine/opening/opening_record.h"
-#include "search/clock.h"
 
 namespace tengen {
 

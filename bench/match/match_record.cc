@@ -16,8 +16,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
-#include "bench/files.h"
-#include "bench/match/line_file.h"
+#include "base/files.h"
+#include "base/line_file.h"
 #include "engine/notation.h"
 
 namespace tengen {

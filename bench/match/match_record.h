@@ -12,7 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "bench/match/fields.h"
+#include "base/fields.h"
 #include "bench/match/match.h"
 
 namespace tengen {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "bench/match/fields.h"
+#include "base/fields.h"
 
 namespace tengen {
 namespace {

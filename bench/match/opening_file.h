@@ -17,7 +17,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "bench/match/line_file.h"
+#include "base/line_file.h"
 #include "bench/match/opening_generator.h"
 
 namespace tengen {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/random.h"
 #include "bench/match/referee.h"
-#include "engine/zobrist.h"
 #include "search/brain.h"
 #include "search/vcf_solver.h"
 
@@ -31,24 +31,6 @@ constexpr int64_t kVcfNodes = 20000;
 // Most candidates are far out of balance, and a short search with a wide bound tells.
 constexpr int64_t kScreenNodesDivisor = 16;
 constexpr Value kScreenFactor = 3;
-
-// A stream of numbers of its own for every candidate, so that candidates can be judged in any
-// order.
-class Random {
- public:
-  Random(uint64_t seed, int64_t number)
-      : state_(RandomWord(seed) ^ RandomWord(~static_cast<uint64_t>(number))) {}
-
-  // In [0, count), evenly but for a share of count / 2^64.
-  int Below(int count) {
-    return static_cast<int>(RandomWord(state_++) % static_cast<uint64_t>(count));
-  }
-  // In [low, high].
-  int Between(int low, int high) { return low + Below(high - low + 1); }
-
- private:
-  uint64_t state_;
-};
 
 struct Region {
   int x;
@@ -204,7 +186,8 @@ absl::Status CheckRequest(const BalanceRequest& request) {
 }
 
 Opening DrawCandidate(const BalanceRequest& request, int64_t number) {
-  Random random(request.seed, number);
+  // A stream of its own for every candidate, so that candidates can be judged in any order.
+  Random random(request.seed, static_cast<uint64_t>(number));
   const auto stones = static_cast<size_t>(random.Between(request.min_stones, request.max_stones));
   const Region region = DrawRegion(request, &random);
   Opening opening;

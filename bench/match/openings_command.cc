@@ -15,14 +15,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/line_file.h"
+#include "base/processors.h"
 #include "bench/command_line.h"
-#include "bench/files.h"
-#include "bench/match/line_file.h"
 #include "bench/match/opening_file.h"
 #include "bench/match/opening_generator.h"
 #include "engine/notation.h"
-#include "engine/processors.h"
-#include "search/clock.h"
 
 namespace tengen {
 namespace {

@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "engine/opening/json.h"
+#include "base/json.h"
 
 namespace tengen {
 namespace {

@@ -9,11 +9,11 @@
 #include <string>
 
 #include "absl/time/time.h"
+#include "base/clock.h"
 #include "bench/opening/opening_tally.h"
 #include "engine/opening/negotiation.h"
 #include "engine/opening/opening_record.h"
 #include "engine/rules.h"
-#include "search/clock.h"
 
 namespace tengen {
 

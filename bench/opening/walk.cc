@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "bench/files.h"
+#include "base/files.h"
 #include "engine/notation.h"
 #include "engine/opening/opening_record.h"
 #include "protocol/terminal/board_view.h"

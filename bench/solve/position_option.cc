@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "bench/files.h"
+#include "base/files.h"
 #include "bench/solve/solve.h"
 #include "engine/notation.h"
 #include "engine/psq.h"

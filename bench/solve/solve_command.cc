@@ -15,16 +15,15 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "base/clock.h"
+#include "base/files.h"
 #include "bench/command_line.h"
-#include "bench/files.h"
 #include "bench/solve/position_option.h"
 #include "bench/solve/proof_writer.h"
 #include "bench/solve/solve.h"
 #include "bench/verify/proof_text.h"
 #include "bench/verify/verifier.h"
-#include "engine/files.h"
 #include "engine/notation.h"
-#include "search/clock.h"
 
 namespace tengen {
 namespace {

@@ -13,14 +13,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "base/clock.h"
+#include "base/files.h"
 #include "bench/command_line.h"
-#include "bench/files.h"
 #include "bench/solve/solve.h"
 #include "bench/solve/suite.h"
 #include "bench/solve/suite_maker.h"
 #include "engine/notation.h"
 #include "search/brain.h"
-#include "search/clock.h"
 
 namespace tengen {
 namespace {

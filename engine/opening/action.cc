@@ -7,8 +7,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/quoted_error.h"
 #include "engine/notation.h"
-#include "engine/opening/quoted_error.h"
 
 namespace tengen {
 namespace {

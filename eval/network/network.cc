@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "engine/checksum.h"
-#include "engine/files.h"
+#include "base/checksum.h"
+#include "base/files.h"
 
 namespace tengen {
 namespace {

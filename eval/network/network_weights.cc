@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "engine/checksum.h"
-#include "eval/number_text.h"
+#include "base/bytes.h"
+#include "base/checksum.h"
 #include "eval/pattern_weights.h"
 
 namespace tengen {

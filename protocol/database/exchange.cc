@@ -10,13 +10,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/words.h"
 #include "eval/win_rate.h"
 #include "protocol/database/branches.h"
 #include "protocol/database/renlib.h"
 #include "protocol/database/text.h"
 #include "protocol/output_port.h"
 #include "protocol/position_builder.h"
-#include "protocol/words.h"
 
 namespace tengen {
 namespace {

@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "engine/files.h"
+#include "base/files.h"
 
 namespace tengen {
 namespace {

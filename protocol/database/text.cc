@@ -13,7 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "engine/files.h"
+#include "base/files.h"
 #include "engine/notation.h"
 
 namespace tengen {

@@ -1,6 +1,6 @@
 #include "protocol/terminal/brain_chooser.h"
 
-#include "protocol/terminal/interrupts.h"
+#include "base/interrupts.h"
 #include "protocol/terminal/watched_search.h"
 
 namespace tengen {

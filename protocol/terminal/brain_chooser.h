@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/clock.h"
 #include "protocol/terminal/move_chooser.h"
 #include "search/brain.h"
-#include "search/clock.h"
 
 namespace tengen {
 

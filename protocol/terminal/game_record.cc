@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engine/files.h"
+#include "base/files.h"
 #include "engine/line_threats.h"
 #include "engine/notation.h"
 #include "engine/point_set.h"

@@ -6,12 +6,12 @@
 #include <iostream>
 
 #include "absl/status/statusor.h"
+#include "base/clock.h"
+#include "base/interrupts.h"
 #include "protocol/terminal/brain_chooser.h"
-#include "protocol/terminal/interrupts.h"
 #include "protocol/terminal/output_terminal.h"
 #include "protocol/terminal/play_session.h"
 #include "protocol/terminal/play_settings.h"
-#include "search/clock.h"
 
 namespace tengen {
 int RunPlay(absl::Span<const std::string> args) {

@@ -11,11 +11,11 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "base/clock.h"
 #include "engine/types.h"
 #include "protocol/terminal/game_record.h"
 #include "protocol/terminal/move_chooser.h"
 #include "protocol/terminal/play_settings.h"
-#include "search/clock.h"
 
 namespace tengen {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/terminal/interrupts.h"
+#include "base/interrupts.h"
 
 namespace tengen {
 namespace {

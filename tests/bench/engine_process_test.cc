@@ -45,7 +45,7 @@ TEST(SplitCommandTest, SplitsLikeAShell) {
 
 TEST(SplitCommandTest, QuotedWordsStayWhole) {
   for (const std::string word : {"/a b/o'c\\d", "''", "", "plain", "\"x\""}) {
-    EXPECT_THAT(SplitCommand(Quoted(word)).value(), ElementsAre(word));
+    EXPECT_THAT(SplitCommand(ShellQuoted(word)).value(), ElementsAre(word));
   }
 }
 

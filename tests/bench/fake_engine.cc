@@ -1,14 +1,6 @@
 #include "tests/bench/fake_engine.h"
 
-#include <unistd.h>
-
-#include <atomic>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
-
-#include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 
 namespace tengen {
 namespace {
@@ -56,25 +48,7 @@ done
 
 }  // namespace
 
-std::string FileText(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-// The number keeps apart the engines of one process, the process id those of tests run in parallel.
-FakeEngine::FakeEngine() {
-  static std::atomic<int> count = 0;
-  directory_ = absl::StrCat(testing::TempDir(), "/tengen-", getpid(), "-", count++);
-  std::filesystem::create_directories(directory_);
-  std::ofstream(path()) << kScript;
-}
-
-FakeEngine::~FakeEngine() {
-  std::error_code ignored;
-  std::filesystem::remove_all(directory_, ignored);
-}
+FakeEngine::FakeEngine() { std::ofstream(path()) << kScript; }
 
 // The shell is named so that no file that was just written is executed: another thread's engine
 // that is being started may still hold it open for writing, and the system would refuse.

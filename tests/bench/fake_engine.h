@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bench/match/engine_process.h"
+#include "tests/base/temporary_directory.h"
 
 namespace tengen {
 
@@ -26,22 +27,16 @@ namespace tengen {
 class FakeEngine {
  public:
   FakeEngine();
-  ~FakeEngine();
-  FakeEngine(const FakeEngine&) = delete;
-  FakeEngine& operator=(const FakeEngine&) = delete;
 
   EngineCommand Command(std::initializer_list<std::string> answers) const;
   // The script.
   std::string path() const { return File("engine.sh"); }
   // A file of the directory, for what the test or the engine writes.
-  std::string File(const std::string& name) const { return directory_ + "/" + name; }
+  std::string File(const std::string& name) const { return directory_.File(name); }
 
  private:
-  std::string directory_;
+  const TemporaryDirectory directory_;
 };
-
-// The text of a file, empty if there is none.
-std::string FileText(const std::string& path);
 
 }  // namespace tengen
 

@@ -11,7 +11,6 @@
 #include "absl/strings/str_split.h"
 #include "bench/judge/batch_judge.h"
 #include "bench/judge/judge_line.h"
-#include "bench/judge/line_cutter.h"
 #include "engine/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -205,48 +204,6 @@ INSTANTIATE_TEST_SUITE_P(Boards, BadJudgeLineTest,
 
 TEST(JudgeLineTest, AGameMayGoOnWhereOnlyThePositionIsAsked) {
   EXPECT_EQ(Answer("a1a2b1b2c1c2d1d2e1e2", Settings(JudgeTask::kForbidden)), "5,14:6");
-}
-
-// Feeds `pieces` one by one and returns the lines as "number:text", '!' for too long ones.
-std::vector<std::string> Cut(const std::vector<std::string>& pieces, size_t max_length = 100) {
-  std::vector<std::string> lines;
-  const auto collect = [&](const NumberedLine& line) {
-    lines.push_back(absl::StrCat(line.number, ":", line.too_long ? "!" : line.text));
-  };
-  LineCutter cutter(max_length);
-  for (const std::string& piece : pieces) cutter.Feed(piece, collect);
-  cutter.Finish(collect);
-  return lines;
-}
-
-TEST(LineCutterTest, LinesAreNumberedWhateverTheirEnd) {
-  EXPECT_THAT(Cut({"a\nb\r\n\n\r\nc"}), ElementsAre("1:a", "2:b", "3:", "4:", "5:c"));
-  EXPECT_THAT(Cut({"a\n"}), ElementsAre("1:a"));
-  EXPECT_THAT(Cut({"\n"}), ElementsAre("1:"));
-  EXPECT_THAT(Cut({""}), IsEmpty());
-  EXPECT_THAT(Cut({"a\rb\n"}), ElementsAre("1:a\rb"));
-}
-
-TEST(LineCutterTest, PiecesMayEndAnywhere) {
-  EXPECT_THAT(Cut({"a", "b\n", "c\r", "\nd", "", "e"}), ElementsAre("1:ab", "2:c", "3:de"));
-}
-
-TEST(LineCutterTest, AByteOrderMarkIsNoContent) {
-  EXPECT_THAT(Cut({"\xEF\xBB",
-                   "\xBF"
-                   "a\n\xEF\xBB\xBF"
-                   "b"}),
-              ElementsAre("1:a",
-                          "2:\xEF\xBB\xBF"
-                          "b"));
-}
-
-TEST(LineCutterTest, LongLinesAreReportedOnce) {
-  const std::string exact(5, 'x'), long_line(6, 'x');
-  EXPECT_THAT(Cut({exact + "\n" + long_line + "\n" + exact}, 5),
-              ElementsAre("1:xxxxx", "2:!", "3:xxxxx"));
-  EXPECT_THAT(Cut({"xxxx", "x\n", "xxxx", "xx", "xx\na"}, 5), ElementsAre("1:xxxxx", "2:!", "3:a"));
-  EXPECT_THAT(Cut({"xxxx", "xxxx"}, 5), ElementsAre("1:!"));
 }
 
 TEST(BatchJudgeTest, EveryLineHasItsAnswer) {

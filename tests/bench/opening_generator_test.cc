@@ -11,6 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
+#include "tests/engine/reference_bridge.h"
 #include "tests/reference/board.h"
 #include "tests/reference/rules.h"
 
@@ -18,8 +19,6 @@ namespace tengen {
 namespace {
 
 using ::testing::SizeIs;
-
-reference::Game ToReference(Rule rule) { return reference::kGames[static_cast<size_t>(rule)]; }
 
 reference::Board Draw(const Opening& opening, int size) {
   reference::Board board(size, size);

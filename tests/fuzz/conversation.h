@@ -17,13 +17,13 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
+#include "base/clock.h"
+#include "base/words.h"
 #include "protocol/database_block.h"
 #include "protocol/opening_exchange.h"
 #include "protocol/replies.h"
 #include "protocol/session.h"
 #include "protocol/thinker.h"
-#include "protocol/words.h"
-#include "search/clock.h"
 #include "tests/fuzz/require.h"
 
 namespace tengen {

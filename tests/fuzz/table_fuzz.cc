@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/checksum.h"
+#include "base/checksum.h"
 #include "search/table_file.h"
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"

@@ -9,11 +9,11 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/checksum.h"
+#include "base/bytes.h"
+#include "base/checksum.h"
 #include "eval/network/line_code.h"
 #include "eval/network/network.h"
 #include "eval/network/network_weights.h"
-#include "eval/number_text.h"
 #include "eval/pattern_weights.h"
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"

@@ -13,10 +13,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "base/clock.h"
 #include "bench/match/engine_process.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "search/clock.h"
 #include "tests/eval/network/biased_network.h"
 #include "tests/golden/transcript.h"
 

@@ -4,10 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "base/clock.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "protocol/session.h"
-#include "search/clock.h"
 #include "tests/protocol/fakes.h"
 #include "tests/protocol/session_fixture.h"
 

@@ -11,10 +11,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "base/clock.h"
 #include "engine/notation.h"
 #include "gtest/gtest.h"
 #include "search/brain.h"
-#include "search/clock.h"
 #include "tests/search/solver_support.h"
 
 namespace tengen {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "base/clock.h"
 #include "gtest/gtest.h"
-#include "search/clock.h"
 
 namespace tengen {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "bench/files.h"
-#include "engine/checksum.h"
+#include "base/checksum.h"
+#include "base/files.h"
 #include "eval/evaluator.h"
 #include "eval/pattern_evaluator.h"
 #include "eval/pattern_weights.h"

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/files.h"
+#include "base/interrupts.h"
 #include "bench/command_line.h"
-#include "bench/files.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/terminal/interrupts.h"
 #include "tests/bench/command_test.h"
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/selfplay.h"

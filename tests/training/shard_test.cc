@@ -10,11 +10,11 @@
 #include <sstream>
 #include <string>
 
+#include "base/random.h"
 #include "eval/network/network.h"
 #include "gtest/gtest.h"
-#include "tests/engine/full_disk.h"
+#include "tests/base/full_disk.h"
 #include "tests/eval/network/biased_network.h"
-#include "training/random.h"
 #include "training/selfplay/selfplay.h"
 
 namespace tengen {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/random.h"
 #include "gtest/gtest.h"
-#include "training/random.h"
 #include "training/tuner/paired_games.h"
 #include "training/tuner/spsa.h"
 #include "training/tuner/tune_command.h"

@@ -10,12 +10,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "base/random.h"
 #include "engine/move_generator.h"
 #include "engine/rules.h"
-#include "engine/zobrist.h"
 #include "eval/evaluator.h"
 #include "search/brain.h"
-#include "training/random.h"
 
 namespace tengen {
 namespace {

@@ -15,8 +15,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "bench/files.h"
-#include "engine/checksum.h"
+#include "base/checksum.h"
+#include "base/files.h"
 #include "engine/notation.h"
 #include "engine/rules.h"
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "training/random.h"
+#include "base/random.h"
 
 namespace tengen {
 

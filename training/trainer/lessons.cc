@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/zobrist.h"
+#include "base/random.h"
 #include "search/situation.h"
 #include "search/vcf_solver.h"
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <thread>
 
-#include "training/random.h"
+#include "base/random.h"
 #include "training/trainer/adam.h"
 #include "training/trainer/descent.h"
 #include "training/trainer/network_gradient.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "training/random.h"
+#include "base/random.h"
 #include "training/trainer/adam.h"
 #include "training/trainer/descent.h"
 

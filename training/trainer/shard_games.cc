@@ -5,9 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
-#include "engine/checksum.h"
-#include "engine/opening/json.h"
-#include "search/clock.h"
+#include "base/checksum.h"
+#include "base/clock.h"
+#include "base/json.h"
 #include "training/selfplay/data_directory.h"
 
 namespace tengen {

@@ -9,9 +9,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/files.h"
 #include "bench/command_line.h"
-#include "bench/files.h"
-#include "engine/files.h"
 
 namespace tengen {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "training/random.h"
+#include "base/random.h"
 
 namespace tengen {
 namespace {

@@ -15,14 +15,14 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "bench/match/fields.h"
-#include "bench/match/line_file.h"
-#include "engine/checksum.h"
+#include "base/checksum.h"
+#include "base/fields.h"
+#include "base/line_file.h"
+#include "base/random.h"
 #include "engine/notation.h"
 #include "engine/rules.h"
 #include "eval/evaluator.h"
 #include "search/parameters.h"
-#include "training/random.h"
 #include "training/tuner/paired_games.h"
 
 namespace tengen {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/files.h"
+#include "base/files.h"
 #include "bench/solve/suite_command.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -5,8 +5,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
+#include "base/json.h"
 #include "engine/notation.h"
-#include "engine/opening/json.h"
 #include "engine/psq.h"
 #include "gtest/gtest.h"
 #include "tests/engine/opening/opening_texts.h"

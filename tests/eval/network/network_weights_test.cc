@@ -4,7 +4,7 @@
 #include <fstream>
 #include <string>
 
-#include "engine/checksum.h"
+#include "base/checksum.h"
 #include "eval/network/network.h"
 #include "eval/pattern_weights.h"
 #include "gmock/gmock.h"

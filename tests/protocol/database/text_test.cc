@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 
 #include "protocol/database/renlib.h"
-#include "tests/engine/full_disk.h"
+#include "tests/base/full_disk.h"
 #include "tests/protocol/database/support.h"
 
 namespace tengen {

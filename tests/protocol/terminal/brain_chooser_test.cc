@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
+#include "base/interrupts.h"
 #include "engine/notation.h"
 #include "gtest/gtest.h"
-#include "protocol/terminal/interrupts.h"
 
 namespace tengen {
 namespace {

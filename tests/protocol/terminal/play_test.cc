@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "base/clock.h"
 #include "engine/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "protocol/terminal/game_record.h"
 #include "protocol/terminal/play_session.h"
-#include "search/clock.h"
 
 namespace tengen {
 namespace {

@@ -1,0 +1,124 @@
+#include "base/files.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+
+namespace tengen {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The reason of the last failed call into the system.
+std::string Reason() { return std::generic_category().message(errno); }
+
+// The file that links lead to, whether it is there or not.
+fs::path Resolved(fs::path path) {
+  constexpr int kMostLinks = 40;  // as many as Linux follows
+  std::error_code error;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(fs::symlink_status(path, error)); ++i) {
+    path = path.parent_path() / fs::read_symlink(path, error);
+  }
+  return path;
+}
+
+absl::Status Refused(const std::string& path, const std::error_code& reason) {
+  return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\": ", reason.message()));
+}
+
+fs::path DirectoryOf(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : ".";
+}
+
+// Leaves in errno why not.
+bool Writable(const fs::path& path) { return access(path.string().c_str(), W_OK) == 0; }
+
+// Fills the file at `name`, which stands for `path` in errors.
+absl::Status Fill(const fs::path& name, const std::string& path,
+                  absl::FunctionRef<absl::Status(std::ostream&)> write) {
+  errno = 0;
+  std::ofstream file(name, std::ios::binary | std::ios::trunc);
+  if (file) {
+    if (absl::Status status = write(file); !status.ok()) return status;
+    file.close();
+  }
+  return file ? absl::OkStatus() : Refused(path, {errno, std::generic_category()});
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> BytesOfFile(const std::string& path) {
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  const bool opened = file.is_open();
+  std::ostringstream bytes;
+  if (opened) bytes << file.rdbuf();
+  // Nothing read: an empty file, or one that cannot be read, as a directory.
+  if (opened && bytes.fail()) file.peek();
+  if (opened && !file.bad()) return std::move(bytes).str();
+  return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason()));
+}
+
+absl::Status MayReplaceFile(const std::string& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    return Refused(path, std::make_error_code(std::errc::is_a_directory));
+  }
+  if (Writable(fs::exists(path, error) ? fs::path(path) : DirectoryOf(Resolved(path)))) {
+    return absl::OkStatus();
+  }
+  return Refused(path, {errno, std::generic_category()});
+}
+
+absl::Status ReplaceFile(const std::string& path,
+                         absl::FunctionRef<absl::Status(std::ostream&)> write) {
+  if (absl::Status status = MayReplaceFile(path); !status.ok()) return status;
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  const bool exists = fs::exists(status);
+  // By the name given: what a link such as /dev/fd/1 leads to may have no name.
+  if (exists && !fs::is_regular_file(status)) return Fill(path, path, write);
+  const fs::path target = Resolved(path);
+  if (exists && !Writable(DirectoryOf(target))) return Fill(target, path, write);
+  const std::string unfinished = absl::StrCat(target.string(), ".", getpid(), ".tmp");
+  absl::Status filled = Fill(unfinished, path, write);
+  if (filled.ok()) {
+    if (exists) fs::permissions(unfinished, status.permissions(), error);
+    fs::rename(unfinished, target, error);
+    if (!error) return filled;
+    filled = Refused(path, error);
+  }
+  fs::remove(unfinished, error);
+  return filled;
+}
+
+absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
+  if (path != "-") return BytesOfFile(path);
+  std::ostringstream text;
+  errno = 0;
+  text << std::cin.rdbuf();
+  if (std::ferror(stdin) == 0) return std::move(text).str();
+  return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason()));
+}
+
+absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {
+  if (path != "-") {
+    return ReplaceFile(path, [text](std::ostream& file) {
+      file << text;
+      return absl::OkStatus();
+    });
+  }
+  errno = 0;
+  if (std::cout << text << std::flush) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat("cannot write \"-\": ", Reason()));
+}
+
+}  // namespace tengen

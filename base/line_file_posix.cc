@@ -1,0 +1,83 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/files.h"
+#include "base/line_file.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kNewFileMode = 0644;
+
+absl::Status SystemError(int error, absl::string_view what, absl::string_view path) {
+  return absl::Status(
+      absl::ErrnoToStatusCode(error),
+      absl::StrCat("cannot ", what, " \"", path, "\": ", std::generic_category().message(error)));
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<LineFile>> LineFile::Open(const std::string& path) {
+  if (path == "-") return absl::InvalidArgumentError("\"-\" is no file that can grow");
+  const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kNewFileMode);
+  if (descriptor < 0) return SystemError(errno, "write", path);
+  // The constructor is private, so make_unique cannot reach it.
+  std::unique_ptr<LineFile> file(new LineFile(path, descriptor));
+  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    return absl::UnavailableError(absl::StrCat("\"", path, "\" is being written by another run"));
+  }
+  absl::StatusOr<std::string> text = ReadWholeFile(path);
+  if (!text.ok()) return text.status();
+  file->length_ = text->rfind('\n') + 1;  // npos + 1 is 0
+  file->text_ = text->substr(0, file->length_);
+  file->half_line_ = text->substr(file->length_);
+  return file;
+}
+
+LineFile::~LineFile() { close(descriptor_); }
+
+absl::Status LineFile::Cut() {
+  if (ftruncate(descriptor_, static_cast<off_t>(length_)) != 0) {
+    return SystemError(errno, "shorten", path_);
+  }
+  whole_ = true;
+  return absl::OkStatus();
+}
+
+absl::Status LineFile::Clear() {
+  text_.clear();
+  half_line_.clear();
+  length_ = 0;
+  return Cut();
+}
+
+absl::Status LineFile::Begin(absl::string_view header) {
+  if (!absl::StartsWith(header, absl::StrCat(text_, half_line_))) {
+    return absl::FailedPreconditionError(absl::StrCat("\"", path_, "\" holds something else"));
+  }
+  if (absl::Status status = Clear(); !status.ok()) return status;
+  return Append(header);
+}
+
+absl::Status LineFile::Append(absl::string_view lines) {
+  if (absl::Status status = whole_ ? absl::OkStatus() : Cut(); !status.ok()) return status;
+  whole_ = false;
+  const size_t length = length_ + lines.size();
+  while (!lines.empty()) {
+    const ssize_t written = write(descriptor_, lines.data(), lines.size());
+    if (written < 0 && errno != EINTR) return SystemError(errno, "write", path_);
+    if (written > 0) lines.remove_prefix(static_cast<size_t>(written));
+  }
+  length_ = length;
+  whole_ = true;
+  return absl::OkStatus();
+}
+
+}  // namespace tengen

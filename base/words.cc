@@ -1,0 +1,74 @@
+#include "base/words.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_split.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kBlanks = " \t";
+constexpr absl::string_view kSeparators = " \t,";
+
+absl::string_view Trim(absl::string_view text) {
+  const size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == absl::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+bool AllDigits(absl::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); });
+}
+
+// The value of a string of digits, with the sign applied; saturates.
+int64_t Accumulate(absl::string_view digits, bool negative) {
+  using Limits = std::numeric_limits<int64_t>;
+  int64_t value = 0;
+  for (char c : digits) {
+    const int digit = c - '0';
+    if (negative) {
+      if (value < (Limits::min() + digit) / 10) return Limits::min();
+      value = value * 10 - digit;
+    } else {
+      if (value > (Limits::max() - digit) / 10) return Limits::max();
+      value = value * 10 + digit;
+    }
+  }
+  return value;
+}
+
+}  // namespace
+
+std::pair<absl::string_view, absl::string_view> SplitFirstWord(absl::string_view line) {
+  line = Trim(line);
+  const size_t end = line.find_first_of(kBlanks);
+  if (end == absl::string_view::npos) return {line, {}};
+  return {line.substr(0, end), Trim(line.substr(end))};
+}
+
+std::vector<absl::string_view> SplitAtBlanks(absl::string_view text) {
+  return absl::StrSplit(text, absl::ByAnyChar(kBlanks), absl::SkipEmpty());
+}
+
+std::vector<absl::string_view> SplitArguments(absl::string_view text) {
+  return absl::StrSplit(text, absl::ByAnyChar(kSeparators), absl::SkipEmpty());
+}
+
+std::optional<int64_t> ParseInteger(absl::string_view text) {
+  const bool negative = !text.empty() && text[0] == '-';
+  if (negative || (!text.empty() && text[0] == '+')) text.remove_prefix(1);
+  if (text.empty() || !AllDigits(text)) return std::nullopt;
+  return Accumulate(text, negative);
+}
+
+std::optional<int64_t> ParseNumber(absl::string_view text) {
+  const size_t point = text.find('.');
+  if (point == absl::string_view::npos) return ParseInteger(text);
+  if (!AllDigits(text.substr(point + 1))) return std::nullopt;
+  return ParseInteger(text.substr(0, point));
+}
+
+}  // namespace tengen

@@ -1,0 +1,37 @@
+// The smallest pieces of a command line: words and numbers.
+//
+// All functions are pure and thread-safe. The results point into the text they were taken from.
+#ifndef TENGEN_BASE_WORDS_H_
+#define TENGEN_BASE_WORDS_H_
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace tengen {
+
+// Splits off the first word, which ends at a blank or tab: {"TURN", "7,7"} for " TURN  7,7 ". Both
+// parts come without surrounding blanks; the word is empty only if the line is blank.
+std::pair<absl::string_view, absl::string_view> SplitFirstWord(absl::string_view line);
+
+// The pieces of `text` between blanks and tabs.
+std::vector<absl::string_view> SplitAtBlanks(absl::string_view text);
+
+// The pieces of `text` between blanks, tabs and commas, in any number and mixture: managers write
+// "7,7", "7, 7" and "7 7".
+std::vector<absl::string_view> SplitArguments(absl::string_view text);
+
+// A decimal integer with an optional sign, nothing before or behind. Numbers beyond 64 bits
+// saturate: a manager's overlong number means "very many".
+std::optional<int64_t> ParseInteger(absl::string_view text);
+
+// As ParseInteger, but a fraction may follow ("5399000.25") and is cut off: some managers write
+// times that way.
+std::optional<int64_t> ParseNumber(absl::string_view text);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BASE_WORDS_H_

@@ -1,0 +1,153 @@
+#include "base/files.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <iterator>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+#include "tests/base/full_disk.h"
+#include "tests/base/temporary_directory.h"
+
+namespace tengen {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ReplaceFileTest : public testing::Test {
+ protected:
+  static absl::Status Replace(const std::string& path, absl::string_view text) {
+    return ReplaceFile(path, [text](std::ostream& file) {
+      file << text;
+      return absl::OkStatus();
+    });
+  }
+  // What the directory holds: nothing unfinished is left behind.
+  void ExpectOnly(absl::string_view text) const {
+    EXPECT_EQ(FileText(path_), text);
+    EXPECT_EQ(std::distance(fs::directory_iterator(directory_), fs::directory_iterator()), 1);
+  }
+
+  const TemporaryDirectory place_;
+  const std::string& directory_ = place_.path();
+  const std::string path_ = place_.File("file");
+};
+
+TEST_F(ReplaceFileTest, HoldsWhatWasWrittenLast) {
+  for (absl::string_view text : {"one\n", "", "two"}) {
+    ASSERT_TRUE(Replace(path_, text).ok());
+    ExpectOnly(text);
+    EXPECT_EQ(BytesOfFile(path_).value_or("not read"), text);
+  }
+}
+
+TEST_F(ReplaceFileTest, WhatCannotBeReadIsNamed) {
+  for (const std::string& path : {directory_, path_}) {
+    const absl::Status status = BytesOfFile(path).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+    EXPECT_TRUE(absl::StrContains(status.message(), path)) << status;
+  }
+}
+
+TEST_F(ReplaceFileTest, TheOldFileStaysIfTheNewOneDoesNotFit) {
+  ASSERT_TRUE(Replace(path_, "what took days to make").ok());
+  {
+    const FullDisk full(3);
+    const absl::Status status = Replace(path_, "new file");
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_TRUE(absl::StrContains(status.message(), path_)) << status;
+  }
+  ExpectOnly("what took days to make");
+}
+
+TEST_F(ReplaceFileTest, TheOldFileStaysIfTheWriterFails) {
+  ASSERT_TRUE(Replace(path_, "old").ok());
+  const absl::Status lost = absl::DataLossError("half way");
+  EXPECT_EQ(ReplaceFile(path_,
+                        [&](std::ostream& file) {
+                          file << "new";
+                          return lost;
+                        }),
+            lost);
+  ExpectOnly("old");
+}
+
+TEST_F(ReplaceFileTest, PermissionsStay) {
+  ASSERT_TRUE(Replace(path_, "secret").ok());
+  ASSERT_EQ(chmod(path_.c_str(), 0600), 0);
+  ASSERT_TRUE(Replace(path_, "another").ok());
+  EXPECT_EQ(fs::status(path_).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(ReplaceFileTest, LinksAreFollowed) {
+  const std::string links = directory_ + "-links";
+  fs::create_directories(links);
+  fs::create_symlink(path_, links + "/absolute");
+  fs::create_symlink("absolute", links + "/relative");
+  // The file is not there at first.
+  for (absl::string_view text : {"one", "two"}) {
+    ASSERT_TRUE(Replace(links + "/relative", text).ok());
+    ExpectOnly(text);
+    EXPECT_TRUE(fs::is_symlink(links + "/relative") && fs::is_symlink(links + "/absolute"));
+  }
+  fs::remove_all(links);
+}
+
+TEST_F(ReplaceFileTest, DevicesAreWrittenDirectly) {
+  EXPECT_TRUE(Replace("/dev/null", "text").ok());
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  EXPECT_EQ(Replace("/dev/full", "text").code(), absl::StatusCode::kUnavailable);
+}
+
+TEST_F(ReplaceFileTest, PipesAreWrittenByTheNamesOfTheirDescriptors) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const std::string path = absl::StrCat("/dev/fd/", ends[1]);
+  EXPECT_TRUE(MayReplaceFile(path).ok());
+  EXPECT_TRUE(Replace(path, "text").ok());
+  std::string text(4, ' ');
+  EXPECT_EQ(read(ends[0], text.data(), text.size()), 4);
+  EXPECT_EQ(text, "text");
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_F(ReplaceFileTest, WhatCannotBeWrittenIsKnownBefore) {
+  for (const std::string& path : {path_, std::string("here")}) {
+    EXPECT_TRUE(MayReplaceFile(path).ok()) << path;
+    EXPECT_FALSE(fs::exists(path));
+  }
+  for (const std::string& path : {path_ + "/no/such/file", directory_}) {
+    const absl::Status status = MayReplaceFile(path);
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_TRUE(absl::StrContains(status.message(), path)) << status;
+  }
+}
+
+TEST_F(ReplaceFileTest, ErrorsNameThePath) {
+  for (const std::string& path : {directory_, directory_ + "/none/file"}) {
+    const absl::Status status = Replace(path, "text");
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_TRUE(absl::StrContains(status.message(), path)) << status;
+  }
+}
+
+TEST(FilesTest, WhatIsWrittenIsRead) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.File("file");
+  EXPECT_EQ(ReadWholeFile(path).status().code(), absl::StatusCode::kNotFound);
+  for (const char* text : {"one\n", "", "two"}) {
+    ASSERT_TRUE(WriteWholeFile(path, text).ok());
+    EXPECT_EQ(ReadWholeFile(path).value(), text);
+  }
+  EXPECT_EQ(ReadWholeFile(directory.File("")).status().code(), absl::StatusCode::kNotFound);
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,62 @@
+#include "base/words.h"
+
+#include <limits>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+
+TEST(WordsTest, FirstWordAndRest) {
+  EXPECT_THAT(SplitFirstWord("TURN 7,7"), Pair("TURN", "7,7"));
+  EXPECT_THAT(SplitFirstWord("\t TURN \t 7 , 7 \t"), Pair("TURN", "7 , 7"));
+  EXPECT_THAT(SplitFirstWord("BEGIN"), Pair("BEGIN", ""));
+  EXPECT_THAT(SplitFirstWord(" \t "), Pair("", ""));
+  EXPECT_THAT(SplitFirstWord(""), Pair("", ""));
+}
+
+TEST(WordsTest, ArgumentsAreSeparatedByBlanksTabsAndCommas) {
+  EXPECT_THAT(SplitArguments("7,7"), ElementsAre("7", "7"));
+  EXPECT_THAT(SplitArguments(" 7 ,\t7, 1 "), ElementsAre("7", "7", "1"));
+  EXPECT_THAT(SplitArguments(" ,, "), IsEmpty());
+  EXPECT_THAT(SplitAtBlanks(" 7,7,1\t8,8,2 "), ElementsAre("7,7,1", "8,8,2"));
+}
+
+TEST(WordsTest, IntegersAreStrict) {
+  EXPECT_EQ(ParseInteger("0"), 0);
+  EXPECT_EQ(ParseInteger("-17"), -17);
+  EXPECT_EQ(ParseInteger("+5"), 5);
+  EXPECT_EQ(ParseInteger("007"), 7);
+  for (const char* bad : {"", "-", "+", "x", "7x", "7.0", " 7", "--7", "0x10", "1e3"}) {
+    EXPECT_EQ(ParseInteger(bad), std::nullopt) << bad;
+  }
+}
+
+TEST(WordsTest, IntegersSaturate) {
+  using Limits = std::numeric_limits<int64_t>;
+  EXPECT_EQ(ParseInteger("9223372036854775807"), Limits::max());
+  EXPECT_EQ(ParseInteger("9223372036854775806"), Limits::max() - 1);
+  EXPECT_EQ(ParseInteger("9223372036854775808"), Limits::max());
+  EXPECT_EQ(ParseInteger("99999999999999999999999999"), Limits::max());
+  EXPECT_EQ(ParseInteger("-9223372036854775808"), Limits::min());
+  EXPECT_EQ(ParseInteger("-9223372036854775807"), Limits::min() + 1);
+  EXPECT_EQ(ParseInteger("-99999999999999999999999999"), Limits::min());
+}
+
+TEST(WordsTest, NumbersMayHaveAFraction) {
+  EXPECT_EQ(ParseNumber("5399000.25"), 5399000);
+  EXPECT_EQ(ParseNumber("-500.9"), -500);
+  EXPECT_EQ(ParseNumber("5."), 5);
+  EXPECT_EQ(ParseNumber("5"), 5);
+  for (const char* bad : {"", ".", ".5", "5.x", "5.1.1", "1,5"}) {
+    EXPECT_EQ(ParseNumber(bad), std::nullopt) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace tengen
