@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_format.h"
 #include "bench/command_line.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "search/brain.h"
 
 namespace tengen {

@@ -11,7 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/words.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "protocol/position_builder.h"
 #include "protocol/replies.h"
 

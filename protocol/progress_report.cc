@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/types/span.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "eval/value.h"
 #include "eval/win_rate.h"
 

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/words.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "protocol/replies.h"
 #include "protocol/stone_lines.h"
 #include "protocol/yixin_words.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/move_generator.h"
-#include "engine/opening/symmetry.h"
+#include "engine/symmetry.h"
 #include "search/ending.h"
 #include "search/opening_study.h"
 

@@ -8,8 +8,8 @@
 
 #include "absl/types/span.h"
 #include "engine/board.h"
-#include "engine/opening/symmetry.h"
 #include "engine/point_set.h"
+#include "engine/symmetry.h"
 #include "engine/types.h"
 #include "eval/value.h"
 #include "search/position_judge.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/move_generator.h"
-#include "engine/opening/symmetry.h"
+#include "engine/symmetry.h"
 #include "search/reductions.h"
 
 namespace tengen {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "base/fields.h"
 #include "base/json.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "eval/value.h"
 #include "eval/win_rate.h"

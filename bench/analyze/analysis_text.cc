@@ -4,11 +4,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "engine/notation.h"
+#include "engine/record/game_record.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "eval/win_rate.h"
 #include "protocol/replies.h"
-#include "protocol/terminal/game_record.h"
 
 namespace tengen {
 namespace {

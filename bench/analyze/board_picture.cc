@@ -11,10 +11,10 @@
 #include "absl/strings/string_view.h"
 #include "bench/analyze/analysis_text.h"
 #include "bench/analyze/combinations.h"
-#include "engine/notation.h"
+#include "engine/record/game_record.h"
+#include "engine/record/notation.h"
 #include "eval/win_rate.h"
 #include "protocol/terminal/board_view.h"
-#include "protocol/terminal/game_record.h"
 
 namespace tengen {
 namespace {

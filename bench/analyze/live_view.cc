@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "bench/analyze/analysis_text.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "protocol/replies.h"
 #include "protocol/terminal/board_view.h"
 

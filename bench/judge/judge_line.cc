@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "engine/board.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 namespace {

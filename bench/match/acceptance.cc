@@ -15,7 +15,7 @@
 #include "bench/match/default_engine.h"
 #include "bench/match/engine_process.h"
 #include "bench/match/referee.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 namespace {

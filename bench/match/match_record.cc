@@ -18,7 +18,7 @@
 #include "absl/types/span.h"
 #include "base/files.h"
 #include "base/line_file.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 namespace {

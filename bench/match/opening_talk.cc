@@ -6,7 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "protocol/opening_exchange.h"
 
 namespace tengen {

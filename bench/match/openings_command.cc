@@ -22,7 +22,7 @@
 #include "bench/command_line.h"
 #include "bench/match/opening_file.h"
 #include "bench/match/opening_generator.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 namespace {

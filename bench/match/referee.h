@@ -18,7 +18,7 @@
 #include "bench/match/engine_session.h"
 #include "engine/board.h"
 #include "engine/opening/negotiation.h"
-#include "engine/psq.h"
+#include "engine/record/psq.h"
 
 namespace tengen {
 

@@ -1,7 +1,7 @@
 #include "bench/match/sgf.h"
 
 #include "absl/strings/str_cat.h"
-#include "engine/sgf.h"
+#include "engine/record/sgf.h"
 
 namespace tengen {
 namespace {

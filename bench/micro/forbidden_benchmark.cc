@@ -13,7 +13,7 @@
 #include "benchmark/benchmark.h"
 #include "engine/board.h"
 #include "engine/forbidden.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "tests/reference/board.h"
 #include "tests/reference/rules.h"
 

@@ -17,9 +17,9 @@
 #include "bench/command_line.h"
 #include "bench/opening/survey.h"
 #include "bench/opening/walk.h"
-#include "engine/notation.h"
 #include "engine/opening/opening_record.h"
 #include "engine/opening/pattern.h"
+#include "engine/record/notation.h"
 #include "search/brain.h"
 #include "search/opening_brain.h"
 

@@ -8,7 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "base/random.h"
-#include "protocol/terminal/game_record.h"
+#include "engine/record/game_record.h"
 #include "search/brain.h"
 #include "search/opening_brain.h"
 

@@ -6,8 +6,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "base/files.h"
-#include "engine/notation.h"
 #include "engine/opening/opening_record.h"
+#include "engine/record/notation.h"
 #include "protocol/terminal/board_view.h"
 
 namespace tengen {

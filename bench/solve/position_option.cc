@@ -11,9 +11,9 @@
 #include "absl/types/span.h"
 #include "base/files.h"
 #include "bench/solve/solve.h"
-#include "engine/notation.h"
-#include "engine/psq.h"
-#include "engine/sgf.h"
+#include "engine/record/notation.h"
+#include "engine/record/psq.h"
+#include "engine/record/sgf.h"
 #include "protocol/terminal/play_settings.h"
 
 namespace tengen {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
 
 namespace tengen {

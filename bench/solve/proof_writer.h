@@ -11,7 +11,7 @@
 
 namespace tengen {
 
-// The proof, as bench/verify/DESIGN.md specifies it, that the side to move of `board` wins by
+// The proof, as verify/DESIGN.md specifies it, that the side to move of `board` wins by
 // `root` of `tree`. With `stone_limit` the claim is about a game that is drawn when so many stones
 // are on the board. Pure.
 std::string ProofText(const Board& board, const WinningTree& tree, size_t root,

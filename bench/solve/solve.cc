@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "bench/verify/literal_rules.h"
 #include "engine/rules.h"
+#include "verify/literal_rules.h"
 
 namespace tengen {
 namespace {

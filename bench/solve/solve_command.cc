@@ -21,9 +21,9 @@
 #include "bench/solve/position_option.h"
 #include "bench/solve/proof_writer.h"
 #include "bench/solve/solve.h"
-#include "bench/verify/proof_text.h"
-#include "bench/verify/verifier.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
+#include "verify/proof_text.h"
+#include "verify/verifier.h"
 
 namespace tengen {
 namespace {

@@ -10,10 +10,10 @@
 #include "absl/strings/str_split.h"
 #include "bench/solve/position_option.h"
 #include "bench/solve/proof_writer.h"
-#include "bench/verify/proof_text.h"
-#include "bench/verify/verifier.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
+#include "verify/proof_text.h"
+#include "verify/verifier.h"
 
 namespace tengen {
 namespace {

@@ -19,7 +19,7 @@
 #include "bench/solve/solve.h"
 #include "bench/solve/suite.h"
 #include "bench/solve/suite_maker.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "search/brain.h"
 
 namespace tengen {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 namespace {

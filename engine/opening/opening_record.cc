@@ -12,10 +12,10 @@
 #include "absl/strings/strip.h"
 #include "base/json.h"
 #include "base/quoted_error.h"
-#include "engine/notation.h"
-#include "engine/psq.h"
+#include "engine/record/notation.h"
+#include "engine/record/psq.h"
+#include "engine/record/sgf.h"
 #include "engine/rules.h"
-#include "engine/sgf.h"
 
 namespace tengen {
 namespace {

@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "engine/opening/pattern.h"
-#include "engine/opening/symmetry.h"
+#include "engine/symmetry.h"
 
 namespace tengen {
 

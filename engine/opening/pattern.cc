@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
-#include "engine/opening/symmetry.h"
+#include "engine/symmetry.h"
 
 namespace tengen {
 namespace {

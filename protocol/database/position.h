@@ -11,9 +11,9 @@
 
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
-#include "engine/opening/symmetry.h"
 #include "engine/point_set.h"
 #include "engine/rules.h"
+#include "engine/symmetry.h"
 #include "engine/types.h"
 
 namespace tengen {

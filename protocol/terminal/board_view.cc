@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
-#include "engine/notation.h"
 #include "engine/point_set.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 namespace {

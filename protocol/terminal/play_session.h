@@ -12,8 +12,8 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "base/clock.h"
+#include "engine/record/game_record.h"
 #include "engine/types.h"
-#include "protocol/terminal/game_record.h"
 #include "protocol/terminal/move_chooser.h"
 #include "protocol/terminal/play_settings.h"
 

@@ -11,7 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "bench/judge/batch_judge.h"
 #include "bench/judge/judge_line.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/data_files.h"

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "bench/match/opening_file.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"

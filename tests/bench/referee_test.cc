@@ -1,7 +1,7 @@
 #include "bench/match/referee.h"
 
-#include "engine/notation.h"
 #include "engine/opening/opening_rule.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"

@@ -1,7 +1,7 @@
 #include "bench/match/sgf.h"
 
-#include "engine/notation.h"
-#include "engine/sgf.h"
+#include "engine/record/notation.h"
+#include "engine/record/sgf.h"
 #include "gtest/gtest.h"
 
 namespace tengen {

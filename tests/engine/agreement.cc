@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engine/move_generator.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/reference/rules.h"
 #include "tests/reference/threats.h"

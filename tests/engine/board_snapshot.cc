@@ -3,7 +3,7 @@
 #include <array>
 
 #include "absl/strings/str_cat.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "tests/engine/reference_bridge.h"
 
 namespace tengen {

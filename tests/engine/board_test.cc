@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/board_snapshot.h"

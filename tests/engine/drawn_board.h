@@ -4,7 +4,7 @@
 
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/board.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/data_files.h"
 #include "tests/engine/every_target.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/move_generator.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/every_target.h"
 #include "tests/engine/random_positions.h"

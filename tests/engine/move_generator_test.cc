@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/agreement.h"
 #include "tests/engine/random_positions.h"

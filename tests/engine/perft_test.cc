@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"

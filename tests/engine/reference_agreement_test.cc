@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/board.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/agreement.h"
 #include "tests/engine/random_positions.h"

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "eval/network/network_weights.h"
 #include "eval/pattern_evaluator.h"
 #include "gtest/gtest.h"

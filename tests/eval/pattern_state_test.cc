@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "eval/pattern_evaluator.h"
 #include "eval/pattern_weights.h"
 #include "gtest/gtest.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/random_source.h"

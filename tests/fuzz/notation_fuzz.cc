@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/notation.h"
 #include "engine/opening/action.h"
+#include "engine/record/notation.h"
 #include "tests/fuzz/require.h"
 
 namespace tengen {

@@ -16,7 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "tests/engine/agreement.h"
 #include "tests/engine/board_snapshot.h"
 #include "tests/engine/reference_bridge.h"

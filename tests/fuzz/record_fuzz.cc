@@ -8,7 +8,7 @@
 
 #include "engine/opening/opening_record.h"
 #include "engine/point_set.h"
-#include "engine/psq.h"
+#include "engine/record/psq.h"
 #include "tests/fuzz/require.h"
 
 namespace tengen {

@@ -8,22 +8,23 @@ set -eu
 # Prints "file:line: reason" for every bad include in the tree $1; nothing if all is well.
 bad_includes() (
   cd "$1"
-  find base engine eval search protocol bench training tests \( -name '*.h' -o -name '*.cc' \) -print 2>/dev/null | sort |
+  find base engine eval search protocol verify bench training tests \( -name '*.h' -o -name '*.cc' \) -print 2>/dev/null | sort |
     while IFS= read -r file; do
       awk -v file="$file" '
         # What the files of a directory may include; the longest prefix of a path is its directory.
         BEGIN {
           allowed["base"] = "base"
           allowed["engine"] = "base engine"
-          allowed["engine/opening"] = "base engine engine/opening"
+          allowed["engine/record"] = "base engine engine/record"
+          allowed["engine/opening"] = "base engine engine/record engine/opening"
           allowed["eval"] = "base engine eval"
-          allowed["search"] = "base engine engine/opening eval search"
-          allowed["protocol"] = "base engine engine/opening eval search protocol"
+          allowed["search"] = "base engine engine/record engine/opening eval search"
+          allowed["protocol"] = "base engine engine/record engine/opening eval search protocol"
           # On top of the protocol, which therefore does without SQLite.
-          allowed["protocol/database"] = "base engine engine/opening eval protocol protocol/database"
-          allowed["bench"] = allowed["protocol"] " protocol/database bench bench/verify training"
+          allowed["protocol/database"] = "base engine engine/record engine/opening eval protocol protocol/database"
+          allowed["bench"] = allowed["protocol"] " protocol/database bench verify training"
           allowed["bench/micro"] = allowed["bench"] " bench/micro tests/reference"  # measured beside the oracle
-          allowed["bench/verify"] = "bench/verify"  # judges the claims of the others
+          allowed["verify"] = "verify"  # judges the claims of the others
           allowed["training"] = allowed["bench"]
           allowed["tests"] = allowed["bench"] " tests tests/reference"
           allowed["tests/reference"] = "tests/reference"  # the second oracle shares nothing with the first
@@ -89,6 +90,8 @@ self_test() {
   expect fail engine/a.cc '  #  include "search/brain.h"  // indented'
   expect fail engine/a.cc '#include <protocol/brain.h>'
   expect fail engine/a.cc '#include "engine/opening/swap2.h"'
+  expect fail engine/a.cc '#include "engine/record/psq.h"'
+  expect pass engine/opening/a.cc '#include "engine/record/psq.h"'
   expect pass engine/opening/a.cc '#include "engine/board.h"'
   expect fail engine/kee/a.cc '#include "engine/board.h"'
   expect fail engine/a.cc '#include "engine/kee/game.h"'
@@ -119,12 +122,12 @@ self_test() {
   expect fail bench/a.cc '#include "tests/reference/rules.h"'
   expect pass bench/micro/a.cc '#include "tests/reference/rules.h"'
   expect fail bench/micro/a.cc '#include "tests/engine/reference_bridge.h"'
-  expect fail bench/verify/a.cc '#include "engine/types.h"'
-  expect fail bench/verify/a.cc '#include "search/winning_tree.h"'
-  expect fail bench/verify/a.cc '#include "bench/command_line.h"'
-  expect pass bench/verify/a.cc '#include "bench/verify/proof_text.h"'
-  expect pass bench/solve/a.cc '#include "bench/verify/verifier.h"'
-  expect fail search/a.cc '#include "bench/verify/verifier.h"'
+  expect fail verify/a.cc '#include "engine/types.h"'
+  expect fail verify/a.cc '#include "search/winning_tree.h"'
+  expect fail verify/a.cc '#include "bench/command_line.h"'
+  expect pass verify/a.cc '#include "verify/proof_text.h"'
+  expect pass bench/solve/a.cc '#include "verify/verifier.h"'
+  expect fail search/a.cc '#include "verify/verifier.h"'
   expect pass tests/engine/a.cc '#include "tests/reference/rules.h"'
   expect pass tests/search/a.cc '#include "search/brain.h"'
   expect fail tests/reference/a.cc '#include "engine/types.h"'

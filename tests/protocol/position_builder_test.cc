@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/time/clock.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "search/brain.h"
 #include "tests/search/brain_support.h"

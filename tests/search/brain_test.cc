@@ -14,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "eval/network/network.h"
 #include "gtest/gtest.h"
 #include "search/position_judge.h"

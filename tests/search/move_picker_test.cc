@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "eval/evaluator.h"
 #include "gtest/gtest.h"
 

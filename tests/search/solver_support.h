@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engine/board.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
 
 namespace tengen {

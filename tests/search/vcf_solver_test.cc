@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/reference_bridge.h"

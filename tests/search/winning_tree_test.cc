@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/reference_bridge.h"

@@ -17,7 +17,7 @@
 #include "absl/strings/str_format.h"
 #include "base/checksum.h"
 #include "base/files.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
 
 namespace tengen {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "bench/command_line.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/shard.h"

@@ -19,7 +19,7 @@
 #include "base/fields.h"
 #include "base/line_file.h"
 #include "base/random.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "eval/evaluator.h"
 #include "search/parameters.h"

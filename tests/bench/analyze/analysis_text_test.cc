@@ -2,7 +2,7 @@
 
 #include "bench/analyze/best_lines.h"
 #include "bench/analyze/live_view.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

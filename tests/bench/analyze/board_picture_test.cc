@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
 #include "bench/analyze/combinations.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -12,9 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "bench/solve/proof_writer.h"
 #include "bench/solve/solve.h"
-#include "bench/verify/proof_text.h"
-#include "bench/verify/verifier.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "gtest/gtest.h"
 #include "tests/engine/reference_bridge.h"
@@ -22,6 +20,8 @@
 #include "tests/reference/rules.h"
 #include "tests/search/positions.h"
 #include "tests/search/solver_support.h"
+#include "verify/proof_text.h"
+#include "verify/verifier.h"
 
 namespace tengen {
 namespace {

@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/data_files.h"
 #include "tests/engine/opening/opening_texts.h"

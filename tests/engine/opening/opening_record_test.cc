@@ -6,8 +6,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
 #include "base/json.h"
-#include "engine/notation.h"
-#include "engine/psq.h"
+#include "engine/record/notation.h"
+#include "engine/record/psq.h"
 #include "gtest/gtest.h"
 #include "tests/engine/opening/opening_texts.h"
 

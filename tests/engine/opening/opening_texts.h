@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "engine/notation.h"
 #include "engine/opening/negotiation.h"
+#include "engine/record/notation.h"
 #include "tests/reference/opening.h"
 
 namespace tengen {

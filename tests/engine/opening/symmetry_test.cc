@@ -1,10 +1,10 @@
-#include "engine/opening/symmetry.h"
+#include "engine/symmetry.h"
 
 #include <map>
 #include <string>
 
-#include "engine/notation.h"
 #include "engine/opening/pattern.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/opening/opening_texts.h"
 #include "tests/engine/reference_bridge.h"

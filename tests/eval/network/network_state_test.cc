@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/every_target.h"
 #include "tests/engine/random_source.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 
 namespace tengen {

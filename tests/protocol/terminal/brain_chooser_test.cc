@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/interrupts.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 
 namespace tengen {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "engine/notation.h"
+#include "engine/record/game_record.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "protocol/terminal/game_record.h"
 #include "protocol/terminal/play_session.h"
 
 namespace tengen {

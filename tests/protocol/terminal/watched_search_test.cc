@@ -3,7 +3,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 
 namespace tengen {

@@ -1,4 +1,4 @@
-#include "protocol/terminal/game_record.h"
+#include "engine/record/game_record.h"
 
 #include <cassert>
 #include <cstddef>
@@ -8,8 +8,8 @@
 #include "absl/strings/str_join.h"
 #include "base/files.h"
 #include "engine/line_threats.h"
-#include "engine/notation.h"
 #include "engine/point_set.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 namespace {

@@ -6,8 +6,8 @@
 // levels of the two players, 0 for a person, and s says which of them started: 0 the first, 1 the
 // second. Players alternate; a file has no colours and no rule. All functions are pure and
 // thread-safe.
-#ifndef TENGEN_ENGINE_PSQ_H_
-#define TENGEN_ENGINE_PSQ_H_
+#ifndef TENGEN_ENGINE_RECORD_PSQ_H_
+#define TENGEN_ENGINE_RECORD_PSQ_H_
 
 #include <cstdint>
 #include <string>
@@ -53,4 +53,4 @@ absl::StatusOr<PsqGame> ReadPsq(absl::string_view text);
 
 }  // namespace tengen
 
-#endif  // TENGEN_ENGINE_PSQ_H_
+#endif  // TENGEN_ENGINE_RECORD_PSQ_H_

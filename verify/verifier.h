@@ -1,11 +1,11 @@
 // Decides whether a proof of a win holds, by the letter of the rules.
-#ifndef TENGEN_BENCH_VERIFY_VERIFIER_H_
-#define TENGEN_BENCH_VERIFY_VERIFIER_H_
+#ifndef TENGEN_VERIFY_VERIFIER_H_
+#define TENGEN_VERIFY_VERIFIER_H_
 
 #include <cstdint>
 
 #include "absl/status/statusor.h"
-#include "bench/verify/proof_text.h"
+#include "verify/proof_text.h"
 
 namespace tengen::verify {
 
@@ -34,4 +34,4 @@ absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& lim
 
 }  // namespace tengen::verify
 
-#endif  // TENGEN_BENCH_VERIFY_VERIFIER_H_
+#endif  // TENGEN_VERIFY_VERIFIER_H_

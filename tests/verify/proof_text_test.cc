@@ -1,13 +1,13 @@
-#include "bench/verify/proof_text.h"
+#include "verify/proof_text.h"
 
 #include <random>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_replace.h"
-#include "bench/verify/verifier.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "verify/verifier.h"
 
 namespace tengen::verify {
 namespace {

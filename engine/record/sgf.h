@@ -1,7 +1,7 @@
 // Games in SGF (Smart Game Format, FF[4], red-bean.com/sgf), game 4: gomoku and renju. All
 // functions are pure and thread-safe.
-#ifndef TENGEN_ENGINE_SGF_H_
-#define TENGEN_ENGINE_SGF_H_
+#ifndef TENGEN_ENGINE_RECORD_SGF_H_
+#define TENGEN_ENGINE_RECORD_SGF_H_
 
 #include <string>
 #include <vector>
@@ -33,4 +33,4 @@ std::string SgfPoint(Point p);
 
 }  // namespace tengen
 
-#endif  // TENGEN_ENGINE_SGF_H_
+#endif  // TENGEN_ENGINE_RECORD_SGF_H_

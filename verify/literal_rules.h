@@ -4,8 +4,8 @@
 // Sources: the Gomocup referee's win conditions (rule 0, 1, 4, 8, 9) and chapters 3 and 9 of the
 // RIF rules of renju, 9.3 in the combined reading, where an extension of a three counts only if
 // nothing at all forbids it. Shares no code with engine/ or search/, whose claims it judges.
-#ifndef TENGEN_BENCH_VERIFY_LITERAL_RULES_H_
-#define TENGEN_BENCH_VERIFY_LITERAL_RULES_H_
+#ifndef TENGEN_VERIFY_LITERAL_RULES_H_
+#define TENGEN_VERIFY_LITERAL_RULES_H_
 
 #include <optional>
 #include <string>
@@ -116,4 +116,4 @@ class Position {
 
 }  // namespace tengen::verify
 
-#endif  // TENGEN_BENCH_VERIFY_LITERAL_RULES_H_
+#endif  // TENGEN_VERIFY_LITERAL_RULES_H_

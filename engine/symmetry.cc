@@ -1,4 +1,4 @@
-#include "engine/opening/symmetry.h"
+#include "engine/symmetry.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // A game in progress or finished: position, time per move, and how it ended.
-#ifndef TENGEN_PROTOCOL_TERMINAL_GAME_RECORD_H_
-#define TENGEN_PROTOCOL_TERMINAL_GAME_RECORD_H_
+#ifndef TENGEN_ENGINE_RECORD_GAME_RECORD_H_
+#define TENGEN_ENGINE_RECORD_GAME_RECORD_H_
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
-#include "engine/psq.h"
+#include "engine/record/psq.h"
 #include "engine/types.h"
 
 namespace tengen {
@@ -75,4 +75,4 @@ absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path);
 
 }  // namespace tengen
 
-#endif  // TENGEN_PROTOCOL_TERMINAL_GAME_RECORD_H_
+#endif  // TENGEN_ENGINE_RECORD_GAME_RECORD_H_

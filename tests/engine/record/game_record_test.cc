@@ -1,10 +1,10 @@
-#include "protocol/terminal/game_record.h"
+#include "engine/record/game_record.h"
 
 #include <fstream>
 #include <string>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

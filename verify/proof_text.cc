@@ -1,4 +1,4 @@
-#include "bench/verify/proof_text.h"
+#include "verify/proof_text.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "engine/psq.h"
+#include "engine/record/psq.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 
 #include <utility>
 

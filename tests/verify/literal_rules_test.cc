@@ -1,4 +1,4 @@
-#include "bench/verify/literal_rules.h"
+#include "verify/literal_rules.h"
 
 #include <fstream>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "engine/sgf.h"
+#include "engine/record/sgf.h"
 
 #include <cstddef>
 #include <optional>
@@ -11,7 +11,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 
 namespace tengen {
 namespace {

@@ -1,4 +1,4 @@
-#include "bench/verify/verifier.h"
+#include "verify/verifier.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 // The text form of a proof that the side to move of a position wins. DESIGN.md specifies it.
-#ifndef TENGEN_BENCH_VERIFY_PROOF_TEXT_H_
-#define TENGEN_BENCH_VERIFY_PROOF_TEXT_H_
+#ifndef TENGEN_VERIFY_PROOF_TEXT_H_
+#define TENGEN_VERIFY_PROOF_TEXT_H_
 
 #include <cstddef>
 #include <optional>
@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "bench/verify/literal_rules.h"
+#include "verify/literal_rules.h"
 
 namespace tengen::verify {
 
@@ -40,4 +40,4 @@ absl::StatusOr<Proof> ParseProof(absl::string_view text);
 
 }  // namespace tengen::verify
 
-#endif  // TENGEN_BENCH_VERIFY_PROOF_TEXT_H_
+#endif  // TENGEN_VERIFY_PROOF_TEXT_H_

@@ -1,8 +1,8 @@
 // Symmetries of the square grid, and those of a few stones on it.
 //
 // Everything here is a plain value or a pure function.
-#ifndef TENGEN_ENGINE_OPENING_SYMMETRY_H_
-#define TENGEN_ENGINE_OPENING_SYMMETRY_H_
+#ifndef TENGEN_ENGINE_SYMMETRY_H_
+#define TENGEN_ENGINE_SYMMETRY_H_
 
 #include <array>
 #include <optional>
@@ -77,4 +77,4 @@ PointSet Representatives(absl::Span<const GridMap> maps, const PointSet& points)
 
 }  // namespace tengen
 
-#endif  // TENGEN_ENGINE_OPENING_SYMMETRY_H_
+#endif  // TENGEN_ENGINE_SYMMETRY_H_

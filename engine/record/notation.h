@@ -4,8 +4,8 @@
 // BOTTOM of a board of the given height, as RIF diagrams and move texts have it. Protocol
 // ("7,7"): x,y from the top left, 0-based. Columns past z are written with two letters as
 // spreadsheets do ("aa" is the 27th). All functions are pure and thread-safe.
-#ifndef TENGEN_ENGINE_NOTATION_H_
-#define TENGEN_ENGINE_NOTATION_H_
+#ifndef TENGEN_ENGINE_RECORD_NOTATION_H_
+#define TENGEN_ENGINE_RECORD_NOTATION_H_
 
 #include <optional>
 #include <string>
@@ -46,4 +46,4 @@ std::string BoardToText(const Board& board);
 
 }  // namespace tengen
 
-#endif  // TENGEN_ENGINE_NOTATION_H_
+#endif  // TENGEN_ENGINE_RECORD_NOTATION_H_

@@ -1,10 +1,10 @@
-#include "engine/sgf.h"
+#include "engine/record/sgf.h"
 
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "engine/notation.h"
+#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 
 namespace tengen {
