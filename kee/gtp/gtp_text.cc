@@ -1,0 +1,166 @@
+#include "kee/gtp/gtp_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace kee {
+namespace {
+
+constexpr absl::string_view kColumns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";  // no I
+static_assert(kColumns.size() == size_t{kMaxSide});
+
+// "v12".
+std::optional<Vertex> ParseNumbered(absl::string_view text, const Graph& graph) {
+  if (text.size() < 2 || absl::ascii_tolower(static_cast<unsigned char>(text[0])) != 'v') {
+    return std::nullopt;
+  }
+  const std::optional<int> v = ParseInt(text.substr(1));
+  if (!v || *v < 0 || *v >= graph.size()) return std::nullopt;
+  return v;
+}
+
+// "D4".
+std::optional<Vertex> ParseCoordinate(absl::string_view text, const Layout& layout) {
+  if (text.size() < 2) return std::nullopt;
+  const size_t x =
+      kColumns.find(static_cast<char>(absl::ascii_toupper(static_cast<unsigned char>(text[0]))));
+  const std::optional<int> row = ParseInt(text.substr(1));
+  if (x == absl::string_view::npos || !row || static_cast<int>(x) >= layout.width || *row < 1 ||
+      *row > layout.height) {
+    return std::nullopt;
+  }
+  return layout.At(static_cast<int>(x), layout.height - *row);
+}
+
+}  // namespace
+
+std::optional<GtpLines::Line> GtpLines::Next(absl::string_view& bytes) {
+  const size_t end = bytes.find('\n');
+  const absl::string_view piece = bytes.substr(0, end);
+  too_long_ = too_long_ || line_.size() + piece.size() > kMaxGtpLine;
+  if (too_long_) {
+    line_.clear();
+  } else {
+    line_.append(piece.data(), piece.size());
+  }
+  bytes.remove_prefix(std::min(bytes.size(), end == absl::string_view::npos ? end : end + 1));
+  if (end == absl::string_view::npos) return std::nullopt;
+  return Take();
+}
+
+std::optional<GtpLines::Line> GtpLines::Last() {
+  if (line_.empty() && !too_long_) return std::nullopt;
+  return Take();
+}
+
+GtpLines::Line GtpLines::Take() {
+  Line line{std::move(line_), too_long_};
+  line_.clear();
+  too_long_ = false;
+  return line;
+}
+
+std::optional<GtpCommandLine> ParseGtpLine(absl::string_view line) {
+  std::string clean;
+  for (char c : line.substr(0, line.find('#'))) {
+    if (c == '\t') {
+      clean += ' ';
+    } else if (!absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
+      clean += c;
+    }
+  }
+  std::vector<std::string> words = absl::StrSplit(clean, ' ', absl::SkipEmpty());
+  GtpCommandLine command;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (!words.empty() && std::all_of(words[0].begin(), words[0].end(), is_digit)) {
+    command.id = std::move(words[0]);
+    words.erase(words.begin());
+  }
+  if (words.empty()) {
+    if (command.id.empty()) return std::nullopt;
+    return command;  // an id without a command is answered as an unknown one
+  }
+  command.name = std::move(words[0]);
+  words.erase(words.begin());
+  const size_t name_at =
+      clean.find(command.name, command.id.empty() ? 0 : clean.find(command.id) + command.id.size());
+  command.rest =
+      std::string(absl::StripAsciiWhitespace(clean.substr(name_at + command.name.size())));
+  command.arguments = std::move(words);
+  return command;
+}
+
+std::optional<int> ParseInt(absl::string_view text) {
+  int value = 0;
+  if (text.empty() || absl::ascii_isspace(static_cast<unsigned char>(text[0])) ||
+      !absl::SimpleAtoi(text, &value)) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<int> ParsePlayer(absl::string_view text, int players) {
+  const std::string word = absl::AsciiStrToUpper(text);
+  if (word == "BLACK") return 0;
+  if (word == "WHITE") return 1;
+  std::optional<int> player;
+  if (word.size() == 1) {
+    const size_t cell = kCellLetters.find(word[0]);
+    if (cell != absl::string_view::npos && cell > 0) player = static_cast<int>(cell) - 1;
+  } else if (word.size() > 1 && word[0] == 'P') {
+    const std::optional<int> number = ParseInt(word.substr(1));
+    if (number && *number >= 1) player = *number - 1;
+  }
+  if (!player || *player >= players) return std::nullopt;
+  return player;
+}
+
+std::string PlayerLetter(int player) { return std::string(1, kCellLetters[StoneOf(player)]); }
+
+std::optional<Move> ParseMove(absl::string_view text, const Graph& graph) {
+  if (absl::EqualsIgnoreCase(text, "pass")) return Move::Pass();
+  const std::optional<Vertex> v =
+      graph.layout() ? ParseCoordinate(text, *graph.layout()) : ParseNumbered(text, graph);
+  if (!v) return std::nullopt;
+  return Move::At(*v);
+}
+
+std::optional<Vertex> ParseVertex(absl::string_view text, const Graph& graph) {
+  if (graph.layout()) {
+    if (const std::optional<Vertex> v = ParseCoordinate(text, *graph.layout())) return v;
+  }
+  return ParseNumbered(text, graph);
+}
+
+std::string VertexText(Vertex v, const Graph& graph) {
+  if (!graph.layout()) return absl::StrCat("v", v);
+  const Layout& layout = *graph.layout();
+  const auto cell = std::find(layout.cells.begin(), layout.cells.end(), std::optional<Vertex>(v));
+  const int index = static_cast<int>(cell - layout.cells.begin());
+  const char column = kColumns[static_cast<size_t>(index % layout.width)];
+  return absl::StrCat(absl::string_view(&column, 1), layout.height - index / layout.width);
+}
+
+std::string MoveText(Move move, const Graph& graph) {
+  return move.is_pass() ? "pass" : VertexText(move.vertex(), graph);
+}
+
+absl::StatusOr<std::vector<Graph::Edge>> ParseEdges(absl::string_view text) {
+  std::vector<Graph::Edge> edges;
+  for (absl::string_view piece : absl::StrSplit(text, ',', absl::SkipEmpty())) {
+    const std::vector<absl::string_view> ends = absl::StrSplit(piece, '-');
+    const std::optional<int> a = ParseInt(ends[0]);
+    const std::optional<int> b = ends.size() == 2 ? ParseInt(ends[1]) : std::nullopt;
+    if (!a || !b)
+      return absl::InvalidArgumentError(absl::StrCat("edge ", piece, " is not NUMBER-NUMBER"));
+    edges.emplace_back(*a, *b);
+  }
+  return edges;
+}
+
+}  // namespace kee

@@ -1,0 +1,141 @@
+#include "kee/gtp/sgf.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "kee/gtp/gtp_text.h"
+#include "kee/rules/graph.h"
+
+namespace kee {
+namespace {
+
+class SgfReader {
+ public:
+  explicit SgfReader(absl::string_view text) : text_(text) {}
+
+  absl::StatusOr<SgfGame> Run() {
+    SkipSpace();
+    if (Peek() != '(') return Error("no (");
+    int depth = 0;
+    while (at_ < text_.size()) {
+      const char c = Peek();
+      if (c == '(') {
+        ++depth;
+        ++at_;
+      } else if (c == ')') {
+        break;  // the end of the first variation is the end of the main line
+      } else if (c == ';' || absl::ascii_isspace(static_cast<unsigned char>(c))) {
+        ++at_;
+      } else if (absl::Status status = ReadProperty(); !status.ok()) {
+        return status;
+      }
+    }
+    if (depth == 0 || Peek() != ')') return Error("no )");
+    return game_;
+  }
+
+ private:
+  static absl::Status Error(absl::string_view what) {
+    return absl::InvalidArgumentError(absl::StrCat("SGF: ", what));
+  }
+  char Peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  void SkipSpace() {
+    while (absl::ascii_isspace(static_cast<unsigned char>(Peek()))) ++at_;
+  }
+
+  absl::Status ReadProperty() {
+    std::string name;
+    while (absl::ascii_isalpha(static_cast<unsigned char>(Peek()))) {
+      if (absl::ascii_isupper(static_cast<unsigned char>(Peek()))) name += Peek();
+      ++at_;
+    }
+    SkipSpace();
+    if (name.empty() || Peek() != '[') return Error("a property without a value");
+    while (Peek() == '[') {
+      std::string value;
+      for (++at_; at_ < text_.size() && Peek() != ']'; ++at_) {
+        if (Peek() == '\\') ++at_;
+        value += Peek();
+      }
+      if (Peek() != ']') return Error("a value without an end");
+      ++at_;
+      SkipSpace();
+      if (absl::Status status = Take(name, value); !status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status Take(const std::string& name, const std::string& value) {
+    if (name == "SZ") return TakeSize(value);
+    if (name == "KM") {
+      game_.komi = ParseRational(absl::StripAsciiWhitespace(value));
+      return game_.komi ? absl::OkStatus() : Error(absl::StrCat("komi ", value));
+    }
+    if (name == "PL") return TakePlayer(value);
+    if (name == "AB" || name == "AW" || name == "AE") return TakeStones(name, value);
+    if (name != "B" && name != "W") return absl::OkStatus();
+    const bool pass = value.empty() || (value == "tt" && game_.width <= 19 && game_.height <= 19);
+    SgfGame::Point point;
+    if (!pass && !ReadPoint(value, point)) return Error(absl::StrCat("point ", value));
+    game_.events.push_back({SgfGame::Event::Kind::kPlay, name == "B" ? 0 : 1, point});
+    return absl::OkStatus();
+  }
+
+  absl::Status TakePlayer(absl::string_view value) {
+    value = absl::StripAsciiWhitespace(value);
+    if (value != "B" && value != "W") return Error(absl::StrCat("player ", value));
+    game_.events.push_back({SgfGame::Event::Kind::kToMove, value == "B" ? 0 : 1, std::nullopt});
+    return absl::OkStatus();
+  }
+
+  // One point, or a rectangle of them by two of its corners.
+  absl::Status TakeStones(absl::string_view name, absl::string_view value) {
+    const std::pair<absl::string_view, absl::string_view> corners =
+        absl::StrSplit(value, absl::MaxSplits(':', 1));
+    SgfGame::Point first, last;
+    const absl::string_view other = absl::StrContains(value, ':') ? corners.second : corners.first;
+    if (!ReadPoint(corners.first, first) || !ReadPoint(other, last)) {
+      return Error(absl::StrCat("point ", value));
+    }
+    const auto kind = name == "AE" ? SgfGame::Event::Kind::kTakeOff : SgfGame::Event::Kind::kPut;
+    for (int y = first->second; y <= last->second; ++y) {
+      for (int x = first->first; x <= last->first; ++x) {
+        game_.events.push_back({kind, name == "AW" ? 1 : 0, std::pair(x, y)});
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  bool ReadPoint(absl::string_view text, SgfGame::Point& point) const {
+    if (text.size() != 2) return false;
+    point = {text[0] - 'a', text[1] - 'a'};
+    return point->first >= 0 && point->first < game_.width && point->second >= 0 &&
+           point->second < game_.height;
+  }
+
+  absl::Status TakeSize(const std::string& value) {
+    const std::vector<std::string> sides = absl::StrSplit(value, ':');
+    const std::optional<int> width = ParseInt(sides[0]);
+    const std::optional<int> height = sides.size() == 2 ? ParseInt(sides[1]) : width;
+    const bool good = width && height && sides.size() <= 2 && *width >= 1 && *width <= kMaxSide &&
+                      *height >= 1 && *height <= kMaxSide && game_.events.empty();
+    if (!good) return Error(absl::StrCat("size ", value));
+    game_.width = *width;
+    game_.height = *height;
+    return absl::OkStatus();
+  }
+
+  absl::string_view text_;
+  size_t at_ = 0;
+  SgfGame game_;
+};
+
+}  // namespace
+
+absl::StatusOr<SgfGame> ParseSgf(absl::string_view text) { return SgfReader(text).Run(); }
+
+}  // namespace kee

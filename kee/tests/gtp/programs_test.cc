@@ -1,0 +1,145 @@
+// kee-gtp and kee-solve as processes.
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace kee {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+struct ProgramRun {
+  int status = -1;
+  std::string output;  // and error output
+};
+
+// Runs a program of the build with a shell's line behind its name.
+ProgramRun RunProgram(const std::string& line) {
+  ProgramRun run;
+  const std::string command = absl::StrCat("exec 2>&1; cd ", TENGEN_PROGRAM_DIR, " && ", line);
+  std::FILE* pipe = popen(command.c_str(), "r");
+  EXPECT_NE(pipe, nullptr);
+  char buffer[4096];
+  while (const size_t count = std::fread(buffer, 1, sizeof(buffer), pipe)) {
+    run.output.append(buffer, count);
+  }
+  const int status = pclose(pipe);
+  run.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return run;
+}
+
+TEST(KeeGtp, AnswersUntilQuitOrTheEndOfInput) {
+  for (const char* end : {"quit\\nname\\n", ""}) {
+    const ProgramRun run = RunProgram(
+        absl::StrCat("printf '1 name\\n# interrupt\\nplay b d4\\n2 undo\\n", end, "' | ./kee-gtp"));
+    EXPECT_EQ(run.status, 0);
+    EXPECT_THAT(run.output, StartsWith("=1 Tengen Kee\n\n=\n\n=2\n\n"));
+  }
+}
+
+TEST(KeeGtp, ThinksAboutAMoveAndCanBeInterrupted) {
+  const ProgramRun run = RunProgram(
+      "(printf 'boardsize 5\\ngenmove b\\n'; sleep 0.2; printf '# interrupt\\nquit\\n') | "
+      "./kee-gtp --seconds 1000");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.output, testing::MatchesRegex("=\n\n= [A-E][1-5]\n\n=\n\n"));
+}
+
+TEST(KeeGtp, RefusesMegabyteLinesAndGoesOn) {
+  const ProgramRun run =
+      RunProgram("(head -c 3000000 /dev/zero | tr '\\0' 'x'; printf '\\nname\\n') | ./kee-gtp");
+  EXPECT_EQ(run.output, "? line too long\n\n= Tengen Kee\n\n");
+}
+
+TEST(KeeGtp, ExplainsItself) {
+  EXPECT_THAT(RunProgram("./kee-gtp --help").output,
+              AllOf(HasSubstr("Go Text Protocol"), HasSubstr("kee-why"), HasSubstr("--seconds")));
+  EXPECT_THAT(RunProgram("./kee-gtp --version").output, StartsWith("kee-gtp "));
+  const ProgramRun bad = RunProgram("./kee-gtp --speed 9");
+  EXPECT_EQ(bad.status, 2);
+  EXPECT_THAT(bad.output, HasSubstr("bad option"));
+}
+
+// A referee and two players, run by GoGui's match controller
+// (https://github.com/Remi-Coulom/gogui).
+TEST(KeeGtp, PlaysAWholeGameUnderGoGuisController) {
+  if (RunProgram("command -v gogui-twogtp").status != 0) {
+    GTEST_SKIP() << "no gogui-twogtp on the PATH";
+  }
+  const std::string prefix = testing::TempDir() + "/kee_twogtp";
+  const ProgramRun run = RunProgram(absl::StrCat(
+      "rm -f ", prefix, "*; gogui-twogtp -auto -games 1 -size 5 -komi 0 -sgffile ", prefix,
+      " -black './kee-gtp --playouts 100' -white './kee-gtp --playouts 100 --seed 2'",
+      " -referee ./kee-gtp && grep -v '^#' ", prefix, ".dat; rm -f ", prefix, "*"));
+  // Game number, then the result as Black, White and the referee say.
+  EXPECT_THAT(run.output, testing::ContainsRegex("0\t(0|[BW][+][0-9.]+)\t")) << run.output;
+  EXPECT_THAT(run.output, testing::Not(HasSubstr("?"))) << run.output;
+}
+
+// Two players run by the engine layer of Sabaki (npm package @sabaki/gtp), ended by our ruler
+// commands.
+TEST(KeeGtp, PlaysAWholeGameUnderSabakisController) {
+  const std::string script = TENGEN_TEST_DATA "/../../kee/tests/gtp/sabaki_game.js";
+  if (RunProgram("node -e 'require(\"@sabaki/gtp\")'").status != 0) {
+    GTEST_SKIP() << "no node with @sabaki/gtp; NODE_PATH says where it is";
+  }
+  const ProgramRun run = RunProgram(absl::StrCat("node ", script, " ./kee-gtp"));
+  EXPECT_EQ(run.status, 0) << run.output;
+  EXPECT_THAT(run.output, testing::ContainsRegex("plies, (Draw|[BW][+][0-9.]+), mean of 1"))
+      << run.output;
+}
+
+TEST(KeeSolve, PrintsTheValueOfABoard) {
+  const ProgramRun run = RunProgram("./kee-solve 2 1 --quiet");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.output, AllOf(StartsWith("value 0, 5 positions\n"), HasSubstr("checked"),
+                                HasSubstr("principal line: B"), HasSubstr("scoring positions:")));
+  EXPECT_THAT(RunProgram("./kee-solve ring 4 --quiet").output, StartsWith("value 0,"));
+  EXPECT_THAT(RunProgram("./kee-solve edges 4 0-1,0-2,0-3 --quiet").output, StartsWith("value 4,"));
+}
+
+TEST(KeeSolve, CertifiesBoardsThatAreAllBlacks) {
+  const ProgramRun run = RunProgram("./kee-solve 3 1 --quiet");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.output,
+              StartsWith("value 3, 15 positions\n"
+                         "Black >= 3: certificate of 2 positions, checked, either lift\n"
+                         "principal line: B B1, W pass, B pass, W pass\n"
+                         "scoring positions: .B.\n"));
+}
+
+TEST(KeeSolve, TellsWhetherAClaimIsProven) {
+  const ProgramRun proven = RunProgram("./kee-solve 4 1 --claim b 4 --quiet");
+  EXPECT_EQ(proven.status, 0);
+  EXPECT_THAT(proven.output, StartsWith("Black >= 4 proven"));
+  const ProgramRun refuted = RunProgram("./kee-solve 6 1 --claim b 2 --quiet");
+  EXPECT_EQ(refuted.status, 1);
+  EXPECT_THAT(refuted.output, StartsWith("Black >= 2 not proven"));
+  const ProgramRun open = RunProgram("./kee-solve 12 1 --claim b 1 --time 0.05");
+  EXPECT_EQ(open.status, 1);
+  EXPECT_THAT(open.output, HasSubstr("Black >= 1 open"));
+}
+
+TEST(KeeSolve, PrintsBoundsWhenTimeIsUp) {
+  const ProgramRun run = RunProgram("./kee-solve 10 1 --time 0.05 --quiet");
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.output, StartsWith("value from "));
+}
+
+TEST(KeeSolve, RefusesWhatItDoesNotUnderstand) {
+  for (const char* words : {"", "3", "3 x", "ring", "edges 3 0-9", "2 2 --time soon",
+                            "2 2 --claim b", "2 2 --fly", "30 30", "4 4 --positions 100"}) {
+    EXPECT_EQ(RunProgram(absl::StrCat("./kee-solve ", words)).status, 2) << words;
+  }
+  EXPECT_THAT(RunProgram("./kee-solve --help").output, HasSubstr("--table"));
+}
+
+}  // namespace
+}  // namespace kee
