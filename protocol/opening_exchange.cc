@@ -413,32 +413,6 @@ std::vector<Point> StonesOf(const OpeningAnswer& answer) {
   return stones;
 }
 
-std::string WireAction(const Action& action) {
-  std::string text(VerbName(action.verb));
-  if (action.point) absl::StrAppend(&text, " ", ToCoordinates(*action.point));
-  if (action.number) absl::StrAppend(&text, " ", *action.number);
-  return text;
-}
-
-absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view line, int width,
-                                                           int height) {
-  const auto [seat_word, rest] = SplitFirstWord(line);
-  const std::optional<Seat> seat = ParseSeat(seat_word);
-  if (!seat) return BadRequest("a line of the log begins with P1 or P2");
-  // Coordinates become letters, which the engine's own log has.
-  std::vector<std::string> words;
-  for (absl::string_view word : SplitAtBlanks(rest)) {
-    const std::optional<Point> p = ParseCoordinates(word, width, height);
-    words.push_back(p ? ToLetters(*p, height) : std::string(word));
-  }
-  const absl::StatusOr<std::vector<Action>> actions =
-      ParseActions(absl::StrJoin(words, " "), width, height);
-  if (!actions.ok()) return actions.status();
-  std::vector<SeatedAction> seated;
-  for (const Action& action : *actions) seated.push_back({*seat, action});
-  return seated;
-}
-
 std::string OpeningMessage(const SearchInfo& info) {
   return absl::StrFormat("MESSAGE opening depth %d black %s n %d t %d", info.depth,
                          ValueToText(info.value), info.nodes,

@@ -96,13 +96,6 @@ const OpeningCommand* FindOpeningCommand(absl::string_view word);
 // Points in the actions' order, the move last.
 std::vector<Point> StonesOf(const OpeningAnswer& answer);
 
-// "place 7,7", "declare 4": an action as OPENING has it.
-std::string WireAction(const Action& action);
-// Reads a line of a log, "P1 place 7,7 8,8 9,9"; points may also be written in letters ("h8").
-// Error: InvalidArgument naming the text.
-absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view line, int width,
-                                                           int height);
-
 // What a person wants to know: "MESSAGE opening depth 5 black +12 n 123456 t 812".
 std::string OpeningMessage(const SearchInfo& info);
 

@@ -15,12 +15,12 @@
 #include "search/ending.h"
 #include "search/move_picker.h"
 #include "search/parameters.h"
+#include "search/proof/vcf_solver.h"
 #include "search/search_types.h"
 #include "search/situation.h"
 #include "search/strength.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
-#include "search/vcf_solver.h"
 
 namespace tengen {
 

@@ -69,10 +69,6 @@ absl::StatusOr<CheckResult> CheckPosition(const GameSettings& settings, const Po
 absl::StatusOr<CheckResult> CheckSelfPlay(const GameSettings& settings, const EngineCommand& engine,
                                           const Clock& clock = Clock::Real());
 
-// `tengen accept`. Prints a line per check; returns the exit status: 0 if all passed, 1 if not, 2
-// for bad usage.
-int RunAccept(absl::Span<const std::string> args);
-
 }  // namespace tengen
 
 #endif  // TENGEN_BENCH_MATCH_ACCEPTANCE_H_

@@ -18,11 +18,11 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "bench/match/elo.h"
+#include "bench/match/opening_tally.h"
 #include "bench/match/openings.h"
 #include "bench/match/referee.h"
 #include "bench/match/schedule.h"
 #include "bench/match/sprt.h"
-#include "bench/opening/opening_tally.h"
 
 namespace tengen {
 

@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "bench/match/referee.h"
 #include "search/brain.h"
-#include "search/vcf_solver.h"
+#include "search/proof/vcf_solver.h"
 
 namespace tengen {
 namespace {

@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "engine/record/notation.h"
-#include "protocol/opening_exchange.h"
 
 namespace tengen {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "bench/micro/sample_positions.h"
 #include "benchmark/benchmark.h"
-#include "search/vcf_solver.h"
+#include "search/proof/vcf_solver.h"
 
 namespace tengen {
 namespace {

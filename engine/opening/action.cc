@@ -6,8 +6,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "base/quoted_error.h"
+#include "base/words.h"
 #include "engine/record/notation.h"
 
 namespace tengen {
@@ -110,6 +112,32 @@ absl::StatusOr<SeatedAction> ParseSeatedAction(absl::string_view text, int width
   const absl::StatusOr<Action> action = ParseAction(text.substr(rest), width, height);
   if (!action.ok()) return action.status();
   return SeatedAction{*seat, *action};
+}
+
+std::string WireAction(const Action& action) {
+  std::string text(VerbName(action.verb));
+  if (action.point) absl::StrAppend(&text, " ", ToCoordinates(*action.point));
+  if (action.number) absl::StrAppend(&text, " ", *action.number);
+  return text;
+}
+
+absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view line, int width,
+                                                           int height) {
+  const auto [seat_word, rest] = SplitFirstWord(line);
+  const std::optional<Seat> seat = ParseSeat(seat_word);
+  if (!seat) return absl::InvalidArgumentError("a line of the log begins with P1 or P2");
+  // Coordinates become letters, which the engine's own log has.
+  std::vector<std::string> words;
+  for (absl::string_view word : SplitAtBlanks(rest)) {
+    const std::optional<Point> p = ParseCoordinates(word, width, height);
+    words.push_back(p ? ToLetters(*p, height) : std::string(word));
+  }
+  const absl::StatusOr<std::vector<Action>> actions =
+      ParseActions(absl::StrJoin(words, " "), width, height);
+  if (!actions.ok()) return actions.status();
+  std::vector<SeatedAction> seated;
+  for (const Action& action : *actions) seated.push_back({*seat, action});
+  return seated;
 }
 
 }  // namespace tengen

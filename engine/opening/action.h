@@ -89,6 +89,14 @@ std::string SeatedActionToText(const SeatedAction& action, int height);
 // Reads one line of a log. Error: InvalidArgument naming the text.
 absl::StatusOr<SeatedAction> ParseSeatedAction(absl::string_view text, int width, int height);
 
+// "place 7,7", "declare 4": an action in coordinates, as engines and managers write it to each
+// other.
+std::string WireAction(const Action& action);
+// Reads a line of a log, "P1 place 7,7 8,8 9,9"; points may also be written in letters ("h8").
+// Error: InvalidArgument naming the text.
+absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view line, int width,
+                                                           int height);
+
 }  // namespace tengen
 
 #endif  // TENGEN_ENGINE_OPENING_ACTION_H_

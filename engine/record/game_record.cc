@@ -153,6 +153,16 @@ PsqGame GameRecord::ToPsq(std::string black_name, std::string white_name) const 
   return game;
 }
 
+bool HasWinningRow(const Board& board) {
+  for (Color c : kColors) {
+    for (Point p : board.stones(c)) {
+      Board without = board;
+      if (without.Remove(p).ok() && without.IsFive(p, c)) return true;
+    }
+  }
+  return false;
+}
+
 absl::Status WritePsqFile(const std::string& path, const PsqGame& game) {
   return ReplaceFile(path, [&game](std::ostream& file) {
     file << WritePsq(game);

@@ -67,6 +67,9 @@ class GameRecord {
   std::optional<GameEnd> end_;
 };
 
+// True if a winning row stands on the board, whoever made it and when.
+bool HasWinningRow(const Board& board);
+
 // Replaces the file at `path` by `game`. Error: Unavailable, naming the path and the system's
 // reason.
 absl::Status WritePsqFile(const std::string& path, const PsqGame& game);

@@ -79,6 +79,18 @@ absl::Status SetUp(Board& board, const std::vector<std::pair<Point, Cell>>& cell
 
 }  // namespace
 
+std::optional<BoardSize> ParseBoardSize(absl::string_view text) {
+  const std::vector<absl::string_view> sides = absl::StrSplit(text, absl::ByAnyChar("xX"));
+  BoardSize size;
+  if (sides.size() > 2 || !absl::SimpleAtoi(sides.front(), &size.width) ||
+      !absl::SimpleAtoi(sides.back(), &size.height)) {
+    return std::nullopt;
+  }
+  const auto is_side = [](int n) { return n >= kMinSide && n <= kMaxSide; };
+  if (!is_side(size.width) || !is_side(size.height)) return std::nullopt;
+  return size;
+}
+
 std::string ToLetters(Point p, int height) {
   std::string text;
   if (p.x() >= kLetters) text.push_back(static_cast<char>('a' + p.x() / kLetters - 1));

@@ -18,6 +18,14 @@
 
 namespace tengen {
 
+struct BoardSize {
+  int width;
+  int height;
+};
+
+// Parses "15" or "20x15" with sides in [kMinSide, kMaxSide].
+std::optional<BoardSize> ParseBoardSize(absl::string_view text);
+
 // "h8" for the centre of a board of height 15.
 std::string ToLetters(Point p, int height);
 // The inverse; nullopt unless all of `text` is one point of a width x height board. Letter case is

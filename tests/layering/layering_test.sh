@@ -19,9 +19,9 @@ protocol           : base engine/... eval search/...
 protocol/database  : base engine/... eval protocol
 verify             :
 cmake              :
-bench              : base engine/... eval search/... protocol/... verify training
+bench              : base engine/... eval search/... verify
 bench/micro        : base engine/... eval search/... protocol/... bench tests/reference
-training           : base engine/... eval search/... protocol/... bench
+training           : base engine/... eval search/... bench
 cli                : base engine/... eval search/... protocol/... verify bench training
 tests              : base engine/... eval search/... protocol/... verify bench training cli tests/reference
 tests/reference    :
@@ -130,11 +130,14 @@ self_test() {
   expect pass protocol/database/a.cc '#include "protocol/session.h"'
   expect fail protocol/database/a.cc '#include "search/brain.h"'
   expect fail bench/a.cc '#include "tests/reference/rules.h"'
+  expect fail bench/match/a.cc '#include "training/selfplay/shard.h"'
+  expect fail bench/match/a.cc '#include "protocol/session.h"'
   expect pass bench/match/a.cc '#include "bench/suites/suite.h"'
   expect pass bench/suites/a.cc '#include "verify/verifier.h"'
   expect pass bench/micro/a.cc '#include "tests/reference/rules.h"'
   expect fail bench/micro/a.cc '#include "tests/engine/reference_bridge.h"'
   expect pass training/a.cc '#include "bench/match/elo.h"'
+  expect fail training/a.cc '#include "protocol/session.h"'
   expect pass cli/terminal/a.cc '#include "protocol/session.h"'
   expect fail cli/a.cc '#include "kee/rules/game.h"'
   expect fail verify/a.cc '#include "engine/types.h"'

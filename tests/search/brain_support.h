@@ -15,7 +15,7 @@
 #include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "search/brain.h"
-#include "tests/search/solver_support.h"
+#include "tests/search/proof/solver_support.h"
 
 namespace tengen {
 

@@ -26,7 +26,7 @@ Board After(absl::string_view moves, Rule rule = Rule::kFreestyle) {
   return board;
 }
 
-BrainOptions SmallOptions() {
+BrainOptions RootOptions() {
   BrainOptions options;
   options.hash_bytes = int64_t{4} << 20;
   return options;
@@ -49,7 +49,7 @@ class Lines : public SearchListener {
 };
 
 Lines Search(const Board& board, SearchLimits limits) {
-  Brain brain(SmallOptions());
+  Brain brain(RootOptions());
   Lines lines;
   limits.start = Clock::Real().Now();
   brain.Go(board, limits, lines);
@@ -259,7 +259,7 @@ TEST_P(RootTest, WinsThroughARefusedMoveAreNotClaimed) {
   // White now has a reply that does not lose in two.
   EXPECT_LT(lines.result().info.value, WinIn(3));
   // With the table still full of the first search's findings.
-  Brain brain(SmallOptions());
+  Brain brain(RootOptions());
   Lines first, second;
   SearchLimits unlimited = LinesToDepth(1, 5);
   brain.Go(board, unlimited, first);

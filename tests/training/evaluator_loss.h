@@ -13,7 +13,7 @@
 #include "training/trainer/descent.h"
 #include "training/trainer/lessons.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // Follows games with an evaluator.
 class EvaluatorListener : public LessonListener {
@@ -80,6 +80,6 @@ class EvaluatorLoss : public EvaluatorListener {
   Loss defenses_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TESTS_TRAINING_EVALUATOR_LOSS_H_

@@ -17,7 +17,7 @@
 #include "training/selfplay/game_generator.h"
 #include "training/trainer/rounding.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 constexpr uint64_t kSeed = 5;
@@ -390,4 +390,4 @@ TEST(RoundingTest, IsTheDifferenceOfTheEngineFromTheModel) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::training

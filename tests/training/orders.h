@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace tengen {
+namespace tengen::training {
 
 // The first `count` samples as they stand.
 inline std::vector<uint32_t> FirstOf(size_t count) {
@@ -16,6 +16,6 @@ inline std::vector<uint32_t> FirstOf(size_t count) {
   return order;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TESTS_TRAINING_ORDERS_H_

@@ -22,7 +22,7 @@
 #include "training/trainer/network_trainer.h"
 #include "training/trainer/shard_games.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 struct Expected {
@@ -140,4 +140,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(RuleName(info.param.rule)); });
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::training

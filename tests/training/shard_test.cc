@@ -17,7 +17,7 @@
 #include "tests/eval/network/biased_network.h"
 #include "training/selfplay/selfplay.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 using std::filesystem::path;
@@ -375,4 +375,4 @@ TEST(GameVariantTest, IsARuleAndASize) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::training

@@ -10,7 +10,7 @@
 #include "training/selfplay/game_generator.h"
 #include "training/trainer/pattern_trainer.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 SampleBuilder Samples(Rule rule, int games) {
@@ -277,4 +277,4 @@ TEST(PatternTrainerTest, FindsAPlantedTable) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::training

@@ -11,10 +11,9 @@
 #include "gtest/gtest.h"
 #include "training/tuner/paired_games.h"
 #include "training/tuner/spsa.h"
-#include "training/tuner/tune_command.h"
 #include "training/tuner/tuning_run.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 std::vector<const ParameterRow*> Rows(std::initializer_list<const char*> names) {
@@ -193,43 +192,5 @@ TEST_F(TuningRunTest, OtherSettingsAndBrokenLogsAreRefused) {
   EXPECT_TRUE(absl::IsDataLoss(Run(1, 1)));
 }
 
-TEST_F(TuningRunTest, OpeningsMustBePlayable) {
-  const std::filesystem::path directory = path_ + ".openings";
-  std::filesystem::create_directory(directory);
-  for (const std::string opening : {"h8h8", "a1h8a2h9a3h10a4h11a5"}) {
-    std::ofstream(directory / "freestyle-15.txt") << "h8h9\n" << opening << "\n";
-    testing::internal::CaptureStderr();
-    const int status = RunTuneCommand(
-        {"--quiet", "--log", path_, "--of=freestyle:15", "--openings", directory.string()});
-    EXPECT_NE(testing::internal::GetCapturedStderr().find("freestyle-15.txt"), std::string::npos);
-    EXPECT_EQ(status, 2) << opening;
-    EXPECT_FALSE(std::filesystem::exists(path_));
-  }
-  std::filesystem::remove_all(directory);
-}
-
-TEST_F(TuningRunTest, OptionsThatTuneNothingAreRefused) {
-  for (const std::vector<std::string>& args :
-       std::vector<std::vector<std::string>>{{"--rate=inf"},
-                                             {"--rate=nan"},
-                                             {"--rate=0"},
-                                             {"--turn=10"},
-                                             {"--turn=inf"},
-                                             {"--parameter=late_moves", "--parameter=late_moves"},
-                                             {"--parameter=nothing"},
-                                             {"--start=nothing=3"},
-                                             {"--start=late_moves"},
-                                             {"--start=late_moves=50"},
-                                             {"--start=late_moves=99999999999"}}) {
-    std::vector<std::string> all = {"--quiet", "--log", path_, "--pairs=1"};
-    all.insert(all.end(), args.begin(), args.end());
-    testing::internal::CaptureStderr();
-    EXPECT_EQ(RunTuneCommand(all), 2) << args.back();
-    EXPECT_NE(testing::internal::GetCapturedStderr().find(args.back().substr(2, 4)),
-              std::string::npos);
-    EXPECT_FALSE(std::filesystem::exists(path_));
-  }
-}
-
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::training

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 std::string Environment(const char* name) {
@@ -56,4 +56,4 @@ absl::StatusOr<std::vector<std::string>> FindShards(const std::vector<std::strin
   return shards;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

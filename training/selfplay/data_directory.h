@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // $TENGEN_DATA, or else tengen in the user's cache folder ($XDG_CACHE_HOME, or ~/.cache).
 std::string DataDirectory();
@@ -20,6 +20,6 @@ std::string RunDirectory(const std::string& data_directory, const std::string& r
 // Unavailable naming a directory that cannot be read.
 absl::StatusOr<std::vector<std::string>> FindShards(const std::vector<std::string>& paths);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_SELFPLAY_DATA_DIRECTORY_H_

@@ -16,7 +16,7 @@
 #include "eval/evaluator.h"
 #include "search/brain.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 // Enough for the nodes of a game; a fresh one per game is what makes games independent.
@@ -243,4 +243,4 @@ GameRecord PlaySelfPlayGame(const SelfPlaySettings& settings, int64_t index) {
   return Player(settings, index).Play();
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -12,7 +12,7 @@
 #include "eval/network/network.h"
 #include "training/selfplay/shard.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // One kind of game within a run.
 struct GameVariant {
@@ -57,6 +57,6 @@ uint64_t SettingsHash(const SelfPlaySettings& settings);
 // Thread-safe.
 GameRecord PlaySelfPlayGame(const SelfPlaySettings& settings, int64_t index);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_SELFPLAY_GAME_GENERATOR_H_

@@ -16,7 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 // Hands out game numbers, takes games in any order and writes them in theirs. Thread-safe.
@@ -182,4 +182,4 @@ absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_
   return store.status();
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

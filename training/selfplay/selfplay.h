@@ -7,10 +7,9 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/types/span.h"
 #include "training/selfplay/game_generator.h"
 
-namespace tengen {
+namespace tengen::training {
 
 struct SelfPlayRun {
   SelfPlaySettings settings;
@@ -36,9 +35,6 @@ std::string ShardPath(const std::string& directory, int64_t number);
 absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
                          const std::function<bool(const GameRecord&)>& on_game);
 
-// `tengen selfplay`. Returns the exit status.
-int RunSelfPlayCommand(absl::Span<const std::string> args);
-
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_SELFPLAY_SELFPLAY_H_

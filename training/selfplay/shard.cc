@@ -20,7 +20,7 @@
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 constexpr absl::string_view kMagic = "GPK1";
@@ -445,4 +445,4 @@ absl::Status ShardWriter::Write(absl::string_view text) {
   return status;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

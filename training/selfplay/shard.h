@@ -18,7 +18,7 @@
 #include "engine/types.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // The largest board a shard can hold: points are 9 bits wide.
 inline constexpr int kMaxShardSide = 22;
@@ -132,6 +132,6 @@ class ShardWriter {
   int64_t end_ = 0;  // of the file, in bytes
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_SELFPLAY_SHARD_H_

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 // Fewer games say nothing.
@@ -101,4 +101,4 @@ std::vector<std::string> GameStatistics::Complaints() const {
   return complaints;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -9,7 +9,7 @@
 
 #include "training/selfplay/shard.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // Counts over games of one rule and size. A plain value.
 class GameStatistics {
@@ -46,6 +46,6 @@ class GameStatistics {
   Agreement proofs_;                           // first proofs of games that were played out
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_SELFPLAY_STATISTICS_H_

@@ -7,7 +7,7 @@
 
 #include "absl/types/span.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // AdamW: Adam with weight decay apart from the gradient (Loshchilov and Hutter 2019). Plain float
 // arithmetic in a fixed order, so a run repeats bit by bit. Thread-compatible.
@@ -36,6 +36,6 @@ class Adam {
   int steps_ = 0;
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_ADAM_H_

@@ -11,7 +11,7 @@
 
 #include "base/random.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // Of an expectation with the target, in nats; the expectation is that of a logit.
 inline double CrossEntropy(double target, double logit) {
@@ -40,6 +40,6 @@ inline double CosineRate(double first, double step, double steps) {
   return first * 0.5 * (1 + std::cos(std::numbers::pi * step / steps));
 }
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_DESCENT_H_

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::training {
 
 FactoredTable::FactoredTable() : terms_(kPatternCount) {
   for (int pattern = 0; pattern < kPatternCount; ++pattern) {
@@ -38,4 +38,4 @@ void FactoredTable::PullBack(absl::Span<const float> table_gradient,
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -7,7 +7,7 @@
 #include "absl/types/span.h"
 #include "eval/pattern_state.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // A table over patterns as a sum of three: a number for each of the pattern's four classes, one for
 // each of its six pairs of classes, and one for the pattern itself. Rare patterns lean on what
@@ -34,6 +34,6 @@ class FactoredTable {
   std::vector<std::array<int, kTerms>> terms_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_FACTORED_TABLE_H_

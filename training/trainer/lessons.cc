@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "base/random.h"
+#include "search/proof/vcf_solver.h"
 #include "search/situation.h"
-#include "search/vcf_solver.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 // About as much as a search spends at its leaves.
@@ -111,4 +111,4 @@ std::vector<Point> Choices(const Board& board) {
   return choices;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -9,7 +9,7 @@
 #include "engine/board.h"
 #include "training/selfplay/shard.h"
 
-namespace tengen {
+namespace tengen::training {
 
 struct LessonOptions {
   // Share of the search's score in a target; the rest is the game's result.
@@ -51,6 +51,6 @@ bool IsForValidation(const GameRecord& game, const LessonOptions& options);
 // The points a search would choose from: forbidden ones are not among them.
 std::vector<Point> Choices(const Board& board);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_LESSONS_H_

@@ -20,7 +20,7 @@
 #include "engine/types.h"
 #include "training/trainer/descent.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 constexpr int kMaxCells = kMaxShardSide * kMaxShardSide;
@@ -71,11 +71,11 @@ const Geometry& GeometryOf(int side) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::training
 #endif  // TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_ONCE_
 
 HWY_BEFORE_NAMESPACE();
-namespace tengen {
+namespace tengen::training {
 namespace HWY_NAMESPACE {
 
 using Features = std::array<float, kFeatures>;
@@ -511,11 +511,11 @@ NetworkLoss AddGradientKernel(const SpreadNetwork& network, const NetworkSamples
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tengen
+}  // namespace tengen::training
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tengen {
+namespace tengen::training {
 
 HWY_EXPORT(AddGradientKernel);
 
@@ -526,5 +526,5 @@ NetworkLoss AddGradient(const SpreadNetwork& network, const NetworkSamples& samp
                                                  gradient);
 }
 
-}  // namespace tengen
+}  // namespace tengen::training
 #endif  // HWY_ONCE

@@ -10,7 +10,7 @@
 #include "training/trainer/network_samples.h"
 #include "training/trainer/network_trainer.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // The model spread out for the inner loop: by view a block of NetworkLayout::size() with whole rows
 // in place of their parts, and the matrices output by output.
@@ -38,6 +38,6 @@ NetworkLoss AddGradient(const SpreadNetwork& network, const NetworkSamples& samp
                         absl::Span<const uint32_t> order, float weight,
                         const NetworkTrainOptions& options, std::vector<float>* gradient);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_NETWORK_GRADIENT_H_

@@ -4,7 +4,7 @@
 
 #include "eval/network/network_state.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 uint16_t CellOfPoint(const Board& board, Point p) {
@@ -76,4 +76,4 @@ void NetworkSampleBuilder::Add(const GameRecord& game) {
   TeachGame(game, options_, sampler);
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -12,7 +12,7 @@
 #include "training/trainer/lessons.h"
 #include "training/trainer/samples.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // Positions with what they teach, in about 150 bytes each. Cells are numbered row by row from the
 // top left.
@@ -51,6 +51,6 @@ class NetworkSampleBuilder {
   int64_t games_ = 0;
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_NETWORK_SAMPLES_H_

@@ -12,7 +12,7 @@
 #include "training/trainer/descent.h"
 #include "training/trainer/network_gradient.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 // Calls `work(i)` for every i in [0, count).
@@ -415,4 +415,4 @@ NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule) {
   return {rule, QuantizedViews(model)};
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -12,7 +12,7 @@
 #include "eval/network/network_weights.h"
 #include "training/trainer/network_samples.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // How the network is computed.
 enum class Arithmetic {
@@ -153,6 +153,6 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
 // The model in the numbers that the engine uses, rounded and bounded.
 NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_

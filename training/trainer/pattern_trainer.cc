@@ -7,7 +7,7 @@
 #include "training/trainer/adam.h"
 #include "training/trainer/descent.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 // The model by feature: its tables, entry by entry, then the numbers of kinds.
@@ -241,4 +241,4 @@ PatternWeights Quantize(const PatternModel& value, const PatternModel& policy, R
   return weights;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -11,7 +11,7 @@
 #include "training/trainer/factored_table.h"
 #include "training/trainer/samples.h"
 
-namespace tengen {
+namespace tengen::training {
 
 struct TrainOptions {
   int epochs = 20;
@@ -80,6 +80,6 @@ ScaleFit FitHandMade(const ValueSamples& samples);
 PatternWeights Quantize(const PatternModel& value, const PatternModel& policy, Rule rule,
                         double value_scale, double score_scale);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_PATTERN_TRAINER_H_

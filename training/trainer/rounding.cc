@@ -12,7 +12,7 @@
 #include "eval/evaluator.h"
 #include "eval/network/network.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 Point PointOfCell(int cell, int side) { return Point(cell % side, cell / side); }
@@ -105,4 +105,4 @@ RoundingError MeasureRounding(const NetworkModel& model, Arithmetic arithmetic,
   return error;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -8,7 +8,7 @@
 #include "training/trainer/network_samples.h"
 #include "training/trainer/network_trainer.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // How far the engine's answers are from the model's on the same positions. Differences are between
 // expectations in [0, 1].
@@ -29,6 +29,6 @@ RoundingError MeasureRounding(const NetworkModel& model, Arithmetic arithmetic,
                               const NetworkWeights& weights, const NetworkSamples& samples,
                               size_t count, const NetworkTrainOptions& options);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_ROUNDING_H_

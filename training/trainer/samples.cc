@@ -6,7 +6,7 @@
 #include "eval/pattern_weights.h"
 #include "eval/threat_evaluator.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 // Counts the patterns of all empty points.
@@ -100,4 +100,4 @@ void SampleBuilder::Add(const GameRecord& game) {
   TeachGame(game, options_, sampler);
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

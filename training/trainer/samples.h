@@ -10,7 +10,7 @@
 #include "training/selfplay/shard.h"
 #include "training/trainer/lessons.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // Rows of numbers of different lengths in one block of memory.
 template <class T>
@@ -99,6 +99,6 @@ class SampleBuilder {
   int64_t games_ = 0;
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_SAMPLES_H_

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "training/selfplay/data_directory.h"
 
-namespace tengen {
+namespace tengen::training {
 
 namespace {
 
@@ -78,4 +78,4 @@ absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* run
   return absl::OkStatus();
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

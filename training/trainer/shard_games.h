@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "training/selfplay/shard.h"
 
-namespace tengen {
+namespace tengen::training {
 
 struct GameSource {
   std::vector<std::string> shards;  // files or directories of them
@@ -27,6 +27,6 @@ struct GameSource {
 absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* runs,
                          const std::function<void(const GameRecord&)>& use);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TRAINER_SHARD_GAMES_H_

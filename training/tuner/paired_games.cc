@@ -2,7 +2,7 @@
 
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 constexpr int64_t kPlayerHashBytes = int64_t{8} << 20;
@@ -49,4 +49,4 @@ int PairedGames::PlayGame(const GameVariant& variant, const Opening& opening, Br
   return 0;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

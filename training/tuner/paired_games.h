@@ -7,7 +7,7 @@
 #include "search/parameters.h"
 #include "training/selfplay/game_generator.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // Two players for one thread at a time.
 class PairedGames {
@@ -30,6 +30,6 @@ class PairedGames {
   Brain minus_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TUNER_PAIRED_GAMES_H_

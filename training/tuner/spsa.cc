@@ -7,7 +7,7 @@
 
 #include "base/random.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 constexpr double kSpreadExponent = 0.101;
@@ -76,4 +76,4 @@ SearchParameters Spsa::Rounded(const std::vector<double>& values) const {
   return parameters;
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

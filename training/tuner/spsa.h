@@ -8,7 +8,7 @@
 #include "absl/types/span.h"
 #include "search/parameters.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // J. C. Spall, "Implementation of the Simultaneous Perturbation Algorithm for Stochastic
 // Optimization" (1998), with the gains of public chess testers: step sizes shrink with the 0.101th
@@ -62,6 +62,6 @@ class Spsa {
   std::vector<double> values_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TUNER_SPSA_H_

@@ -25,7 +25,7 @@
 #include "search/parameters.h"
 #include "training/tuner/paired_games.h"
 
-namespace tengen {
+namespace tengen::training {
 namespace {
 
 // As exact as the log, so that a run that was interrupted goes on as if it had not been.
@@ -190,4 +190,4 @@ absl::Status RunTuning(const TuningSettings& settings, const std::string& path, 
   return run.Play(on_batch);
 }
 
-}  // namespace tengen
+}  // namespace tengen::training

@@ -14,7 +14,7 @@
 #include "training/selfplay/game_generator.h"
 #include "training/tuner/spsa.h"
 
-namespace tengen {
+namespace tengen::training {
 
 // Pairs of games that are played with one state of the values. More threads than this are idle.
 inline constexpr int kTuningBatch = 16;
@@ -51,6 +51,6 @@ struct TuningProgress {
 absl::Status RunTuning(const TuningSettings& settings, const std::string& path, int concurrency,
                        const std::function<bool(const TuningProgress&)>& on_batch);
 
-}  // namespace tengen
+}  // namespace tengen::training
 
 #endif  // TENGEN_TRAINING_TUNER_TUNING_RUN_H_

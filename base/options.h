@@ -1,0 +1,79 @@
+// Options of commands: a table per command yields both the parsing and the --help text.
+//
+// An option is written `--name=value` or `--name value`; a switch takes no value. Values live in
+// the caller's variables, not in globals, so any number of commands share one program and one
+// process. Everything here is thread-compatible.
+#ifndef TENGEN_BASE_OPTIONS_H_
+#define TENGEN_BASE_OPTIONS_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+
+namespace tengen {
+
+// Puts the text of one option where it belongs. The error says what is wrong with the text; the
+// table adds which option it was given for.
+using OptionSetter = std::function<absl::Status(absl::string_view)>;
+
+struct OptionSpec {
+  std::string name;   // without the dashes
+  std::string value;  // what stands for the value in the help text; empty for a switch
+  std::string help;   // one sentence, the default included
+  OptionSetter set;   // called with "" for a switch
+};
+
+// The options of one command.
+class OptionTable {
+ public:
+  // `summary` opens the help text; it holds the usage line and a sentence on what the command does.
+  // `operand` gets the words that are no options, one at a time; without it such a word is an
+  // error. A lone "-" is such a word.
+  OptionTable(std::string summary, std::vector<OptionSpec> options, OptionSetter operand = nullptr)
+      : summary_(std::move(summary)), options_(std::move(options)), operand_(std::move(operand)) {}
+
+  // Applies `arguments` in their order, so the last of two equal options counts. Errors:
+  // InvalidArgument naming the offending text for an unknown option, a missing or an unwanted
+  // value, a value that its setter refuses, or a word that is not expected. Options before the
+  // offending one have been applied.
+  absl::Status Parse(absl::Span<const std::string> arguments) const;
+
+  // The summary and one entry per option.
+  std::string Help() const;
+
+ private:
+  absl::Status Apply(absl::string_view name, std::optional<absl::string_view> value) const;
+  const OptionSpec* Find(absl::string_view name) const;
+
+  std::string summary_;
+  std::vector<OptionSpec> options_;
+  OptionSetter operand_;
+};
+
+// True if `arguments` ask for help (`--help` or `-h`), whatever else they hold.
+bool AsksForHelp(absl::Span<const std::string> arguments);
+
+// Setters. The pointee must outlive the table.
+OptionSetter StoreSwitch(bool* out, bool value = true);
+OptionSetter StoreText(std::string* out);
+OptionSetter AppendText(std::vector<std::string>* out);
+// Refuses what is not a whole number in [low, high].
+OptionSetter StoreInteger(int* out, int low, int high);
+OptionSetter StoreInteger(std::optional<int64_t>* out, int64_t low, int64_t high);
+// A bare number means milliseconds; otherwise as absl::ParseDuration reads it ("1.5s", "2m").
+// Refuses negative ones.
+OptionSetter StoreDuration(absl::Duration* out);
+OptionSetter StoreDuration(std::optional<absl::Duration>* out);
+// Bytes, with an optional suffix K, M or G for the powers of 1024: "350M".
+OptionSetter StoreBytes(int64_t* out);
+
+}  // namespace tengen
+
+#endif  // TENGEN_BASE_OPTIONS_H_

@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "bench/match/acceptance.h"
+#include "bench/match/default_engine.h"
+#include "bench/match/engine_process.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kFailed = 1;
+
+constexpr absl::string_view kAcceptUsage =
+    "Usage: tengen accept [--engine=COMMAND] [options]\n"
+    "Runs Gomocup's admission checks: rule positions and a game against itself in six formats.\n"
+    "Exit status: 0 all passed, 1 some failed, 2 bad usage.";
+
+struct Arguments {
+  std::string engine;
+  std::string formats;
+  bool quick = false;
+  bool show_stderr = false;
+};
+
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      std::string(kAcceptUsage),
+      {
+          {"engine", "COMMAND", "The engine (default: pbrain-tengen beside this program).",
+           StoreText(&a->engine)},
+          {"formats", "LIST",
+           "Comma-separated names: freestyle20, fastgame, freestyle15, standard15, renju15, "
+           "caro15.",
+           StoreText(&a->formats)},
+          {"quick", "", "Cut the clocks to 0.5 s a move and 5 s a game; a minute in all.",
+           StoreSwitch(&a->quick)},
+          {"engine-stderr", "", "Let the engine write to this stderr.",
+           StoreSwitch(&a->show_stderr)},
+      });
+}
+
+absl::StatusOr<std::vector<AcceptanceFormat>> SelectFormats(absl::string_view names) {
+  const absl::Span<const AcceptanceFormat> all = AcceptanceFormats();
+  if (names.empty()) return std::vector<AcceptanceFormat>(all.begin(), all.end());
+  std::vector<AcceptanceFormat> selected;
+  for (absl::string_view name : absl::StrSplit(names, ',')) {
+    const auto it = std::find_if(all.begin(), all.end(),
+                                 [name](const AcceptanceFormat& f) { return f.name == name; });
+    if (it == all.end()) {
+      return absl::InvalidArgumentError(absl::StrCat("unknown format \"", name, "\""));
+    }
+    selected.push_back(*it);
+  }
+  return selected;
+}
+
+absl::StatusOr<EngineCommand> SelectEngine(const Arguments& a) {
+  std::string text = a.engine;
+  if (text.empty()) {
+    absl::StatusOr<std::string> brain = DefaultEngineCommand();
+    if (!brain.ok()) return brain.status();
+    text = *brain;
+  }
+  absl::StatusOr<std::vector<std::string>> words = SplitCommand(text);
+  if (!words.ok()) return words.status();
+  return EngineCommand{*std::move(words), a.show_stderr};
+}
+
+// Runs and prints the checks of one format. The number of failed ones.
+absl::StatusOr<int> RunFormat(const AcceptanceFormat& format, const EngineCommand& engine,
+                              bool quick) {
+  const GameSettings settings = AcceptanceSettings(format, quick);
+  int failed = 0;
+  const auto report = [&](absl::string_view what, const CheckResult& result) {
+    failed += !result.passed;
+    absl::PrintF("%-12s %-10s %s  %8.1f s  %s\n", format.name, what,
+                 result.passed ? "pass" : "FAIL", absl::ToDoubleSeconds(result.elapsed),
+                 result.detail);
+    std::fflush(stdout);
+  };
+  for (const PositionCheck& check : PositionChecksFor(format.rule)) {
+    const absl::StatusOr<CheckResult> result = CheckPosition(settings, check, engine);
+    if (!result.ok()) return result.status();
+    report("position", *result);
+  }
+  const absl::StatusOr<CheckResult> result = CheckSelfPlay(settings, engine);
+  if (!result.ok()) return result.status();
+  report("self-play", *result);
+  return failed;
+}
+
+int Refuse(const absl::Status& status, int exit_status) {
+  absl::FPrintF(stderr, "tengen accept: %s\n", status.message());
+  if (exit_status == kBadUsage) std::fputs("Try: tengen accept --help\n", stderr);
+  return exit_status;
+}
+
+}  // namespace
+
+int RunAccept(CommandArguments args) {
+  Arguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return kOk;
+  }
+  if (absl::Status status = options.Parse(args); !status.ok()) return Refuse(status, kBadUsage);
+  const absl::StatusOr<std::vector<AcceptanceFormat>> formats = SelectFormats(arguments.formats);
+  if (!formats.ok()) return Refuse(formats.status(), kBadUsage);
+  const absl::StatusOr<EngineCommand> engine = SelectEngine(arguments);
+  if (!engine.ok()) return Refuse(engine.status(), kBadUsage);
+
+  const EnginesEndWithUs interrupts;
+  int failed = 0;
+  for (const AcceptanceFormat& format : *formats) {
+    const absl::StatusOr<int> failures = RunFormat(format, *engine, arguments.quick);
+    if (!failures.ok()) return Refuse(failures.status(), kFailed);
+    failed += *failures;
+  }
+  absl::PrintF("%s\n",
+               failed == 0 ? "accepted" : absl::StrCat("NOT accepted: ", failed, " failed"));
+  return failed == 0 ? kOk : kFailed;
+}
+
+}  // namespace tengen

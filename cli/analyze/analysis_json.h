@@ -1,0 +1,23 @@
+// An analysis as JSON lines: one object a line, without line breaks inside. The fields are part of
+// the interface of `tengen analyze` and listed in its help text; more may be added, none is taken
+// away. All functions are pure and thread-safe.
+#ifndef TENGEN_CLI_ANALYZE_ANALYSIS_JSON_H_
+#define TENGEN_CLI_ANALYZE_ANALYSIS_JSON_H_
+
+#include <string>
+
+#include "engine/board.h"
+#include "search/search_types.h"
+
+namespace tengen {
+
+// {"type":"position",...}: what is analysed. `ordered`: the order of the moves is known.
+std::string PositionJson(const Board& board, bool ordered);
+// {"type":"iteration",...}: a line of play of an iteration.
+std::string IterationJson(const SearchInfo& info, int height);
+// {"type":"result",...}: the best line in the end, and whether a person ended the search.
+std::string ResultJson(const SearchInfo& info, int height, bool interrupted);
+
+}  // namespace tengen
+
+#endif  // TENGEN_CLI_ANALYZE_ANALYSIS_JSON_H_

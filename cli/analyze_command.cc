@@ -1,0 +1,251 @@
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+#include "base/files.h"
+#include "base/interrupts.h"
+#include "cli/analyze/analysis_json.h"
+#include "cli/analyze/analysis_text.h"
+#include "cli/analyze/best_lines.h"
+#include "cli/analyze/live_view.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "cli/pictures/board_picture.h"
+#include "cli/position_option.h"
+#include "cli/terminal/output_terminal.h"
+#include "cli/terminal/watched_search.h"
+#include "eval/network/network.h"
+#include "protocol/options.h"
+#include "search/brain.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kFailed = 1;
+
+constexpr absl::Duration kUsualTime = absl::Seconds(10);
+constexpr int kMostDepth = 1000;
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen analyze [options] [MOVES]\n"
+    "Analyses the position after MOVES, as in h8h9i10: the best moves with their lines of play,\n"
+    "values and win rates, for the side to move. On a terminal the view is drawn again while the\n"
+    "engine thinks; elsewhere each line of each iteration is a line of text. Ctrl-C ends the\n"
+    "analysis and prints the result.\n"
+    "\n"
+    "--json prints an object a line:\n"
+    "  position   rule, width, height, side_to_move (black, white), black and white (their "
+    "stones),\n"
+    "             blocked (points that nobody may play on),\n"
+    "             moves (in order of play, null if that is not known), forbidden (to Black)\n"
+    "  iteration  for each line of each iteration: depth, selective_depth (plies), line (rank "
+    "from\n"
+    "             1), lines (their number), value (for the side to move), mate (null, or plies to "
+    "a\n"
+    "             proven win, negative to a loss), win_rate (0 to 1), nodes, time_ms, nps (nodes\n"
+    "             per second), hash_permille (of the table in use), pv (array of points)\n"
+    "  result     the same of the best line in the end, with best (the move), interrupted\n"
+    "Each has its name as \"type\". Points are letters, row 1 at the bottom. Fields may be added.\n"
+    "\n"
+    "--svg writes a picture. rsvg-convert -o board.png board.svg makes a PNG of it.\n"
+    "Exit status: 0 all is well; 1 the picture could not be written; 2 bad usage.";
+
+struct AnalyzeArguments {
+  PositionText position;
+  std::optional<absl::Duration> time;
+  std::optional<int64_t> nodes;
+  std::optional<int64_t> depth;
+  BrainOptions brain;
+  int lines = 1;
+  bool infinite = false;
+  bool json = false;
+  bool plain = false;
+  std::string svg;
+  bool svg_line = false;
+};
+
+OptionTable Options(AnalyzeArguments* a) {
+  std::vector<OptionSpec> options = PositionOptions(&a->position);
+  const std::vector<OptionSpec> own = {
+      {"time", "T", "Think so long, as in 500, 1.5s or 2m (default 10s if there is no limit).",
+       StoreDuration(&a->time)},
+      {"nodes", "N", "Stop after so many nodes.", StoreInteger(&a->nodes, 1, INT64_MAX)},
+      {"depth", "N", "Stop after the iteration of so many plies.",
+       StoreInteger(&a->depth, 1, kMostDepth)},
+      {"infinite", "", "No limit: until the result is proved or Ctrl-C.",
+       StoreSwitch(&a->infinite)},
+      {"lines", "N", "Show the N best moves, each with its line (default 1).",
+       StoreInteger(&a->lines, 1, kPointCapacity)},
+      {"threads", "N", "Search with so many threads (default 1).",
+       StoreInteger(&a->brain.threads, 1, kMaxThreads)},
+      {"hash", "BYTES", "Size of the transposition table, as in 64M (default about 256M).",
+       StoreBytes(&a->brain.hash_bytes)},
+      {"weights", "FILE", "Judge positions by this network, which must be one for the rule.",
+       StoreNetwork(&a->brain.network)},
+      {"json", "", "Print JSON lines and nothing else.", StoreSwitch(&a->json)},
+      {"plain", "", "Print lines of text on a terminal, too.", StoreSwitch(&a->plain)},
+      {"svg", "FILE", "Write a picture of the position and the best moves there.",
+       StoreText(&a->svg)},
+      {"svg-line", "", "Show the best line on the picture as numbered pale stones.",
+       StoreSwitch(&a->svg_line)},
+  };
+  options.insert(options.end(), own.begin(), own.end());
+  return OptionTable(std::string(kUsage), std::move(options), AppendMoves(&a->position));
+}
+
+absl::Status Check(const AnalyzeArguments& arguments) {
+  if (arguments.infinite && (arguments.time || arguments.nodes || arguments.depth)) {
+    return absl::InvalidArgumentError("--infinite excludes --time, --nodes and --depth");
+  }
+  if (arguments.json && arguments.plain) {
+    return absl::InvalidArgumentError("--json and --plain exclude each other");
+  }
+  if (arguments.svg_line && arguments.svg.empty()) {
+    return absl::InvalidArgumentError("--svg-line needs --svg");
+  }
+  if (arguments.svg == "-") {
+    return absl::InvalidArgumentError("--svg needs a file: the result goes to standard output");
+  }
+  if (!arguments.svg.empty()) {
+    if (absl::Status status = MayReplaceFile(arguments.svg); !status.ok()) return status;
+  }
+  const std::shared_ptr<const Network>& network = arguments.brain.network;
+  if (network != nullptr && network->rule() != arguments.position.rule) {
+    return absl::InvalidArgumentError(absl::StrCat("--weights: the network is one for ",
+                                                   RuleName(network->rule()), ", not for ",
+                                                   RuleName(arguments.position.rule)));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<GivenPosition> ReadUnfinished(const PositionText& text) {
+  absl::StatusOr<GivenPosition> position = ReadGivenPosition(text);
+  if (position.ok() && position->board.full()) {
+    return absl::InvalidArgumentError("the board is full: there is nothing to play");
+  }
+  return position;
+}
+
+SearchLimits LimitsOf(const AnalyzeArguments& arguments) {
+  SearchLimits limits;
+  limits.start = Clock::Real().Now();
+  limits.turn_time = arguments.time;
+  if (!arguments.time && !arguments.nodes && !arguments.depth && !arguments.infinite) {
+    limits.turn_time = kUsualTime;
+  }
+  if (arguments.depth) limits.max_depth = static_cast<int>(*arguments.depth);
+  limits.max_nodes = arguments.nodes;
+  limits.lines = arguments.lines;
+  return limits;
+}
+
+// Collects the lines and passes everything on to who shows it.
+class Collector : public SearchWatcher {
+ public:
+  Collector(BestLines& best, SearchWatcher& shown_by) : best_(best), shown_by_(shown_by) {}
+
+  void OnIteration(const SearchInfo& info) override {
+    best_.Add(info);
+    shown_by_.OnIteration(info);
+  }
+  void OnRootEvent(const RootEvent& event) override { shown_by_.OnRootEvent(event); }
+  void OnTick() override { shown_by_.OnTick(); }
+
+ private:
+  BestLines& best_;
+  SearchWatcher& shown_by_;
+};
+
+// Prints iterations as lines, at once, so that programs can follow.
+class LinePrinter : public SearchWatcher {
+ public:
+  using Format = std::string (*)(const SearchInfo&, int height);
+  LinePrinter(Format format, int height) : format_(format), height_(height) {}
+
+  void OnIteration(const SearchInfo& info) override {
+    absl::PrintF("%s\n", format_(info, height_));
+    std::fflush(stdout);
+  }
+
+ private:
+  const Format format_;
+  const int height_;
+};
+
+std::unique_ptr<SearchWatcher> MakeView(const AnalyzeArguments& arguments,
+                                        const GivenPosition& position, const BestLines& best,
+                                        const Brain& brain) {
+  const Board& board = position.board;
+  if (arguments.json) return std::make_unique<LinePrinter>(IterationJson, board.height());
+  if (arguments.plain || !OutputIsCapableTerminal()) {
+    return std::make_unique<LinePrinter>(IterationText, board.height());
+  }
+  return std::make_unique<LiveView>(position, best, brain, Clock::Real(), OutputWantsColor(),
+                                    stdout);
+}
+
+// Thinks and shows it; true if a person ended that.
+bool Analyze(const AnalyzeArguments& arguments, const GivenPosition& position, BestLines& best) {
+  Brain brain(arguments.brain);
+  const std::unique_ptr<SearchWatcher> view = MakeView(arguments, position, best, brain);
+  Collector collector(best, *view);
+  const MoveChooser::Choice choice =
+      ThinkWatched(brain, position.board, LimitsOf(arguments), collector);
+  best.Finish(choice.result);
+  return choice.interrupted;
+}
+
+void PrintResult(const AnalyzeArguments& arguments, const GivenPosition& position,
+                 const BestLines& best, bool interrupted) {
+  if (!arguments.json) {
+    absl::PrintF("%s", Summary(position, best.lines(), interrupted, OutputWantsColor()));
+  } else if (!best.lines().empty()) {
+    absl::PrintF("%s\n", ResultJson(best.lines().front(), position.board.height(), interrupted));
+  }
+  std::fflush(stdout);
+}
+
+int Refuse(const absl::Status& status) {
+  absl::FPrintF(stderr, "tengen analyze: %s\nSee tengen analyze --help\n", status.message());
+  return kBadUsage;
+}
+
+}  // namespace
+
+int RunAnalyze(CommandArguments args) {
+  AnalyzeArguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return kOk;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = Check(arguments);
+  if (!status.ok()) return Refuse(status);
+  const absl::StatusOr<GivenPosition> position = ReadUnfinished(arguments.position);
+  if (!position.ok()) return Refuse(position.status());
+
+  const Board& board = position->board;
+  if (arguments.json) absl::PrintF("%s\n", PositionJson(board, position->ordered));
+  BestLines best;
+  const HeldInterrupts held;  // one that comes too late to end the analysis must not end its result
+  const bool interrupted = Analyze(arguments, *position, best);
+  PrintResult(arguments, *position, best, interrupted);
+  if (arguments.svg.empty()) return kOk;
+  status = WriteWholeFile(arguments.svg, DrawSvg({.board = board,
+                                                  .ordered = position->ordered,
+                                                  .lines = best.lines(),
+                                                  .show_line = arguments.svg_line}));
+  if (status.ok()) return kOk;
+  absl::FPrintF(stderr, "tengen analyze: %s\n", status.message());
+  return kFailed;
+}
+
+}  // namespace tengen

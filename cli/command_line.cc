@@ -1,0 +1,46 @@
+#include "cli/command_line.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace tengen {
+
+OptionSetter StoreRule(Rule* out) {
+  return [out](absl::string_view text) {
+    const std::optional<Rule> rule = ParseRule(text);
+    if (!rule.has_value()) {
+      const auto append_name = [](std::string* names, Rule r) {
+        absl::StrAppend(names, RuleName(r), " (", GomocupMask(r), ")");
+      };
+      return absl::InvalidArgumentError(
+          absl::StrCat("\"", text, "\" is not a rule: ", absl::StrJoin(kRules, ", ", append_name)));
+    }
+    *out = *rule;
+    return absl::OkStatus();
+  };
+}
+
+OptionSetter StoreRule(std::optional<Rule>* out) {
+  return [out](absl::string_view text) {
+    Rule rule = Rule::kFreestyle;
+    absl::Status status = StoreRule(&rule)(text);
+    if (status.ok()) *out = rule;
+    return status;
+  };
+}
+
+OptionSetter StoreNetwork(std::shared_ptr<const Network>* out) {
+  return [out](absl::string_view text) {
+    absl::StatusOr<std::shared_ptr<const Network>> network = Network::Read(std::string(text));
+    if (!network.ok()) return network.status();
+    *out = *std::move(network);
+    return absl::OkStatus();
+  };
+}
+
+}  // namespace tengen

@@ -1,0 +1,149 @@
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <iostream>
+#include <system_error>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "cli/judge/batch_judge.h"
+#include "cli/judge/judge_line.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kFailed = 1;
+
+constexpr size_t kReadSize = size_t{1} << 16;
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen judge [--forbidden | --threats] [--rule=RULE] [--size=N | --size=WxH]\n"
+    "Reads one position a line on standard input and prints one answer a line:\n"
+    "\n"
+    "  (default)    what the last move did: win, none or forbidden-loss\n"
+    "  --forbidden  where Black may not play in renju: x,y:kind,... by ascending y, then x;\n"
+    "               kind is 6 (overline), 44 or 33; - if nowhere\n"
+    "  --threats    Black's sets TAB White's sets; a colour's sets are joined by ; and each is\n"
+    "               name=x,y x,y ...; - if there are none. Names: 5 winning row, S4 straight "
+    "four,\n"
+    "               4 four, 44 two fours, 3 open three, 33 two open threes, C3 closed three,\n"
+    "               2 open two, 22 two open twos, 6 overline that does not win\n"
+    "\n"
+    "A position is a record, moves or a board; x is the column from the left, y the row from the\n"
+    "top, both from 0:\n"
+    "\n"
+    "  record       rule TAB size TAB board TAB x,y TAB colour; the board AFTER the move at x,y,\n"
+    "               which is taken off and judged; colour is x (Black) or o; columns behind that\n"
+    "               are ignored\n"
+    "  moves        h8h9i10: Black begins; rows are counted from the bottom\n"
+    "  board        with --forbidden and --threats only: one character a point, row by row from\n"
+    "               the top, . empty, x Black, o White, # blocked; columns behind it are ignored\n"
+    "\n"
+    "A blank line is answered by an empty line, a line that cannot be judged by \"error\" and a\n"
+    "complaint with its number on standard error, so line n always answers line n. Exit status:\n"
+    "0 all lines were judged; 1 one could not be, or reading or writing failed; 2 bad usage.";
+
+OptionSetter StoreTask(JudgeTask task, std::optional<JudgeTask>* out) {
+  return [task, out](absl::string_view) {
+    if (*out && *out != task) {
+      return absl::InvalidArgumentError("only one of --forbidden and --threats");
+    }
+    *out = task;
+    return absl::OkStatus();
+  };
+}
+
+struct Arguments {
+  std::optional<JudgeTask> task;
+  JudgeSettings settings;
+};
+
+OptionTable Options(Arguments* arguments) {
+  JudgeSettings& settings = arguments->settings;
+  return OptionTable(
+      std::string(kUsage),
+      {{"forbidden", "", "List the points that renju forbids to Black.",
+        StoreTask(JudgeTask::kForbidden, &arguments->task)},
+       {"threats", "", "List the threats of both colours.",
+        StoreTask(JudgeTask::kThreats, &arguments->task)},
+       {"rule", "RULE",
+        "The rule of moves and boards (default freestyle; renju with --forbidden). Records of "
+        "another are bad lines.",
+        StoreRule(&settings.rule)},
+       {"size", "N|WxH",
+        "The size of their board, WIDTHxHEIGHT or one side (default 15). Records of another are "
+        "bad lines.",
+        [&settings](absl::string_view text) {
+          settings.size = ParseBoardSize(text);
+          if (settings.size) return absl::OkStatus();
+          return absl::InvalidArgumentError(
+              absl::StrCat("\"", text, "\" is not a size such as 15 or 20x15"));
+        }}});
+}
+
+int Refuse(absl::string_view message) {
+  absl::FPrintF(stderr, "tengen judge: %s\nTry: tengen judge --help\n", message);
+  return kBadUsage;
+}
+
+// Complains about the last system call, which was to `action`.
+int Fail(absl::string_view action) {
+  absl::FPrintF(stderr, "tengen judge: cannot %s: %s\n", action,
+                std::generic_category().message(errno));
+  return kFailed;
+}
+
+// Puts what is there, at most one buffer, into `buffer` and returns the number of bytes; 0 at the
+// end of input, negative if it cannot be read. Unlike fread it does not wait for more, so a program
+// at the other end of two pipes gets its answer at once.
+ssize_t ReadSome(std::string& buffer) {
+  ssize_t n;
+  do {
+    n = read(STDIN_FILENO, buffer.data(), buffer.size());
+  } while (n < 0 && errno == EINTR);
+  return n;
+}
+
+bool WriteAll(absl::string_view text) {
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
+         std::fflush(stdout) == 0;
+}
+
+int JudgeStandardInput(const JudgeSettings& settings) {
+  BatchJudge judge(settings, std::cerr);
+  std::string buffer(kReadSize, '\0');
+  for (bool more = true; more;) {
+    const ssize_t n = ReadSome(buffer);
+    if (n < 0) return Fail("read standard input");
+    more = n > 0;
+    const std::string answers =
+        more ? judge.Feed(absl::string_view(buffer.data(), static_cast<size_t>(n)))
+             : judge.Finish();
+    if (WriteAll(answers)) continue;
+    // A reader that has seen enough, such as head, is no error worth a word.
+    return errno == EPIPE ? kFailed : Fail("write standard output");
+  }
+  return judge.bad_lines() == 0 ? kOk : kFailed;
+}
+
+}  // namespace
+
+int RunJudge(CommandArguments args) {
+  Arguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return kOk;
+  }
+  if (const absl::Status status = options.Parse(args); !status.ok()) {
+    return Refuse(status.message());
+  }
+  arguments.settings.task = arguments.task.value_or(JudgeTask::kVerdict);
+  return JudgeStandardInput(arguments.settings);
+}
+
+}  // namespace tengen

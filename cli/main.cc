@@ -1,0 +1,87 @@
+// The `tengen` program: the tools for people, one subcommand each.
+
+#include <array>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "bench/signature/signature.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+
+namespace tengen {
+namespace {
+
+struct Command {
+  absl::string_view name;
+  absl::string_view help;
+  // Gets the words after the command's name, `--help` included; returns the exit status.
+  int (*run)(absl::Span<const std::string> args);
+};
+
+constexpr auto kCommands = std::to_array<Command>({
+    {"play", "Play a game in the terminal.", RunPlay},
+    {"analyze", "Analyse a position: best moves, lines, win rates, JSON, a picture.", RunAnalyze},
+    {"match", "Play games between any two Piskvork engines.", RunMatch},
+    {"opening", "Walk through an opening rule, name openings, survey negotiations.", RunOpening},
+    {"openings", "Make balanced openings for matches.", RunOpenings},
+    {"solve", "Look for a forced win and write its proof.", RunSolve},
+    {"verify", "Check the proofs of wins by literal rules.", RunVerify},
+    {"suite", "Run tactical suites: positions with verified answers.", RunSuite},
+    {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
+    {"judge", "Judge positions: wins, forbidden points, threats.", RunJudge},
+    {"bench", "Print the signature: the node count of a fixed search.", RunBench},
+    {"selfplay", "Play the engine against itself to make training data.", RunSelfPlayCommand},
+    {"shard", "Check files of self-play games and print statistics.", RunShard},
+    {"train", "Train the evaluation from self-play games.", RunTrain},
+    {"train-network", "Train the network from self-play games.", RunTrainNetwork},
+    {"tune", "Tune the search's parameters by games.", RunTune},
+});
+
+void PrintHelp(std::FILE* out) {
+  std::fputs("Usage: tengen COMMAND [options]\n\nCommands:\n", out);
+  for (const Command& command : kCommands) {
+    absl::FPrintF(out, "  %-15s%s\n", command.name, command.help);
+  }
+  std::fputs(
+      "  help           Print this text.\n\ntengen COMMAND --help lists the options of a "
+      "command.\n",
+      out);
+}
+
+int Run(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    PrintHelp(stderr);
+    return kBadUsage;
+  }
+  const std::string& name = arguments[0];
+  if (name == "help" || name == "--help" || name == "-h") {
+    PrintHelp(stdout);
+    return kOk;
+  }
+  if (name == "--version") {
+    absl::PrintF("tengen %s\n", TENGEN_VERSION);
+    return kOk;
+  }
+  for (const Command& command : kCommands) {
+    if (command.name == name) return command.run(absl::MakeConstSpan(arguments).subspan(1));
+  }
+  absl::FPrintF(stderr, "tengen: unknown command \"%s\"\n\n", name);
+  PrintHelp(stderr);
+  return kBadUsage;
+}
+
+}  // namespace
+}  // namespace tengen
+
+int main(int argc, char** argv) {
+  const int status = tengen::Run({argv + 1, argv + argc});
+  if (status != tengen::kOk) return status;
+  // Output that is lost, as on a full disk, is no success. std::cout writes through stdout.
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  std::fputs("tengen: not all output could be written\n", stderr);
+  return tengen::kOutputLost;
+}

@@ -1,0 +1,403 @@
+#include "cli/match_arguments.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "base/files.h"
+#include "base/line_file.h"
+#include "base/random.h"
+#include "bench/match/default_engine.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen match [--first=COMMAND] [--second=COMMAND] [options]\n"
+    "       tengen match --engine=ENGINE --engine=ENGINE ... [options]\n"
+    "Plays games between Piskvork engines, judges them and prints the score. Each opening is "
+    "played\n"
+    "by each pairing with both colours. Times are milliseconds unless a unit follows (1.5s, 2m).\n"
+    "\n"
+    "An ENGINE is words key=value, quoted as in a shell:\n"
+    "  --engine=\"cmd='./pbrain-new --x' name=new nodes=20000 info='hash_size 65536'\"\n"
+    "with the keys cmd, name, turn, match, increment, memory, nodes, depth, threads and info; "
+    "they\n"
+    "take the place of the options below for this engine (info lines are added).\n"
+    "\n"
+    "With --sprt the match stops as soon as a sequential probability ratio test accepts one of\n"
+    "H0: Elo = ELO0 and H1: Elo = ELO1 (generalized SPRT over the five results of a pair of "
+    "games;\n"
+    "logistic: score 1/(1+10^(-Elo/400)); normalized: 800/ln 10 times lead over deviation).\n"
+    "\n"
+    "With --results an interrupted match goes on where it stopped when the same command is given\n"
+    "again; at most the games in progress are lost. A changed configuration is refused.\n"
+    "\n"
+    "Exit status: 0 no technical failure and, with --sprt, H1 accepted; 1 H0 accepted; 2 bad "
+    "usage;\n"
+    "3 a crash, a hang, an illegal or forbidden move, too much time or memory, or an engine that\n"
+    "cannot be started; 4 --sprt without a decision.";
+
+constexpr int kMaxGames = 1000000;
+constexpr int kDefaultGames = 2;
+constexpr int kDefaultSprtGames = 100000;
+constexpr int kMaxConcurrency = 256;
+constexpr absl::Duration kDefaultTurn = absl::Seconds(1);
+
+OptionSetter StoreShare(double* out) {
+  return [out](absl::string_view text) {
+    if (absl::SimpleAtod(text, out) && *out > 0.0 && *out < 1.0) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("\"", text, "\" is not a number between 0 and 1"));
+  };
+}
+
+void AddInfo(absl::string_view key, std::optional<int64_t> value, std::vector<std::string>* info) {
+  if (value.has_value()) info->push_back(absl::StrCat(key, " ", *value));
+}
+
+// What stands behind the keys of an engine's description.
+struct EngineWords {
+  std::string command;
+  std::string name;
+  std::optional<int64_t> nodes;
+  std::optional<int64_t> depth;
+  std::optional<int64_t> threads;
+  std::vector<std::string> info;
+  std::optional<int64_t> memory;
+  Overrides overrides;
+};
+
+OptionTable EngineTable(EngineWords* w) {
+  const auto store_memory = [w](absl::string_view text) {
+    w->memory.emplace();
+    return StoreBytes(&*w->memory)(text);
+  };
+  const auto store_increment = [w](absl::string_view text) {
+    return StoreDuration(&w->overrides.increment)(text);
+  };
+  return OptionTable("", {
+                             {"cmd", "COMMAND", "", StoreText(&w->command)},
+                             {"name", "NAME", "", StoreText(&w->name)},
+                             {"turn", "TIME", "", StoreDuration(&w->overrides.turn_time)},
+                             {"match", "TIME", "", StoreDuration(&w->overrides.match_time)},
+                             {"increment", "TIME", "", store_increment},
+                             {"memory", "BYTES", "", store_memory},
+                             {"nodes", "N", "", StoreInteger(&w->nodes, 1, INT64_MAX)},
+                             {"depth", "N", "", StoreInteger(&w->depth, 1, kPointCapacity)},
+                             {"threads", "N", "", StoreInteger(&w->threads, 1, kMaxConcurrency)},
+                             {"info", "TEXT", "", AppendText(&w->info)},
+                         });
+}
+
+absl::StatusOr<Contestant> MakeContestant(const std::string& command, const std::string& name) {
+  absl::StatusOr<std::vector<std::string>> words = SplitCommand(command);
+  if (!words.ok()) return words.status();
+  Contestant contestant;
+  contestant.command.arguments = *std::move(words);
+  contestant.name =
+      !name.empty() ? name
+                    : std::filesystem::path(contestant.command.arguments[0]).filename().string();
+  if (std::any_of(contestant.name.begin(), contestant.name.end(),
+                  [](unsigned char c) { return absl::ascii_iscntrl(c); })) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("\"", contestant.name, "\" has control characters and cannot be a name"));
+  }
+  return contestant;
+}
+
+// Players that carry one name cannot be told apart in the files.
+void DistinguishNames(std::vector<Contestant>* contestants) {
+  std::map<std::string, int> count;
+  for (const Contestant& contestant : *contestants) ++count[contestant.name];
+  std::map<std::string, int> used;
+  for (Contestant& contestant : *contestants) {
+    const std::string name = contestant.name;
+    if (count[name] == 1) continue;
+    do {
+      contestant.name = absl::StrCat(name, "-", ++used[name]);
+    } while (count.contains(contestant.name));
+  }
+}
+
+// The descriptions of --first and --second, or of --engine.
+absl::StatusOr<std::vector<Contestant>> ReadContestants(const MatchArguments& a) {
+  std::vector<Contestant> contestants;
+  if (!a.engines.empty()) {
+    if (!a.first.empty() || !a.second.empty()) {
+      return absl::InvalidArgumentError("--engine and --first or --second exclude each other");
+    }
+    for (const std::string& text : a.engines) {
+      absl::StatusOr<Contestant> contestant = ParseEngine(text);
+      if (!contestant.ok()) return contestant.status();
+      contestants.push_back(*std::move(contestant));
+    }
+    return contestants;
+  }
+  std::string first = a.first;
+  if (first.empty()) {
+    absl::StatusOr<std::string> brain = DefaultEngineCommand();
+    if (!brain.ok()) return brain.status();
+    first = *brain;
+  }
+  const std::string& second = a.second.empty() ? first : a.second;
+  for (const auto& [command, name] :
+       {std::pair(first, a.first_name), std::pair(second, a.second_name)}) {
+    absl::StatusOr<Contestant> contestant = MakeContestant(command, name);
+    if (!contestant.ok()) return contestant.status();
+    contestants.push_back(*std::move(contestant));
+  }
+  return contestants;
+}
+
+bool HasInfo(const GameSettings& settings, absl::string_view key) {
+  return std::any_of(settings.info.begin(), settings.info.end(), [key](const std::string& line) {
+    return std::pair<absl::string_view, absl::string_view>(absl::StrSplit(line, ' ')).first == key;
+  });
+}
+
+bool HasClock(const GameSettings& settings) {
+  return settings.turn_time.has_value() || settings.match_time.has_value();
+}
+
+bool IsLimited(const GameSettings& settings) {
+  return HasClock(settings) || HasInfo(settings, "max_node") || HasInfo(settings, "max_depth");
+}
+
+// The clocks and INFO lines of the match, and a default clock for engines without any limit.
+void SetLimits(const MatchArguments& a, MatchOptions* match) {
+  GameSettings& settings = match->settings;
+  AddInfo("max_node", a.nodes, &settings.info);
+  AddInfo("max_depth", a.depth, &settings.info);
+  AddInfo("thread_num", a.threads, &settings.info);
+  settings.info.insert(settings.info.end(), a.info.begin(), a.info.end());
+  settings.turn_time = a.turn_time;
+  for (size_t i = 0; i < match->contestants.size(); ++i) {
+    if (IsLimited(SettingsOf(*match, static_cast<int>(i)))) continue;
+    match->contestants[i].overrides.turn_time = kDefaultTurn;
+  }
+}
+
+absl::Status SetRestart(const MatchArguments& a, MatchOptions* match) {
+  if (a.restart != "auto" && a.restart != "on" && a.restart != "off") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--restart: \"", a.restart, "\" is not auto, on or off"));
+  }
+  match->restart = a.restart == "on";
+  if (a.restart != "auto") return absl::OkStatus();
+  for (size_t i = 0; i < match->contestants.size(); ++i) {
+    match->restart |= HasClock(SettingsOf(*match, static_cast<int>(i)));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SetTournament(const MatchArguments& a, MatchOptions* match) {
+  if (a.tournament.empty()) return absl::OkStatus();
+  const std::optional<Tournament> tournament = ParseTournament(a.tournament);
+  if (!tournament.has_value()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--tournament: \"", a.tournament, "\" is not round-robin or gauntlet"));
+  }
+  match->tournament = *tournament;
+  return absl::OkStatus();
+}
+
+absl::Status SetSprt(const MatchArguments& a, MatchOptions* match) {
+  const int games = a.sprt.empty() ? kDefaultGames : kDefaultSprtGames;
+  match->games = static_cast<int>(a.games.value_or(games));
+  if (a.sprt.empty()) return absl::OkStatus();
+  SprtSettings sprt = a.sprt_shares;
+  const std::vector<absl::string_view> bounds = absl::StrSplit(a.sprt, ',');
+  if (bounds.size() != 2 || !absl::SimpleAtod(bounds[0], &sprt.elo0) ||
+      !absl::SimpleAtod(bounds[1], &sprt.elo1)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--sprt: \"", a.sprt, "\" is not two Elo differences such as 0,5"));
+  }
+  if (a.sprt_model == ToString(EloModel::kNormalized)) {
+    sprt.model = EloModel::kNormalized;
+  } else if (!a.sprt_model.empty() && a.sprt_model != ToString(EloModel::kLogistic)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--sprt-model: \"", a.sprt_model, "\" is not logistic or normalized"));
+  }
+  match->sprt = sprt;
+  return absl::OkStatus();
+}
+
+// Fisher and Yates; written out because the library's shuffle differs from one to another.
+void Shuffle(uint64_t seed, std::vector<Opening>* openings) {
+  for (size_t i = openings->size(); i > 1; --i) {
+    std::swap((*openings)[i - 1], (*openings)[RandomWord(RandomWord(seed) + i) % i]);
+  }
+}
+
+absl::Status SetOpenings(const MatchArguments& a, MatchOptions* match) {
+  const int size = match->settings.size;
+  match->openings = BuiltinOpenings(size);
+  if (!a.openings_file.empty()) {
+    const absl::StatusOr<std::string> text = ReadWholeFile(a.openings_file);
+    if (!text.ok()) return text.status();
+    absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*text, size);
+    if (!openings.ok()) {
+      return absl::Status(openings.status().code(),
+                          absl::StrCat(a.openings_file, ": ", openings.status().message()));
+    }
+    match->openings = *std::move(openings);
+  }
+  if (a.shuffle.has_value()) Shuffle(static_cast<uint64_t>(*a.shuffle), &match->openings);
+  return absl::OkStatus();
+}
+
+// The rules of the opening, if it is negotiated, and of the game.
+absl::Status SetRules(const MatchArguments& a, MatchOptions* match) {
+  GameSettings& settings = match->settings;
+  settings.rule = a.rule.value_or(settings.rule);
+  if (a.opening_rule.empty()) return absl::OkStatus();
+  absl::StatusOr<OpeningConfig> config = ParseOpeningConfig(a.opening_rule);
+  if (!config.ok()) {
+    return absl::Status(config.status().code(),
+                        absl::StrCat("--opening-rule: ", config.status().message()));
+  }
+  config->width = config->height = settings.size;
+  match->opening_rule = *config;
+  settings.rule = a.rule.value_or(InfoOf(config->rule).renju ? Rule::kRenju : Rule::kStandard);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+OptionTable MatchOptionTable(MatchArguments* a) {
+  GameSettings& settings = a->match.settings;
+  return OptionTable(
+      std::string(kUsage),
+      {
+          {"first", "COMMAND", "The first engine (default: pbrain-tengen beside this program).",
+           StoreText(&a->first)},
+          {"second", "COMMAND", "The second engine (default: the same as the first).",
+           StoreText(&a->second)},
+          {"first-name", "NAME", "Its name in tables and files.", StoreText(&a->first_name)},
+          {"second-name", "NAME", "Its name in tables and files.", StoreText(&a->second_name)},
+          {"engine", "ENGINE", "An engine of any number, described as above.",
+           AppendText(&a->engines)},
+          {"tournament", "KIND",
+           "round-robin, or gauntlet: the first engine against each other (default round-robin).",
+           StoreText(&a->tournament)},
+          {"games", "N", "Games of each pairing (default 2; with --sprt at most 100000).",
+           StoreInteger(&a->games, 1, kMaxGames)},
+          {"concurrency", "N", "Games at the same time (default 1).",
+           StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
+          {"rule", "RULE",
+           "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with\n"
+           "                          --opening-rule renju or standard, as it fits).",
+           StoreRule(&a->rule)},
+          {"opening-rule", "RULE",
+           "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see\n"
+           "                          tengen opening --help); --openings are for those that "
+           "cannot.",
+           StoreText(&a->opening_rule)},
+          {"size", "N", "Side of the board (default 15).",
+           StoreInteger(&settings.size, kMinSide, kMaxSide)},
+          {"max-moves", "N",
+           "Draw games with N stones on the board, and send INFO max_moves N (default: renju ends\n"
+           "                          25 points early, nothing is sent).",
+           StoreInteger(&settings.max_moves, 1, kPointCapacity)},
+          {"openings", "FILE",
+           "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set). After "
+           "the\n"
+           "                          last they come again in the other seven symmetries.",
+           StoreText(&a->openings_file)},
+          {"shuffle", "SEED", "Play the openings in another order.",
+           StoreInteger(&a->shuffle, 0, INT64_MAX)},
+          {"turn", "TIME", "Limit of a move (default 1s, none with --match, --nodes or --depth).",
+           StoreDuration(&a->turn_time)},
+          {"match", "TIME", "Limit of all moves of a side (default: none).",
+           StoreDuration(&settings.match_time)},
+          {"increment", "TIME", "Added to what is left of --match after each move.",
+           StoreDuration(&settings.increment)},
+          {"tolerance", "TIME", "Overrun that still does not lose (default 1s).",
+           StoreDuration(&settings.tolerance)},
+          {"max-overrun", "TIME", "Call greater overruns failures although they do not lose.",
+           StoreDuration(&a->match.max_overrun)},
+          {"nodes", "N", "Send INFO max_node N.", StoreInteger(&a->nodes, 1, INT64_MAX)},
+          {"depth", "N", "Send INFO max_depth N.", StoreInteger(&a->depth, 1, kPointCapacity)},
+          {"threads", "N", "Send INFO thread_num N.",
+           StoreInteger(&a->threads, 1, kMaxConcurrency)},
+          {"info", "TEXT", "Send INFO TEXT; may be given more than once.", AppendText(&a->info)},
+          {"max-memory", "BYTES", "Memory that does not lose, e.g. 64M; 0: any (default 350M).",
+           StoreBytes(&settings.max_memory)},
+          {"no-suspend", "", "Let engines run while the opponent is to move.",
+           StoreSwitch(&settings.suspend, false)},
+          {"restart", "WHEN",
+           "on: a new process for every game; off: RESTART; auto: on with a clock (default auto).",
+           StoreText(&a->restart)},
+          {"sprt", "ELO0,ELO1", "Stop when one of the two differences is accepted.",
+           StoreText(&a->sprt)},
+          {"sprt-model", "MODEL", "logistic or normalized Elo (default logistic).",
+           StoreText(&a->sprt_model)},
+          {"alpha", "SHARE", "Of tests with a true H0 that may accept H1 (default 0.05).",
+           StoreShare(&a->sprt_shares.alpha)},
+          {"beta", "SHARE", "Of tests with a true H1 that may accept H0 (default 0.05).",
+           StoreShare(&a->sprt_shares.beta)},
+          {"out", "DIR",
+           "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log.",
+           StoreText(&a->out_directory)},
+          {"results", "FILE",
+           "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl,\n"
+           "                          else CSV.",
+           StoreText(&a->results_file)},
+          {"fresh", "", "Begin --results anew.", StoreSwitch(&a->fresh)},
+          {"json", "", "Print the summary as JSON.", StoreSwitch(&a->json)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+          {"engine-stderr", "", "Let the engines write to this stderr.",
+           StoreSwitch(&a->show_stderr)},
+      });
+}
+
+absl::StatusOr<Contestant> ParseEngine(absl::string_view text) {
+  const absl::StatusOr<std::vector<std::string>> words = SplitCommand(text);
+  if (!words.ok()) return words.status();
+  const auto explain = [text](const absl::Status& status) {
+    return absl::InvalidArgumentError(absl::StrCat("--engine=\"", text, "\": ", status.message()));
+  };
+  EngineWords engine;
+  for (const std::string& word : *words) {
+    if (word.find('=') == std::string::npos) {
+      return explain(absl::InvalidArgumentError(absl::StrCat("\"", word, "\" is not key=value")));
+    }
+    const absl::Status status = EngineTable(&engine).Parse({absl::StrCat("--", word)});
+    if (!status.ok()) return explain(status);
+  }
+  absl::StatusOr<Contestant> contestant = MakeContestant(engine.command, engine.name);
+  if (!contestant.ok()) return explain(contestant.status());
+  contestant->overrides = std::move(engine.overrides);
+  contestant->overrides.max_memory = engine.memory;
+  std::vector<std::string>& info = contestant->overrides.info;
+  AddInfo("max_node", engine.nodes, &info);
+  AddInfo("max_depth", engine.depth, &info);
+  AddInfo("thread_num", engine.threads, &info);
+  info.insert(info.end(), engine.info.begin(), engine.info.end());
+  return contestant;
+}
+
+absl::Status CompleteMatch(MatchArguments* a) {
+  MatchOptions& match = a->match;
+  absl::StatusOr<std::vector<Contestant>> contestants = ReadContestants(*a);
+  if (!contestants.ok()) return contestants.status();
+  match.contestants = *std::move(contestants);
+  for (Contestant& contestant : match.contestants) {
+    contestant.command.show_stderr = a->show_stderr;
+  }
+  DistinguishNames(&match.contestants);
+  SetLimits(*a, &match);
+  for (const auto set : {SetRules, SetRestart, SetTournament, SetSprt, SetOpenings}) {
+    if (absl::Status status = set(*a, &match); !status.ok()) return status;
+  }
+  return CheckMatch(match);
+}
+
+}  // namespace tengen

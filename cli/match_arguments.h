@@ -1,0 +1,66 @@
+// The command line of `tengen match`.
+#ifndef TENGEN_CLI_MATCH_ARGUMENTS_H_
+#define TENGEN_CLI_MATCH_ARGUMENTS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "bench/match/match.h"
+#include "cli/command_line.h"
+
+namespace tengen {
+
+// The command line as given, and the match it describes.
+struct MatchArguments {
+  std::string first;
+  std::string second;
+  std::string first_name;
+  std::string second_name;
+  std::vector<std::string> engines;
+  std::string tournament;
+  std::optional<int64_t> games;
+  std::optional<Rule> rule;
+  std::string openings_file;
+  std::string opening_rule;
+  std::optional<int64_t> shuffle;
+  std::optional<int64_t> nodes;
+  std::optional<int64_t> depth;
+  std::optional<int64_t> threads;
+  std::optional<absl::Duration> turn_time;
+  std::vector<std::string> info;
+  std::string restart = "auto";
+  std::string sprt;
+  std::string sprt_model;
+  SprtSettings sprt_shares;  // alpha and beta of it
+  bool show_stderr = false;
+
+  std::string out_directory;
+  std::string results_file;
+  bool fresh = false;
+  bool json = false;
+  bool quiet = false;
+
+  // Filled in by CompleteMatch, but for what the table stores there.
+  MatchOptions match;
+};
+
+// The options, storing into `arguments`.
+OptionTable MatchOptionTable(MatchArguments* arguments);
+
+// Makes arguments->match of what the table stored. Errors: InvalidArgument or NotFound naming what
+// cannot be understood or read; those of CheckMatch.
+absl::Status CompleteMatch(MatchArguments* arguments);
+
+// Reads an engine's description: words `key=value`, quoted as in a shell, with the keys cmd, name,
+// turn, match, increment, memory, nodes, depth, threads and info (the last may come again). Error:
+// InvalidArgument naming the offending text.
+absl::StatusOr<Contestant> ParseEngine(absl::string_view text);
+
+}  // namespace tengen
+
+#endif  // TENGEN_CLI_MATCH_ARGUMENTS_H_

@@ -1,0 +1,210 @@
+#include "cli/match_output.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <deque>
+#include <filesystem>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "base/files.h"
+#include "bench/match/match_report.h"
+#include "bench/match/sgf.h"
+
+namespace tengen {
+namespace {
+
+// How often progress is shown when it does not go to a terminal.
+constexpr absl::Duration kProgressInterval = absl::Seconds(10);
+
+// The most that an engine is shown to say of itself.
+constexpr size_t kGreetingLines = 5;
+
+constexpr absl::string_view kFreshHint = " (--fresh begins it anew)";
+
+// A name as part of a file name.
+std::string FileNamePart(absl::string_view name) {
+  std::string part(name);
+  for (char& c : part) {
+    if (!absl::ascii_isalnum(c) && c != '-' && c != '_' && c != '.') c = '_';
+  }
+  return part;
+}
+
+// As the JSON format of games names results: "B+F5", "W+time", "1/2".
+std::string ResultOf(const GameResult& result) {
+  if (!result.winner.has_value()) return "1/2";
+  return absl::StrCat(*result.winner == Color::kBlack ? "B+" : "W+",
+                      result.reason == EndReason::kRow ? "F5" : ToString(result.reason));
+}
+
+// The dialogue of a long game has lost its beginning, that of a kept process never had one.
+bool HasBeginning(const std::deque<std::string>& transcript) {
+  return !transcript.empty() && absl::StrContains(transcript.front(), "> START ");
+}
+
+// What an engine said of itself before it answered START, such as that it plays without the weights
+// that it was to play with.
+std::vector<std::string> GreetingOf(const std::deque<std::string>& transcript) {
+  std::vector<std::string> lines;
+  for (absl::string_view line : transcript) {
+    const size_t from = line.find("< ");
+    if (from == absl::string_view::npos) continue;
+    line.remove_prefix(from + 2);
+    if (!absl::ConsumePrefix(&line, "MESSAGE ") || lines.size() == kGreetingLines) break;
+    lines.emplace_back(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+MatchOutput::MatchOutput(const MatchArguments& arguments, const Clock& clock)
+    : arguments_(arguments),
+      clock_(clock),
+      started_(clock.Now()),
+      shown_(started_),
+      terminal_(isatty(STDERR_FILENO) == 1),
+      format_(RecordFormatOf(arguments.results_file)) {}
+
+absl::Status MatchOutput::Open() {
+  if (!arguments_.out_directory.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(arguments_.out_directory, error);
+    if (error) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("cannot make \"", arguments_.out_directory, "\": ", error.message()));
+    }
+  }
+  return arguments_.results_file.empty() ? absl::OkStatus() : OpenResults();
+}
+
+absl::Status MatchOutput::OpenResults() {
+  absl::StatusOr<std::unique_ptr<LineFile>> file = LineFile::Open(arguments_.results_file);
+  if (!file.ok()) return file.status();
+  results_ = *std::move(file);
+  if (arguments_.fresh) {
+    if (absl::Status status = results_->Clear(); !status.ok()) return status;
+  }
+  const MatchOptions& match = arguments_.match;
+  // A run that was killed between the lines of the header has played nothing.
+  const std::string header = RecordHeader(match, format_);
+  if (results_->text().size() < header.size() && header.starts_with(results_->text())) {
+    absl::Status begun = results_->Begin(header);
+    if (!absl::IsFailedPrecondition(begun)) return begun;
+    return absl::Status(begun.code(), absl::StrCat(begun.message(), kFreshHint));
+  }
+  absl::StatusOr<std::vector<MatchGame>> games = ReadRecord(results_->text(), match, format_);
+  if (!games.ok()) {
+    return absl::Status(games.status().code(), absl::StrCat("\"", arguments_.results_file, "\" ",
+                                                            games.status().message(), kFreshHint));
+  }
+  earlier_ = *std::move(games);
+  if (!arguments_.quiet && !earlier_.empty()) {
+    absl::FPrintF(stderr, "%d games were played before\n", earlier_.size());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status MatchOutput::Add(const MatchGame& game, const MatchTally& tally) {
+  ++played_now_;
+  absl::Status status;
+  if (!arguments_.out_directory.empty()) status = Save(game);
+  if (status.ok() && results_ != nullptr) {
+    status = results_->Append(RecordLine(arguments_.match, game, format_));
+  }
+  ShowGreetings(game);
+  if (IsFailure(game.result.reason)) Complain(game);
+  ShowProgress(tally);
+  return status;
+}
+
+void MatchOutput::Close() {
+  if (terminal_ && !arguments_.quiet) std::fputc('\n', stderr);
+}
+
+const std::string& MatchOutput::NameOf(const MatchGame& game, Color color) const {
+  return arguments_.match.contestants[static_cast<size_t>(game.ContestantOf(color))].name;
+}
+
+absl::Status MatchOutput::Save(const MatchGame& game) const {
+  const std::string& black = NameOf(game, Color::kBlack);
+  const std::string& white = NameOf(game, Color::kWhite);
+  const GameSettings& settings = arguments_.match.settings;
+  const std::string path =
+      absl::StrFormat("%s/game-%04d_%s_%s", arguments_.out_directory, game.number + 1,
+                      FileNamePart(black), FileNamePart(white));
+  absl::Status status;
+  std::string negotiation;
+  if (game.result.negotiation.has_value()) {
+    const OpeningRecord record = OpeningOf(game);
+    negotiation = NegotiationLines(record);
+    status = WriteWholeFile(path + ".json", OpeningRecordToJson(record));
+  }
+  const std::string psq = WritePsq(ToPsq(game.result, settings.size, black, white));
+  status.Update(WriteWholeFile(path + ".psq", psq + negotiation));
+  status.Update(WriteWholeFile(path + ".sgf", WriteSgf(game.result, settings.rule, settings.size,
+                                                       black, white, negotiation)));
+  if (IsFailure(game.result.reason)) status.Update(WriteWholeFile(path + ".log", Dialogues(game)));
+  return status;
+}
+
+// REQUIRES: the opening was negotiated.
+OpeningRecord MatchOutput::OpeningOf(const MatchGame& game) const {
+  const GameResult& result = game.result;
+  OpeningRecord record = {arguments_.match.settings.rule, *arguments_.match.opening_rule,
+                          *result.negotiation, result.opening, ResultOf(result)};
+  for (const MoveRecord& move : result.moves) record.moves.push_back(move.point);
+  return record;
+}
+
+std::string MatchOutput::Dialogues(const MatchGame& game) const {
+  std::string text = absl::StrCat(ToString(game.result.reason), ": ", game.result.detail, "\n");
+  for (Color color : kColors) {
+    absl::StrAppend(&text, "\n", color == Color::kBlack ? "black " : "white ", NameOf(game, color),
+                    "\n", absl::StrJoin(game.result.side(color).transcript, "\n"), "\n");
+  }
+  return text;
+}
+
+void MatchOutput::Complain(const MatchGame& game) const {
+  const std::string& loser = NameOf(game, Opponent(*game.result.winner));
+  const std::string text = absl::StrFormat("game %d: %s lost by %s: %s", game.number + 1, loser,
+                                           ToString(game.result.reason), game.result.detail);
+  absl::FPrintF(stderr, "%s%s\n", terminal_ ? "\r\033[K" : "", text);
+}
+
+// Once for every engine.
+void MatchOutput::ShowGreetings(const MatchGame& game) {
+  if (arguments_.quiet) return;
+  for (Color color : kColors) {
+    const std::deque<std::string>& transcript = game.result.side(color).transcript;
+    if (!HasBeginning(transcript) || !heard_.insert(game.ContestantOf(color)).second) continue;
+    for (const std::string& line : GreetingOf(transcript)) {
+      absl::FPrintF(stderr, "%s%s: %s\n", terminal_ ? "\r\033[K" : "", NameOf(game, color), line);
+    }
+  }
+}
+
+void MatchOutput::ShowProgress(const MatchTally& tally) {
+  if (arguments_.quiet) return;
+  const absl::Duration now = clock_.Now();
+  const MatchOptions& match = arguments_.match;
+  const std::string line = ProgressLine(match, tally, played_now_, now - started_);
+  if (terminal_) {
+    absl::FPrintF(stderr, "\r\033[K%s", line);
+    std::fflush(stderr);
+  } else if (now - shown_ >= kProgressInterval || tally.games() == match.total_games()) {
+    absl::FPrintF(stderr, "%s\n", line);
+    shown_ = now;
+  }
+}
+
+}  // namespace tengen

@@ -1,0 +1,64 @@
+// What a match leaves behind while it runs: game records, dialogues, the results file and the
+// progress line.
+#ifndef TENGEN_CLI_MATCH_OUTPUT_H_
+#define TENGEN_CLI_MATCH_OUTPUT_H_
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "base/clock.h"
+#include "base/line_file.h"
+#include "bench/match/match_record.h"
+#include "cli/match_arguments.h"
+#include "engine/opening/opening_record.h"
+
+namespace tengen {
+
+// Thread-compatible. The arguments and the clock must outlive it.
+class MatchOutput {
+ public:
+  MatchOutput(const MatchArguments& arguments, const Clock& clock);
+
+  // Makes the directory, opens the results file and reads the games of earlier runs from it.
+  // Errors: what the system refuses, those of LineFile::Open and ReadRecord.
+  absl::Status Open();
+
+  // The games of earlier runs.
+  const std::vector<MatchGame>& earlier() const { return earlier_; }
+
+  // Saves and shows a game. What is written here is on its way to the disk when this returns; the
+  // line in the results file comes last, so that a game that is there has its files.
+  absl::Status Add(const MatchGame& game, const MatchTally& tally);
+
+  // Ends the progress line.
+  void Close();
+
+ private:
+  const std::string& NameOf(const MatchGame& game, Color color) const;
+  absl::Status OpenResults();
+  absl::Status Save(const MatchGame& game) const;
+  OpeningRecord OpeningOf(const MatchGame& game) const;
+  std::string Dialogues(const MatchGame& game) const;
+  void Complain(const MatchGame& game) const;
+  void ShowGreetings(const MatchGame& game);
+  void ShowProgress(const MatchTally& tally);
+
+  const MatchArguments& arguments_;
+  const Clock& clock_;
+  const absl::Duration started_;
+  absl::Duration shown_;
+  int played_now_ = 0;
+  std::set<int> heard_;  // contestants whose greetings were shown
+  const bool terminal_;
+  const RecordFormat format_;
+  std::unique_ptr<LineFile> results_;  // nullptr: none is wanted
+  std::vector<MatchGame> earlier_;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_CLI_MATCH_OUTPUT_H_

@@ -1,0 +1,230 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/files.h"
+#include "bench/match/survey.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "cli/opening_walk.h"
+#include "engine/opening/opening_record.h"
+#include "engine/opening/pattern.h"
+#include "engine/record/notation.h"
+#include "search/brain.h"
+#include "search/opening_brain.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kRefused = 1;
+constexpr int kMaxNegotiations = 1'000'000;
+constexpr size_t kTableBytes = size_t{16} << 20;
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen opening --opening=\"extyusui nmax=7\" [--engine=P2] [options]\n"
+    "Walks through an opening rule: shows the board and what may be done, refuses what may not.\n"
+    "Other uses: --name=MOVES tells the opening of a move list, --show=FILE checks a record\n"
+    "(.json, .psq, .sgf) and prints it as JSON, --survey=N lets the engine negotiate with itself.\n"
+    "Exit status: 0; 1 if --name, --show or --survey refused something or lost a record;\n"
+    "2 bad usage.";
+
+struct Arguments {
+  std::string opening = "swap2";
+  std::optional<Rule> rule;
+  std::optional<Seat> engine;
+  std::string name;
+  std::string show;
+  int survey = 0;
+  int size = kRenjuSide;
+  absl::Duration time = absl::Seconds(2);
+  std::optional<int64_t> nodes;
+  std::optional<int64_t> game_nodes;
+  std::optional<int64_t> seed;
+  std::string records;
+};
+
+OptionSetter StoreSeat(std::optional<Seat>* out) {
+  return [out](absl::string_view text) {
+    *out = ParseSeat(text);
+    return *out ? absl::OkStatus() : absl::InvalidArgumentError("neither P1 nor P2");
+  };
+}
+
+OptionTable Options(Arguments& a) {
+  const auto append_name = [](std::string* out, const OpeningRuleInfo& info) {
+    absl::StrAppend(out, info.name);
+  };
+  return OptionTable(
+      std::string(kUsage),
+      {{"opening", "RULE",
+        absl::StrCat("Opening rule with its parameters (n, nmax, minfirst, sym, offer_after_swap, "
+                     "pro_adjacent), or \"all\" for a survey. Default swap2. Rules: ",
+                     absl::StrJoin(OpeningRules(), ", ", append_name), "."),
+        StoreText(&a.opening)},
+       {"rule", "RULE", "Who wins the game after it. Default renju or standard, as it fits.",
+        StoreRule(&a.rule)},
+       {"size", "N", "Side of the board. Default 15.", StoreInteger(&a.size, kMinSide, kMaxSide)},
+       {"engine", "SEAT", "Seat that the engine plays, P1 or P2. Default neither.",
+        StoreSeat(&a.engine)},
+       {"time", "TIME", "The engine's time for an answer. Default 2s.", StoreDuration(&a.time)},
+       {"nodes", "N", "The engine's nodes for an answer, instead of a time.",
+        StoreInteger(&a.nodes, 1, INT64_MAX)},
+       {"seed", "N", "Seed of the engine's lots. Default: another one each time; 1 in a survey.",
+        StoreInteger(&a.seed, 0, INT64_MAX)},
+       {"name", "MOVES", "Print the opening of these moves, such as h8i9i6, and end.",
+        StoreText(&a.name)},
+       {"show", "FILE", "Check the record in this file, print it as JSON, and end.",
+        StoreText(&a.show)},
+       {"survey", "N", "Negotiate N times, print what occurred, and end.",
+        StoreInteger(&a.survey, 1, kMaxNegotiations)},
+       {"game-nodes", "N",
+        "In a survey: play the games, with about N nodes a move. Default: no games.",
+        StoreInteger(&a.game_nodes, 1, INT64_MAX / 2)},
+       {"records", "FILE",
+        "In a survey: write a line of JSON for each negotiation that was not refused.",
+        StoreText(&a.records)}});
+}
+
+int Fail(absl::string_view message) {
+  std::cerr << "opening: " << message << "\n";
+  return kRefused;
+}
+
+int Name(const std::string& text, int size) {
+  const absl::StatusOr<std::vector<Point>> moves = ParseMoves(text, size, size);
+  if (!moves.ok()) return Fail(moves.status().message());
+  const std::string name = OpeningName(size == 15 ? ClassifyOpening(*moves) : nullptr);
+  if (name.empty()) return Fail("none of the 26 openings");
+  std::cout << name << "\n";
+  return kOk;
+}
+
+int Show(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadWholeFile(path);
+  if (!text.ok()) return Fail(text.status().message());
+  const absl::StatusOr<OpeningRecord> record =
+      absl::EndsWithIgnoreCase(path, ".sgf")   ? OpeningRecordFromSgf(*text)
+      : absl::EndsWithIgnoreCase(path, ".psq") ? OpeningRecordFromPsq(*text)
+                                               : OpeningRecordFromJson(*text);
+  if (!record.ok()) return Fail(record.status().message());
+  std::cout << OpeningRecordToJson(*record);
+  return kOk;
+}
+
+Rule RuleOfGame(const Arguments& a, const OpeningConfig& config) {
+  return a.rule.value_or(InfoOf(config.rule).renju ? Rule::kRenju : Rule::kStandard);
+}
+
+absl::StatusOr<std::vector<OpeningConfig>> Configs(const Arguments& a) {
+  std::vector<OpeningConfig> configs;
+  if (a.opening == "all") {
+    for (const OpeningRuleInfo& info : OpeningRules()) {
+      if (info.rule == OpeningRule::kFree) continue;
+      configs.emplace_back();
+      configs.back().rule = info.rule;
+    }
+  } else {
+    const absl::StatusOr<OpeningConfig> config = ParseOpeningConfig(a.opening);
+    if (!config.ok()) return config.status();
+    configs.push_back(*config);
+  }
+  for (OpeningConfig& config : configs) {
+    config.width = config.height = a.size;
+    const absl::Status status = Negotiation::Create(config).status();
+    if (!status.ok()) return status;
+  }
+  return configs;
+}
+
+int SurveyAll(const Arguments& a, const std::vector<OpeningConfig>& configs) {
+  std::ofstream records;
+  if (!a.records.empty()) {
+    records.open(a.records);
+    if (!records) return Fail(absl::StrCat("cannot write ", a.records));
+  }
+  bool clean = true;
+  for (const OpeningConfig& config : configs) {
+    SurveySettings settings;
+    settings.config = config;
+    settings.rule = RuleOfGame(a, config);
+    settings.negotiations = a.survey;
+    settings.nodes = a.nodes;
+    if (!a.nodes) settings.turn_time = a.time;
+    settings.game_nodes = a.game_nodes;
+    settings.seed = static_cast<uint64_t>(a.seed.value_or(1));
+    const bool progress = isatty(STDERR_FILENO) != 0;
+    int done = 0;
+    const Survey survey = RunSurvey(settings, [&](const OpeningRecord& record) {
+      if (records.is_open() && record.result != "refused") {
+        records << OpeningRecordToJson(record) << std::flush;
+      }
+      if (progress) std::cerr << "\r" << ++done << "/" << a.survey << " " << std::flush;
+    });
+    if (progress) std::cerr << "\r";
+    std::cout << SurveyToText(settings, survey) << std::flush;
+    clean = clean && survey.refused == 0;
+  }
+  if (!records) return Fail(absl::StrCat("cannot write ", a.records));
+  return clean ? kOk : kRefused;
+}
+
+int Walk(const Arguments& a, const OpeningConfig& config) {
+  const Clock& clock = Clock::Real();
+  const auto now = static_cast<uint64_t>(absl::ToInt64Nanoseconds(clock.Now()));
+  const uint64_t seed = a.seed ? static_cast<uint64_t>(*a.seed) : now;
+  const Rule rule = RuleOfGame(a, config);
+  Brain brain;
+  OpeningBrain opening(kTableBytes, seed, brain, clock);
+  const auto counsel = [&](const Negotiation& negotiation) {
+    SearchLimits limits;
+    limits.start = clock.Now();
+    limits.max_nodes = a.nodes;
+    if (!a.nodes) limits.turn_time = a.time;
+    return Think(opening, {negotiation, rule, OpeningTask::Extent::kNext}, limits).actions;
+  };
+  absl::StatusOr<OpeningWalk> walk = OpeningWalk::Create(
+      {config, rule, a.engine, isatty(STDIN_FILENO) != 0}, std::cin, std::cout, counsel);
+  if (!walk.ok()) return Fail(walk.status().message());
+  walk->Run();
+  return kOk;
+}
+
+}  // namespace
+
+int RunOpening(CommandArguments args) {
+  Arguments a;
+  const OptionTable options = Options(a);
+  if (AsksForHelp(args)) {
+    std::cout << options.Help();
+    return kOk;
+  }
+  const absl::Status status = options.Parse(args);
+  if (!status.ok()) {
+    std::cerr << "opening: " << status.message() << "\n";
+    return kBadUsage;
+  }
+  if (!a.name.empty()) return Name(a.name, a.size);
+  if (!a.show.empty()) return Show(a.show);
+  const absl::StatusOr<std::vector<OpeningConfig>> configs = Configs(a);
+  if (!configs.ok()) {
+    std::cerr << "opening: " << configs.status().message() << "\n";
+    return kBadUsage;
+  }
+  if (a.survey > 0) return SurveyAll(a, *configs);
+  if (configs->size() > 1) {
+    std::cerr << "opening: \"all\" is for surveys\n";
+    return kBadUsage;
+  }
+  return Walk(a, configs->front());
+}
+
+}  // namespace tengen

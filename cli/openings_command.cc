@@ -1,0 +1,246 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/line_file.h"
+#include "base/processors.h"
+#include "bench/match/opening_file.h"
+#include "bench/match/opening_generator.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "engine/record/notation.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kFailed = 1;
+
+constexpr int kMaxCount = 1000000;
+constexpr int kMaxConcurrency = 256;
+constexpr int kVerifyFactor = 20;
+// How often progress is shown on a terminal, and elsewhere.
+constexpr absl::Duration kTerminalInterval = absl::Milliseconds(200);
+constexpr absl::Duration kLogInterval = absl::Seconds(10);
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen openings [--rule=RULE] [--size=N] [--count=N] [--out=FILE] [options]\n"
+    "       tengen openings --convert=FILE [--format=FORM] [--size=N]\n"
+    "Makes openings that no symmetry of the board turns into one another, in which neither side\n"
+    "wins by fours and two searches agree that neither side is much better. The same options give\n"
+    "the same openings, however many threads work. With --out an interrupted run goes on where it\n"
+    "stopped, and a greater --count adds openings. A line is \"h8i9j8 # candidate 17 values -5 "
+    "13\":\n"
+    "stones in order of play, Black's first, and the values after the two searches for the side "
+    "to\n"
+    "move. tengen match --openings=FILE reads it.\n"
+    "Exit status: 0 done; 1 not as many as asked for, or a file cannot be written; 2 bad usage.";
+
+struct Arguments {
+  BalanceRequest request;
+  std::optional<int64_t> seed;
+  std::optional<int64_t> nodes;
+  std::optional<int64_t> verify_nodes;
+  int count = 500;
+  int concurrency = std::min(ProcessorCount(), kMaxConcurrency);
+  std::string out;
+  std::string convert;
+  std::string format = "pos";
+  bool quiet = false;
+};
+
+// "5" or "3-8".
+OptionSetter StoreRange(int* low, int* high) {
+  return [=](absl::string_view text) {
+    const std::pair<absl::string_view, absl::string_view> ends =
+        absl::StrSplit(text, absl::MaxSplits('-', 1));
+    const absl::string_view last = ends.second.empty() ? ends.first : ends.second;
+    if (!absl::SimpleAtoi(ends.first, low) || !absl::SimpleAtoi(last, high)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("\"", text, "\" is not a number or a range such as 3-8"));
+    }
+    return absl::OkStatus();
+  };
+}
+
+OptionTable Options(Arguments* a) {
+  BalanceRequest& request = a->request;
+  const BalanceRequest defaults;
+  return OptionTable(
+      std::string(kUsage),
+      {
+          {"rule", "RULE",
+           "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle).",
+           StoreRule(&request.rule)},
+          {"size", "N", "Side of the board (default 15).",
+           StoreInteger(&request.size, kMinSide, kMaxSide)},
+          {"count", "N", "Openings in all (default 500).", StoreInteger(&a->count, 1, kMaxCount)},
+          {"stones", "LOW-HIGH",
+           absl::StrCat("Stones of an opening, at most ", kMaxOpeningStones, " (default ",
+                        defaults.min_stones, "-", defaults.max_stones, ")."),
+           StoreRange(&request.min_stones, &request.max_stones)},
+          {"nodes", "N", absl::StrCat("Nodes of the first search (default ", defaults.nodes, ")."),
+           StoreInteger(&a->nodes, 1, INT64_MAX)},
+          {"verify-nodes", "N",
+           absl::StrCat("Nodes of the second search (default ", kVerifyFactor, " times --nodes)."),
+           StoreInteger(&a->verify_nodes, 1, INT64_MAX)},
+          {"max-value", "N",
+           absl::StrCat("Greatest value for either side (default ", defaults.max_value, ")."),
+           StoreInteger(&request.max_value, 0, kMaxEval)},
+          {"seed", "N", "Another number gives other openings (default 1).",
+           StoreInteger(&a->seed, 0, INT64_MAX)},
+          {"concurrency", "N", "Threads (default: one per processor).",
+           StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
+          {"out", "FILE", "Write there, and go on if it exists (default: standard output).",
+           StoreText(&a->out)},
+          {"convert", "FILE", "Make nothing; print the openings of FILE.", StoreText(&a->convert)},
+          {"format", "FORM",
+           "For --convert: pos (h8i9j8) or offset (0,0, 1,-1, from the centre) as other match\n"
+           "                          programs read them (default pos).",
+           StoreText(&a->format)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+      });
+}
+
+// What the table could not set by itself.
+absl::Status Complete(Arguments* a) {
+  BalanceRequest& request = a->request;
+  request.nodes = a->nodes.value_or(request.nodes);
+  const int64_t most = std::numeric_limits<int64_t>::max() / kVerifyFactor;
+  request.verify_nodes = a->verify_nodes.value_or(std::min(request.nodes, most) * kVerifyFactor);
+  if (a->seed.has_value()) request.seed = static_cast<uint64_t>(*a->seed);
+  if (a->format != "pos" && a->format != "offset") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--format: \"", a->format, "\" is neither pos nor offset"));
+  }
+  return CheckRequest(request);
+}
+
+int Refuse(const absl::Status& status, int exit_status) {
+  absl::FPrintF(stderr, "tengen openings: %s\n", status.message());
+  if (exit_status == kBadUsage) std::fputs("Try: tengen openings --help\n", stderr);
+  return exit_status;
+}
+
+absl::Status Convert(const Arguments& a) {
+  const absl::StatusOr<std::string> text = ReadWholeFile(a.convert);
+  if (!text.ok()) return text.status();
+  const int size = a.request.size;
+  const absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*text, size);
+  if (!openings.ok()) {
+    return absl::Status(openings.status().code(),
+                        absl::StrCat(a.convert, ": ", openings.status().message()));
+  }
+  for (const Opening& opening : *openings) {
+    absl::PrintF("%s\n", a.format == "pos" ? MovesToText(opening, size) : ToOffsets(opening, size));
+  }
+  return absl::OkStatus();
+}
+
+// The line on stderr.
+class ProgressDisplay {
+ public:
+  ProgressDisplay(bool quiet, int had, int wanted)
+      : quiet_(quiet), had_(had), wanted_(wanted), started_(Clock::Real().Now()) {}
+
+  void Show(const OpeningProgress& progress) {
+    const absl::Duration now = Clock::Real().Now();
+    const bool last = had_ + progress.accepted == wanted_;
+    if (quiet_ || (!last && now - shown_ < (terminal_ ? kTerminalInterval : kLogInterval))) return;
+    shown_ = now;
+    absl::FPrintF(stderr, "%s%s%s", terminal_ ? "\r\033[K" : "", Text(progress, now - started_),
+                  terminal_ && !last ? "" : "\n");
+    std::fflush(stderr);
+  }
+
+ private:
+  std::string Text(const OpeningProgress& progress, absl::Duration elapsed) const {
+    const double seconds = std::max(absl::ToDoubleSeconds(elapsed), 1e-3);
+    const auto candidates = static_cast<double>(progress.candidates);
+    std::string text = absl::StrFormat(
+        "%d/%d openings, %d candidates (%.1f per second, %.1f %% taken)", had_ + progress.accepted,
+        wanted_, progress.candidates, candidates / seconds, 100.0 * progress.accepted / candidates);
+    if (progress.accepted == 0) return text;
+    const int left = wanted_ - had_ - progress.accepted;
+    const absl::Duration eta = elapsed * left / progress.accepted;
+    return absl::StrCat(text, ", ETA ", absl::FormatDuration(absl::Ceil(eta, absl::Seconds(1))));
+  }
+
+  const bool quiet_;
+  const int had_;
+  const int wanted_;
+  const absl::Duration started_;
+  absl::Duration shown_ = absl::ZeroDuration();
+  const bool terminal_ = isatty(STDERR_FILENO) == 1;
+};
+
+// True if the search still finds what the file's last opening was accepted for.
+bool SameSearch(const BalanceRequest& request, const BalancedOpening& last) {
+  const std::optional<BalancedOpening> again = JudgeCandidate(request, last.candidate);
+  return again.has_value() &&
+         OpeningFileLine(*again, request.size) == OpeningFileLine(last, request.size);
+}
+
+absl::Status Generate(const Arguments& a) {
+  std::unique_ptr<OpeningFile> file;
+  std::vector<Opening> known;
+  int64_t first = 0;
+  if (!a.out.empty()) {
+    absl::StatusOr<std::unique_ptr<OpeningFile>> opened = OpeningFile::Open(a.out, a.request);
+    if (!opened.ok()) return opened.status();
+    file = *std::move(opened);
+    for (const BalancedOpening& opening : file->openings()) known.push_back(opening.stones);
+    if (!known.empty()) {
+      const BalancedOpening& last = file->openings().back();
+      if (static_cast<int>(known.size()) < a.count && !SameSearch(a.request, last)) {
+        return absl::FailedPreconditionError(absl::StrCat(
+            "\"", a.out, "\" was made by another version of the search; use another file"));
+      }
+      first = last.candidate + 1;
+    }
+  } else {
+    absl::PrintF("%s", OpeningFileHeader(a.request));
+  }
+  const int had = static_cast<int>(known.size());
+  if (had >= a.count) return absl::OkStatus();
+  ProgressDisplay display(a.quiet, had, a.count);
+  return GenerateOpenings(a.request, known, first, a.count - had, a.concurrency,
+                          [&](const BalancedOpening* opening, const OpeningProgress& progress) {
+                            display.Show(progress);
+                            if (opening == nullptr) return absl::OkStatus();
+                            if (file != nullptr) return file->Append(*opening);
+                            absl::PrintF("%s", OpeningFileLine(*opening, a.request.size));
+                            std::fflush(stdout);
+                            return absl::OkStatus();
+                          });
+}
+
+}  // namespace
+
+int RunOpenings(CommandArguments args) {
+  Arguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return kOk;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = Complete(&arguments);
+  if (!status.ok()) return Refuse(status, kBadUsage);
+  status = arguments.convert.empty() ? Generate(arguments) : Convert(arguments);
+  return status.ok() ? kOk : Refuse(status, kFailed);
+}
+
+}  // namespace tengen

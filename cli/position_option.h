@@ -1,0 +1,26 @@
+// A position as people give it on a command line.
+#ifndef TENGEN_CLI_POSITION_OPTION_H_
+#define TENGEN_CLI_POSITION_OPTION_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "cli/command_line.h"
+#include "engine/board.h"
+#include "engine/record/given_position.h"
+
+namespace tengen {
+
+// What a command line says about the position, in options of which every command has the same:
+// rule, size, board, side and move. `out` must outlive the table.
+std::vector<OptionSpec> PositionOptions(PositionText* out);
+// The setter for operands that are moves.
+OptionSetter AppendMoves(PositionText* out);
+
+}  // namespace tengen
+
+#endif  // TENGEN_CLI_POSITION_OPTION_H_

@@ -1,0 +1,22 @@
+#include "cli/terminal/brain_chooser.h"
+
+#include "base/interrupts.h"
+#include "cli/terminal/watched_search.h"
+
+namespace tengen {
+
+BrainChooser::BrainChooser(const Clock& clock) : seed_(SeedFrom(clock)) {
+  const HeldInterrupts held;  // the brain's threads must not take interrupts
+  brain_ = std::make_unique<Brain>(BrainOptions(), clock);
+}
+
+void BrainChooser::NewGame() { brain_->NewGame(); }
+
+MoveChooser::Choice BrainChooser::Choose(const Board& board, const SearchLimits& limits,
+                                         int level) {
+  SearchWatcher nobody;
+  brain_->SetOptions({.strength = {level, seed_}});
+  return ThinkWatched(*brain_, board, limits, nobody);
+}
+
+}  // namespace tengen

@@ -1,0 +1,30 @@
+// The engine as a player in the terminal.
+#ifndef TENGEN_CLI_TERMINAL_BRAIN_CHOOSER_H_
+#define TENGEN_CLI_TERMINAL_BRAIN_CHOOSER_H_
+
+#include <cstdint>
+#include <memory>
+
+#include "base/clock.h"
+#include "cli/terminal/move_chooser.h"
+#include "search/brain.h"
+
+namespace tengen {
+
+// Lets a Brain of its own think; an interrupt (Ctrl-C) while it does makes it move at once.
+class BrainChooser : public MoveChooser {
+ public:
+  // `clock` must outlive the chooser.
+  explicit BrainChooser(const Clock& clock);
+
+  void NewGame() override;
+  Choice Choose(const Board& board, const SearchLimits& limits, int level) override;
+
+ private:
+  const uint64_t seed_;
+  std::unique_ptr<Brain> brain_;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_CLI_TERMINAL_BRAIN_CHOOSER_H_

@@ -1,0 +1,30 @@
+// Who plays the engine's side of a game in the terminal.
+#ifndef TENGEN_CLI_TERMINAL_MOVE_CHOOSER_H_
+#define TENGEN_CLI_TERMINAL_MOVE_CHOOSER_H_
+
+#include "engine/board.h"
+#include "search/search_types.h"
+
+namespace tengen {
+
+// Chooses moves, one at a time. Implementations are thread-compatible.
+class MoveChooser {
+ public:
+  struct Choice {
+    SearchResult result;
+    bool interrupted =
+        false;  // the person asked to stop thinking; the move is the best found until then
+  };
+
+  virtual ~MoveChooser() = default;
+
+  // The next position is unrelated to those before.
+  virtual void NewGame() = 0;
+  // Thinks within `limits`, at a level of Strength, and returns a move for the side to move.
+  // REQUIRES: the board is not full.
+  virtual Choice Choose(const Board& board, const SearchLimits& limits, int level) = 0;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_CLI_TERMINAL_MOVE_CHOOSER_H_

@@ -1,0 +1,448 @@
+#include "cli/terminal/play_session.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cctype>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "cli/terminal/board_view.h"
+#include "engine/record/notation.h"
+#include "eval/value.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kEngineName = "tengen";
+constexpr absl::string_view kPersonName = "person";
+
+GameRecord EmptyGame(const PlaySettings& settings) {
+  absl::StatusOr<GameRecord> record =
+      GameRecord::Create(settings.size.width, settings.size.height, settings.rule);
+  assert(record.ok());
+  return *std::move(record);
+}
+
+// Repeats what was typed, shortened and without control characters.
+std::string Quoted(absl::string_view text) {
+  constexpr size_t kMaxQuoted = 40;
+  return absl::StrCat("'", absl::Utf8SafeCEscape(text.substr(0, kMaxQuoted)),
+                      text.size() > kMaxQuoted ? "..." : "", "'");
+}
+
+std::string ColorAndStone(Color c) {
+  return absl::StrCat(ColorName(c), c == Color::kBlack ? " (X)" : " (O)");
+}
+
+absl::string_view PlayerName(PlaySide side, Color c) {
+  return PlaysColor(side, c) ? kPersonName : kEngineName;
+}
+
+std::optional<Point> ParsePoint(absl::string_view text, const Board& board) {
+  const std::optional<Point> p = ParseLetters(text, board.width(), board.height());
+  return p ? p : ParseCoordinates(text, board.width(), board.height());
+}
+
+// Whether somebody who typed `text` meant a point, on this board or not.
+bool LooksLikePoint(absl::string_view text) {
+  const bool has_digit = std::any_of(text.begin(), text.end(), absl::ascii_isdigit);
+  const bool only_point_characters = std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return absl::ascii_isalnum(c) || absl::ascii_isspace(c) || c == ',' || c == '-';
+  });
+  const size_t letters = std::count_if(text.begin(), text.end(), absl::ascii_isalpha);
+  const bool has_comma = absl::StrContains(text, ",");
+  return has_digit && only_point_characters && (letters > 0) != has_comma && letters <= 2;
+}
+
+// "x.psq" becomes "x-2.psq" for the second game.
+std::string NumberedPath(const std::string& path, int number) {
+  if (number == 1) return path;
+  const size_t slash = path.rfind('/');
+  const size_t name_start = slash == std::string::npos ? 0 : slash + 1;
+  size_t dot = path.rfind('.');
+  if (dot == std::string::npos || dot <= name_start) dot = path.size();
+  return absl::StrCat(path.substr(0, dot), "-", number, path.substr(dot));
+}
+
+// What the engine thought, in the rest of a line.
+std::string DescribeThought(const SearchInfo& info, int height) {
+  constexpr size_t kMaxLineMoves = 10;
+  std::string text =
+      absl::StrFormat("value %s, depth %d, %d nodes, %.2f s", ValueToText(info.value), info.depth,
+                      info.nodes, absl::ToDoubleSeconds(info.elapsed));
+  const size_t shown = std::min(info.pv.size(), kMaxLineMoves);
+  if (shown == 0) return text;
+  const auto append_point = [height](std::string* out, Point p) {
+    absl::StrAppend(out, ToLetters(p, height));
+  };
+  return absl::StrCat(
+      text, ", line ",
+      absl::StrJoin(info.pv.begin(), info.pv.begin() + static_cast<std::ptrdiff_t>(shown), " ",
+                    append_point),
+      shown < info.pv.size() ? " ..." : "");
+}
+
+}  // namespace
+
+absl::Span<const PlaySession::Command> PlaySession::Commands() {
+  static constexpr std::array<Command, 13> kCommands = {{
+      {"undo", "u", "", "take back until you are to move again", &PlaySession::Undo},
+      {"hint", "", "", "ask the engine, at full strength, what it would play", &PlaySession::Hint},
+      {"new", "", "", "start a new game", &PlaySession::New},
+      {"side", "", "black|white|both|none", "choose what you play", &PlaySession::Side},
+      {"level", "", "0..100", "choose the engine's strength", &PlaySession::Level},
+      {"rule", "", "NAME", "new game: freestyle, standard, renju, caro, caro9",
+       &PlaySession::ChangeRule},
+      {"size", "", "N or WxH", "new game on a board of that size", &PlaySession::Size},
+      {"board", "b", "", "show the board", &PlaySession::ShowBoard},
+      {"moves", "", "", "show the moves as text", &PlaySession::Moves},
+      {"save", "", "FILE", "write the game as a .psq file", &PlaySession::Save},
+      {"load", "", "FILE", "continue a game from a .psq file", &PlaySession::Load},
+      {"help", "?", "", "this text", &PlaySession::Help},
+      {"quit", "q", "", "leave (also: end of input, Ctrl-C)", &PlaySession::Quit},
+  }};
+  return kCommands;
+}
+
+PlaySession::PlaySession(const PlaySettings& settings, const PlayConsole& console,
+                         MoveChooser& chooser, const Clock& clock)
+    : settings_(settings),
+      console_(console),
+      out_(console.out),
+      chooser_(chooser),
+      clock_(clock),
+      record_(EmptyGame(settings)),
+      turn_start_(clock.Now()) {}
+
+void PlaySession::Run() {
+  Describe();
+  out_ << "Type a move such as h8, or 'help'.\n";
+  ShowBoard();
+  while (!quit_) {
+    if (EngineIsToMove()) {
+      LetEngineMove();
+    } else if (!ReadAndObey()) {
+      out_ << "\n";
+      break;
+    }
+  }
+  out_ << "Goodbye.\n" << std::flush;
+}
+
+bool PlaySession::ReadAndObey() {
+  if (record_.end()) {
+    out_ << "Another game? (y, n or a command)> " << std::flush;
+  } else {
+    out_ << "Move " << record_.move_count() + 1 << ", "
+         << ColorAndStone(record_.board().side_to_move()) << "> " << std::flush;
+  }
+  std::string line;
+  if (!std::getline(console_.in, line)) return false;
+  const absl::string_view stripped = absl::StripAsciiWhitespace(line);
+  if (!console_.input_is_terminal) out_ << absl::Utf8SafeCEscape(stripped.substr(0, 80)) << "\n";
+  if (!stripped.empty()) Obey(stripped);
+  return true;
+}
+
+void PlaySession::Obey(absl::string_view line) {
+  if (record_.end() && AnswerOffer(line)) return;
+  const size_t word_end = std::min(line.find_first_of(" \t"), line.size());
+  const absl::string_view word = line.substr(0, word_end);
+  for (const Command& command : Commands()) {
+    if (absl::EqualsIgnoreCase(word, command.name) ||
+        absl::EqualsIgnoreCase(word, command.short_name)) {
+      return Execute(command, absl::StripAsciiWhitespace(line.substr(word_end)));
+    }
+  }
+  PlayTyped(line);
+}
+
+void PlaySession::Execute(const Command& command, absl::string_view argument) {
+  if (command.argument.empty() && !argument.empty()) {
+    out_ << "'" << command.name << "' takes nothing after it, but there is " << Quoted(argument)
+         << ".\n";
+    return;
+  }
+  (this->*command.handler)(argument);
+}
+
+bool PlaySession::AnswerOffer(absl::string_view line) {
+  if (absl::EqualsIgnoreCase(line, "y") || absl::EqualsIgnoreCase(line, "yes")) {
+    New({});
+    return true;
+  }
+  if (absl::EqualsIgnoreCase(line, "n") || absl::EqualsIgnoreCase(line, "no")) {
+    Quit({});
+    return true;
+  }
+  return false;
+}
+
+void PlaySession::PlayTyped(absl::string_view text) {
+  const Board& board = record_.board();
+  const std::optional<Point> p = ParsePoint(text, board);
+  if (!p) {
+    if (LooksLikePoint(text)) {
+      out_ << Quoted(text) << " is not on this board: points go from a1 to "
+           << ToLetters(Point(board.width() - 1, 0), board.height()) << ", or as x,y from 0,0 to "
+           << ToCoordinates(Point(board.width() - 1, board.height() - 1)) << " (top left first).\n";
+    } else {
+      out_ << Quoted(text) << " is neither a move nor a command; 'help' lists them.\n";
+    }
+    return;
+  }
+  const std::string objection = Objection(*p);
+  if (!objection.empty()) {
+    out_ << objection << "\n";
+    return;
+  }
+  const absl::Status status = record_.Play(*p, MillisecondsOfTurn());
+  assert(status.ok());
+  AfterMove();
+}
+
+std::string PlaySession::Objection(Point p) const {
+  const Board& board = record_.board();
+  if (record_.end()) return "The game is over: 'new' starts another, 'undo' takes back.";
+  const std::string name = ToLetters(p, board.height());
+  if (!board.IsEmpty(p)) return absl::StrCat(name, " is taken; choose an empty point.");
+  if (board.side_to_move() == Color::kWhite) return "";
+  const Forbidden foul = board.ForbiddenKind(p);
+  if (foul == Forbidden::kNone) return "";
+  return absl::StrCat(name, " is forbidden to Black: ", ForbiddenName(foul), ".");
+}
+
+void PlaySession::Undo(absl::string_view) {
+  Color to_move = record_.board().side_to_move();
+  for (int count = 1; count <= record_.move_count(); ++count) {
+    to_move = Opponent(to_move);
+    if (!PlaysColor(settings_.side, to_move)) continue;
+    for (int i = 0; i < count; ++i) record_.TakeBack();
+    out_ << "Took back " << count << (count == 1 ? " move.\n" : " moves.\n");
+    AfterMove();
+    return;
+  }
+  if (settings_.side == PlaySide::kNone) {
+    out_ << "You play neither colour, so there is no move of yours to take back; see 'side'.\n";
+  } else {
+    out_ << "There is no move of yours to take back.\n";
+  }
+}
+
+void PlaySession::New(absl::string_view) { Start(EmptyGame(settings_)); }
+
+void PlaySession::Start(GameRecord record) {
+  if (record_.move_count() > 0) ++game_number_;
+  record_ = std::move(record);
+  chooser_.NewGame();
+  Describe();
+  BeginTurn();
+}
+
+void PlaySession::Side(absl::string_view argument) {
+  const std::optional<PlaySide> side = ParsePlaySide(argument);
+  if (!side) {
+    out_ << "You play " << PlaySideName(settings_.side)
+         << ". To change it: side black, side white, side both or side none.\n";
+    return;
+  }
+  settings_.side = *side;
+  Describe();
+}
+
+void PlaySession::Level(absl::string_view argument) {
+  const std::optional<int> level = ParseLevel(argument);
+  if (!level) {
+    out_ << "The level is " << settings_.level << ". To change it: level N, with\n"
+         << DescribeLevels();
+    return;
+  }
+  settings_.level = *level;
+  Describe();
+}
+
+void PlaySession::ChangeRule(absl::string_view argument) {
+  const std::optional<Rule> rule = ParseRule(argument);
+  if (!rule) {
+    out_ << "The rule is " << RuleName(settings_.rule)
+         << ". For a new game by another: rule freestyle, standard, renju, caro or caro9.\n";
+    return;
+  }
+  settings_.rule = *rule;
+  New({});
+}
+
+void PlaySession::Size(absl::string_view argument) {
+  const std::optional<BoardSize> size = ParseBoardSize(argument);
+  if (!size) {
+    out_ << "The board is " << settings_.size.width << "x" << settings_.size.height
+         << ". For a new game on another: size N or size WxH, sides from " << kMinSide << " to "
+         << kMaxSide << ".\n";
+    return;
+  }
+  settings_.size = *size;
+  New({});
+}
+
+void PlaySession::Hint(absl::string_view) {
+  if (record_.end()) {
+    out_ << "The game is over.\n";
+    return;
+  }
+  const SearchResult result = Think(kFullStrength).result;
+  if (!result.move) {
+    out_ << "The engine has no hint.\n";
+    return;
+  }
+  const int height = record_.board().height();
+  out_ << "Hint: " << ToLetters(*result.move, height) << "  ("
+       << DescribeThought(result.info, height) << ")\n";
+}
+
+void PlaySession::ShowBoard(absl::string_view) {
+  const Board& board = record_.board();
+  BoardViewOptions options;
+  options.color = console_.color;
+  options.show_forbidden = !record_.end();
+  if (record_.end()) options.emphasis = record_.end()->row;
+  const std::string drawing = DrawBoard(board, options);
+  out_ << "\n" << drawing << "\n";
+  if (absl::StrContains(drawing, "!")) out_ << "! forbidden to Black\n";
+}
+
+void PlaySession::Moves(absl::string_view) {
+  const int height = record_.board().height();
+  out_ << record_.move_count() << " moves: " << MovesToText(record_.board().Moves(), height)
+       << "\n";
+}
+
+void PlaySession::Save(absl::string_view argument) {
+  if (argument.empty()) {
+    out_ << "Where to? save FILE\n";
+    return;
+  }
+  const absl::Status status = WritePsqFile(std::string(argument), Record());
+  if (status.ok()) {
+    out_ << "Saved " << record_.move_count() << " moves to " << argument << ".\n";
+  } else {
+    out_ << "Not saved: " << status.message() << ".\n";
+  }
+}
+
+void PlaySession::Load(absl::string_view argument) {
+  if (argument.empty()) {
+    out_ << "From where? load FILE\n";
+    return;
+  }
+  const absl::StatusOr<PsqGame> game = ReadPsqFile(std::string(argument));
+  absl::StatusOr<GameRecord> record =
+      game.ok() ? GameRecord::FromPsq(*game, settings_.rule) : game.status();
+  if (!record.ok()) {
+    out_ << "Not loaded: " << record.status().message() << ".\n";
+    return;
+  }
+  settings_.size = {game->width, game->height};
+  out_ << "Loaded " << record->move_count() << " moves.\n";
+  Start(*std::move(record));
+}
+
+void PlaySession::Help(absl::string_view) {
+  out_ << "A move is a point: h8 (column letter, row number from the bottom)\n"
+          "or 7,7 (x,y counted from 0 at the top left).\n\n";
+  for (const Command& command : Commands()) {
+    std::string usage =
+        absl::StrCat(command.name, command.argument.empty() ? "" : " ", command.argument);
+    if (!command.short_name.empty()) absl::StrAppend(&usage, ", ", command.short_name);
+    out_ << absl::StrFormat("  %-28s %s\n", usage, command.help);
+  }
+  out_ << "\n" << DescribeLevels();
+}
+
+void PlaySession::Quit(absl::string_view) { quit_ = true; }
+
+bool PlaySession::EngineIsToMove() const {
+  return !record_.end() && !PlaysColor(settings_.side, record_.board().side_to_move());
+}
+
+MoveChooser::Choice PlaySession::Think(int level) {
+  if (console_.input_is_terminal) {
+    out_ << kEngineName << " is thinking; Ctrl-C makes it move.\n" << std::flush;
+  }
+  SearchLimits limits;
+  limits.start = clock_.Now();
+  limits.turn_time = settings_.turn_time;
+  return chooser_.Choose(record_.board(), limits, level);
+}
+
+void PlaySession::LetEngineMove() {
+  const Color mover = record_.board().side_to_move();
+  const int height = record_.board().height();
+  turn_start_ = clock_.Now();
+  const MoveChooser::Choice choice = Think(settings_.level);
+  const std::optional<Point> move = choice.result.move;
+  const absl::Status status =
+      move ? record_.Play(*move, MillisecondsOfTurn()) : absl::NotFoundError("it has no move");
+  if (!status.ok()) {
+    out_ << kEngineName << " failed: " << status.message() << ".\n";
+    return TakeOver();
+  }
+  out_ << kEngineName << " plays " << ColorAndStone(mover) << " " << ToLetters(*move, height)
+       << "  (" << DescribeThought(choice.result.info, height) << ")\n";
+  AfterMove();
+  if (choice.interrupted && settings_.side == PlaySide::kNone) TakeOver();
+}
+
+void PlaySession::TakeOver() {
+  settings_.side = PlaySide::kBoth;
+  out_ << "You play both colours now; 'side' changes that.\n";
+}
+
+void PlaySession::AfterMove() {
+  AutoSave();
+  BeginTurn();
+}
+
+void PlaySession::BeginTurn() {
+  // A person waits for the engine's answer before looking again.
+  if (!EngineIsToMove() || settings_.side == PlaySide::kNone) ShowBoard();
+  if (record_.end()) out_ << DescribeEnd(*record_.end(), record_.board().height()) << "\n";
+  turn_start_ = clock_.Now();
+}
+
+void PlaySession::Describe() {
+  out_ << "Five in a row, " << RuleName(settings_.rule) << ", " << settings_.size.width << "x"
+       << settings_.size.height << ". X (Black): " << PlayerName(settings_.side, Color::kBlack)
+       << ", O (White): " << PlayerName(settings_.side, Color::kWhite) << ", level "
+       << settings_.level << ".\n";
+}
+
+int64_t PlaySession::MillisecondsOfTurn() const {
+  return absl::ToInt64Milliseconds(clock_.Now() - turn_start_);
+}
+
+PsqGame PlaySession::Record() const {
+  return record_.ToPsq(std::string(PlayerName(settings_.side, Color::kBlack)),
+                       std::string(PlayerName(settings_.side, Color::kWhite)));
+}
+
+void PlaySession::AutoSave() {
+  if (settings_.save_path.empty()) return;
+  const absl::Status status =
+      WritePsqFile(NumberedPath(settings_.save_path, game_number_), Record());
+  if (status.ok()) return;
+  out_ << "Saving stopped: " << status.message() << ".\n";
+  settings_.save_path.clear();
+}
+
+}  // namespace tengen

@@ -1,0 +1,107 @@
+// The conversation of `./run play`: reads moves and commands, shows the board, lets the engine
+// answer.
+#ifndef TENGEN_CLI_TERMINAL_PLAY_SESSION_H_
+#define TENGEN_CLI_TERMINAL_PLAY_SESSION_H_
+
+#include <cstdint>
+#include <istream>
+#include <ostream>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "base/clock.h"
+#include "cli/terminal/move_chooser.h"
+#include "cli/terminal/play_settings.h"
+#include "engine/record/game_record.h"
+#include "engine/types.h"
+
+namespace tengen {
+
+// Where a session talks. The streams must outlive it.
+struct PlayConsole {
+  std::istream& in;
+  std::ostream& out;
+  // False: the lines read are repeated on `out`, so that a transcript reads like a conversation.
+  bool input_is_terminal = false;
+  bool color = false;
+};
+
+// Thread-compatible; everything happens inside Run.
+class PlaySession {
+ public:
+  // `chooser` and `clock` must outlive the session. REQUIRES: the settings are as
+  // ParsePlayArguments makes them.
+  PlaySession(const PlaySettings& settings, const PlayConsole& console, MoveChooser& chooser,
+              const Clock& clock);
+
+  // Plays game after game until the person quits or the input ends.
+  void Run();
+
+ private:
+  using Handler = void (PlaySession::*)(absl::string_view argument);
+  struct Command {
+    absl::string_view name;
+    absl::string_view short_name;  // empty: none
+    absl::string_view argument;    // what to write for it in the help text; empty: takes none
+    absl::string_view help;
+    Handler handler;
+  };
+  static absl::Span<const Command> Commands();
+
+  // Reads one line and does what it says; false at the end of the input.
+  bool ReadAndObey();
+  void Obey(absl::string_view line);
+  void Execute(const Command& command, absl::string_view argument);
+  // Answers to "Another game?"; false if `line` is none.
+  bool AnswerOffer(absl::string_view line);
+  void PlayTyped(absl::string_view text);
+  // Why the person may not play p; empty if it is allowed.
+  std::string Objection(Point p) const;
+
+  void Undo(absl::string_view);
+  void New(absl::string_view);
+  void Side(absl::string_view argument);
+  void Level(absl::string_view argument);
+  void ChangeRule(absl::string_view argument);
+  void Size(absl::string_view argument);
+  void Hint(absl::string_view);
+  void ShowBoard(absl::string_view = {});
+  void Moves(absl::string_view);
+  void Save(absl::string_view argument);
+  void Load(absl::string_view argument);
+  void Help(absl::string_view);
+  void Quit(absl::string_view);
+
+  bool EngineIsToMove() const;
+  MoveChooser::Choice Think(int level);
+  void LetEngineMove();
+  // The person plays both colours from here on.
+  void TakeOver();
+  // A move was made or taken back.
+  void AfterMove();
+  // Shows what the person should see now and starts the turn's time.
+  void BeginTurn();
+  // Replaces the game; the one before keeps its file.
+  void Start(GameRecord record);
+  void Describe();
+  int64_t MillisecondsOfTurn() const;
+  PsqGame Record() const;
+  // Writes the game to the --save file, if there is one.
+  void AutoSave();
+
+  PlaySettings settings_;
+  PlayConsole console_;
+  std::ostream& out_;
+  MoveChooser& chooser_;
+  const Clock& clock_;
+  GameRecord record_;
+  absl::Duration turn_start_;
+  int game_number_ = 1;
+  bool quit_ = false;
+};
+
+}  // namespace tengen
+
+#endif  // TENGEN_CLI_TERMINAL_PLAY_SESSION_H_

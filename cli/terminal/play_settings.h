@@ -1,0 +1,57 @@
+// What a person can choose about a game in the terminal, and how it is said on the command line.
+#ifndef TENGEN_CLI_TERMINAL_PLAY_SETTINGS_H_
+#define TENGEN_CLI_TERMINAL_PLAY_SETTINGS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "engine/record/notation.h"
+#include "engine/rules.h"
+#include "engine/types.h"
+#include "search/strength.h"
+
+namespace tengen {
+
+// Which colours the person plays; the engine plays the others.
+enum class PlaySide : uint8_t { kBlack, kWhite, kBoth, kNone };
+
+bool PlaysColor(PlaySide side, Color c);
+// "black", "white", "both", "none".
+absl::string_view PlaySideName(PlaySide side);
+// The inverse, letter case ignored.
+std::optional<PlaySide> ParsePlaySide(absl::string_view text);
+
+// Parses a whole number in [kLeastStrength, kFullStrength].
+std::optional<int> ParseLevel(absl::string_view text);
+// What the levels mean, in lines of a help text.
+std::string DescribeLevels();
+
+// Parses seconds, fractions allowed, from a hundredth to a day.
+std::optional<absl::Duration> ParseSeconds(absl::string_view text);
+
+struct PlaySettings {
+  Rule rule = Rule::kFreestyle;
+  BoardSize size = {15, 15};
+  PlaySide side = PlaySide::kBlack;
+  int level = 30;                               // see Strength
+  absl::Duration turn_time = absl::Seconds(5);  // which only high levels need
+  // Where every game is written as it goes; empty: nowhere.
+  std::string save_path;
+  bool help = false;  // only the usage text was asked for
+};
+
+// Reads `--name value` and `--name=value` arguments. Errors (InvalidArgument) name the argument and
+// what would do.
+absl::StatusOr<PlaySettings> ParsePlayArguments(absl::Span<const std::string> args);
+// The text of `--help`.
+std::string PlayUsage();
+
+}  // namespace tengen
+
+#endif  // TENGEN_CLI_TERMINAL_PLAY_SETTINGS_H_

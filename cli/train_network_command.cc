@@ -1,0 +1,246 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "base/checksum.h"
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/processors.h"
+#include "cli/commands.h"
+#include "cli/training_command.h"
+#include "eval/pattern_weights.h"
+#include "training/trainer/network_trainer.h"
+#include "training/trainer/rounding.h"
+#include "training/trainer/shard_games.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen train-network --rule=RULE --shards=PATH --out=FILE [options]\n"
+    "Trains a rule's network from self-play games and writes it, and beside it a manifest\n"
+    "(FILE.json) that says what it was made from.\n"
+    "Deterministic, whatever the number of threads.";
+
+// Of the validation's positions, those on which the engine is held against what was trained.
+constexpr size_t kRoundingPositions = 10000;
+
+struct Arguments {
+  Arguments() { train.threads = std::min(ProcessorCount(), training::kBatchParts); }
+
+  TrainingTask task;
+  int seed = 1;
+  double value_scale = -1;  // the rule's own
+  std::string start;
+  training::NetworkTrainOptions train;
+};
+
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      std::string(kUsage),
+      TrainingOptions(
+          &a->task,
+          {
+              {"start", "FILE", "A network to go on from, such as another rule's (default none).",
+               StoreText(&a->start)},
+              {"epochs", "N", "Passes over the positions (default 4).",
+               StoreInteger(&a->train.epochs, 1, 1000)},
+              {"batch", "N", "Positions a step (default 4096).",
+               StoreInteger(&a->train.batch, 1, 1 << 20)},
+              {"rate", "X", "Learning rate at the start (default 0.02).",
+               StoreReal(&a->train.rate)},
+              {"row-decay", "X", "Weight decay of windows with stones far out (default 0.3).",
+               StoreReal(&a->train.row_decay)},
+              {"value-scale", "X",
+               "Evaluation units of a logit (default: as the rule's weights have, 113 to 150).",
+               StoreReal(&a->value_scale)},
+              {"policy-share", "X", "Weight of the choices' loss in the sum (default 0.05).",
+               StoreReal(&a->train.policy_share)},
+              {"whole-share", "X",
+               "Share of the steps, the last ones, in the engine's whole numbers (default 0.25).",
+               StoreReal(&a->train.whole_share)},
+              {"threads", "N",
+               absl::StrCat("Threads, up to ", training::kBatchParts,
+                            " (default: one per processor)."),
+               StoreInteger(&a->train.threads, 1, training::kBatchParts)},
+              {"seed", "N", "Where all randomness comes from (default 1).",
+               StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
+          }));
+}
+
+double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+double Mean(double sum, double count) { return count > 0 ? sum / count : 0; }
+
+// Trains and tells of it.
+class Session {
+ public:
+  explicit Session(const Arguments& a) : a_(a), builder_(a.task.games.rule, a.task.lessons()) {}
+
+  absl::Status Run() {
+    // Before the games, which take minutes.
+    const absl::StatusOr<NetworkWeights> start = Start();
+    if (!start.ok()) return start.status();
+    if (absl::Status status =
+            ForEachGame(a_.task.games, &runs_,
+                        [this](const training::GameRecord& game) { builder_.Add(game); });
+        !status.ok()) {
+      return status;
+    }
+    const training::NetworkSamples &training = builder_.training(),
+                                   &validation = builder_.validation();
+    Say("%d games of %s: %d positions, %d to validate (%s)", builder_.games(),
+        RuleName(a_.task.games.rule), training.size(), validation.size(), Elapsed());
+    if (training.size() == 0 || validation.size() == 0) {
+      return absl::FailedPreconditionError("too few games");
+    }
+    training::NetworkTrainOptions train = a_.train;
+    if (!start->views.empty()) train.start = &*start;
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    const training::NetworkModel model = TrainNetwork(
+        training, validation, PatternWeights::ViewCount(a_.task.games.rule), train,
+        [this](const training::NetworkEpoch& epoch) { Report(epoch); },
+        [&](double done) {
+          if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
+        });
+    // Rounding hides what is no number, so the parameters are looked at, too.
+    const double all =
+        std::accumulate(model.parameters.begin(), model.parameters.end(), last_loss_);
+    if (absl::Status status = CheckLoss(all); !status.ok()) return status;
+    const NetworkWeights weights = QuantizeNetwork(model, a_.task.games.rule);
+    Report(MeasureRounding(model, train.last_arithmetic(), weights, validation, kRoundingPositions,
+                           train));
+    const std::string file = SerializeNetwork(weights);
+    return a_.task.Write(file, Manifest(file));
+  }
+
+ private:
+  template <class... Args>
+  void Say(const absl::FormatSpec<Args...>& format, const Args&... args) const {
+    absl::FPrintF(stderr, "%s\n", absl::StrFormat(format, args...));
+  }
+  std::string Elapsed() const {
+    return absl::FormatDuration(absl::Trunc(Clock::Real().Now() - started_, absl::Seconds(1)));
+  }
+
+  // The network to go on from, without views if none was asked for.
+  absl::StatusOr<NetworkWeights> Start() {
+    if (a_.start.empty()) return NetworkWeights();
+    const absl::StatusOr<std::string> text = ReadWholeFile(a_.start);
+    if (!text.ok()) return text.status();
+    start_crc_ = Crc32(*text);
+    return ParseNetwork(*text);
+  }
+
+  void Report(const training::NetworkEpoch& epoch) {
+    const training::NetworkLoss &t = epoch.training, &v = epoch.validation;
+    Say("epoch %d of %d: value %.5f, validation %.5f, entropy %.5f; choices %.4f, "
+        "validation %.4f, first %.1f %%, among four %.1f %% (%s)",
+        epoch.epoch, a_.train.epochs, Mean(t.value, t.positions), Mean(v.value, v.positions),
+        Mean(v.entropy, v.positions), Mean(t.policy, t.choices), Mean(v.policy, v.choices),
+        Percent(v.first, v.choices), Percent(v.fourth, v.choices), Elapsed());
+    epochs_.push_back(absl::StrFormat(
+        R"({"value_training": %.5f, "value_validation": %.5f, "policy_training": %.5f, "policy_validation": %.5f, "first": %.4f, "among_four": %.4f})",
+        Mean(t.value, t.positions), Mean(v.value, v.positions), Mean(t.policy, t.choices),
+        Mean(v.policy, v.choices), Mean(v.first, v.choices), Mean(v.fourth, v.choices)));
+    entropy_ = Mean(v.entropy, v.positions);
+    last_loss_ = v.value + v.policy;
+    calibration_ = v.calibration;
+  }
+
+  void Report(const training::RoundingError& error) {
+    Say("the engine and what was trained: expectations of %d positions differ by %.3f %% on "
+        "average, %.2f %% in the 99th percentile, %.1f %% at most; the best of %d choices is the "
+        "same in %.1f %% (%s)",
+        error.positions, 100 * error.mean, 100 * error.percentile99, 100 * error.most,
+        error.choices, 100 * error.same_first, Elapsed());
+    rounding_ = absl::StrFormat(
+        R"({"positions": %d, "mean": %.5f, "percentile99": %.5f, "most": %.5f, "choices": %d, "same_first": %.4f})",
+        error.positions, error.mean, error.percentile99, error.most, error.choices,
+        error.same_first);
+  }
+
+  // Of the validation: mean prediction, mean target and number of positions, by twentieths.
+  std::string CalibrationRows() const {
+    std::vector<std::string> rows;
+    for (size_t i = 0; i < training::Calibration::kBuckets; ++i) {
+      const double count = calibration_.positions[i];
+      if (count == 0) continue;
+      rows.push_back(absl::StrFormat("[%.4f, %.4f, %.0f]", calibration_.predicted[i] / count,
+                                     calibration_.target[i] / count, count));
+    }
+    return absl::StrJoin(rows, ",\n    ");
+  }
+
+  std::string Manifest(absl::string_view file) const {
+    return absl::StrFormat(
+        R"({
+  "rule": "%s", "network_crc": "%08x", "start_crc": "%08x", "games": %d,
+  "positions": {"training": %d, "validation": %d},
+  "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "row_decay": %g, "policy_share": %g,
+    "value_scale": %g, "whole_share": %g, "seed": %d},
+  "entropy_of_targets": %.5f,
+  "rounding": %s,
+  "epochs": [
+    %s
+  ],
+  "calibration": [
+    %s
+  ],
+  "runs": [
+    %s
+  ]
+}
+)",
+        RuleName(a_.task.games.rule), Crc32(file), start_crc_, builder_.games(),
+        builder_.training().size(), builder_.validation().size(), a_.task.score_percent,
+        a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay, a_.train.policy_share,
+        a_.train.value_scale, a_.train.whole_share, a_.train.seed, entropy_, rounding_,
+        absl::StrJoin(epochs_, ",\n    "), CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
+  }
+
+  const Arguments& a_;
+  training::NetworkSampleBuilder builder_;
+  std::vector<std::string> runs_;
+  std::vector<std::string> epochs_;
+  double entropy_ = 0;
+  double last_loss_ = 0;               // of the validation
+  training::Calibration calibration_;  // of the last epoch
+  std::string rounding_;
+  uint32_t start_crc_ = 0;
+  const absl::Duration started_ = Clock::Real().Now();
+};
+
+}  // namespace
+
+int RunTrainNetwork(CommandArguments args) {
+  Arguments arguments;
+  return RunTraining(
+      "train-network", Options(&arguments), arguments.task, args,
+      [&] {
+        if (arguments.value_scale == 0) {
+          return absl::InvalidArgumentError("--value-scale: must be above 0");
+        }
+        if (arguments.train.whole_share > 1) {
+          return absl::InvalidArgumentError("--whole-share: must be at most 1");
+        }
+        return CheckRate("rate", arguments.train.rate);
+      },
+      [&] {
+        arguments.train.seed = static_cast<uint64_t>(arguments.seed);
+        arguments.train.value_scale = arguments.value_scale > 0
+                                          ? arguments.value_scale
+                                          : training::ValueScale(arguments.task.games.rule);
+        return Session(arguments).Run();
+      });
+}
+
+}  // namespace tengen

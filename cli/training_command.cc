@@ -1,0 +1,99 @@
+#include "cli/training_command.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "base/files.h"
+#include "cli/command_line.h"
+
+namespace tengen {
+namespace {
+
+absl::Status CheckTask(const TrainingTask& task) {
+  if (task.games.shards.empty()) {
+    return absl::InvalidArgumentError("--shards: at least one is needed");
+  }
+  if (task.out.empty() || task.out == "-") {
+    return absl::InvalidArgumentError("--out: a file is needed");
+  }
+  absl::Status status = MayReplaceFile(task.out);
+  status.Update(MayReplaceFile(task.out + ".json"));
+  return status;
+}
+
+}  // namespace
+
+training::LessonOptions TrainingTask::lessons() const {
+  training::LessonOptions options;
+  options.score_share = score_percent / 100.0;
+  return options;
+}
+
+absl::Status TrainingTask::Write(absl::string_view weights, absl::string_view manifest) const {
+  absl::Status status = WriteWholeFile(out + ".json", manifest);
+  if (status.ok()) status = WriteWholeFile(out, weights);
+  return status;
+}
+
+std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more) {
+  std::vector<OptionSpec> options = {
+      {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
+       StoreRule(&task->games.rule)},
+      {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
+       AppendText(&task->games.shards)},
+      {"out", "FILE", "Where what was learned goes (required).", StoreText(&task->out)},
+      {"games", "N", "Use only the first N games of the rule (default all).",
+       StoreInteger(&task->games.most_games, 1, std::numeric_limits<int>::max())},
+      {"score-share", "PERCENT",
+       "How much of a target is the search's score, the rest being the result (default 100).",
+       StoreInteger(&task->score_percent, 0, 100)},
+  };
+  for (OptionSpec& option : more) options.push_back(std::move(option));
+  return options;
+}
+
+OptionSetter StoreReal(double* out) {
+  return [out](absl::string_view text) {
+    if (absl::SimpleAtod(text, out) && *out >= 0 && std::isfinite(*out)) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number of at least 0"));
+  };
+}
+
+absl::Status CheckRate(absl::string_view option, double rate) {
+  if (rate > 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("--", option, ": must be above 0"));
+}
+
+absl::Status CheckLoss(double loss) {
+  if (std::isfinite(loss)) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      "the loss is not a number any more, and nothing was written; a lower --rate may help");
+}
+
+int RunTraining(absl::string_view name, const OptionTable& options, const TrainingTask& task,
+                absl::Span<const std::string> args, absl::FunctionRef<absl::Status()> check,
+                absl::FunctionRef<absl::Status()> train) {
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return EXIT_SUCCESS;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = CheckTask(task);
+  if (status.ok()) status = check();
+  if (!status.ok()) {
+    absl::FPrintF(stderr, "tengen %s: %s\nTry: tengen %s --help\n", name, status.message(), name);
+    return kBadUsage;
+  }
+  status = train();
+  if (status.ok()) return EXIT_SUCCESS;
+  absl::FPrintF(stderr, "tengen %s: %s\n", name, status.message());
+  return EXIT_FAILURE;
+}
+
+}  // namespace tengen

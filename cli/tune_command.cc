@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/interrupts.h"
+#include "base/processors.h"
+#include "bench/match/referee.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "engine/rules.h"
+#include "search/time_manager.h"
+#include "training/tuner/tuning_run.h"
+
+namespace tengen {
+namespace {
+
+constexpr absl::Duration kProgressInterval = absl::Seconds(10);
+
+constexpr absl::string_view kUsage =
+    "Usage: tengen tune --log=FILE [options]\n"
+    "Tunes the search's parameters (tengen tune --list) by SPSA: pairs of games of the engine\n"
+    "against itself with all parameters moved a little up or down at once. The log has the values\n"
+    "after every batch of games; a run that was interrupted goes on when the same command is "
+    "given\n"
+    "again. The result is a proposal: test it with\n"
+    "  tengen match --sprt=0,5 --engine=\"cmd=... info='search_parameter NAME N' ...\" ...";
+
+struct Arguments {
+  training::TuningSettings settings;
+  std::vector<std::string> games_of;
+  std::vector<std::string> parameters;
+  std::vector<std::string> starts;
+  std::string openings = "bench/openings";
+  std::string log;
+  std::optional<int64_t> pairs;
+  std::optional<int64_t> nodes;
+  std::optional<int64_t> seed;
+  int concurrency = std::min(ProcessorCount(), training::kTuningBatch);
+  bool list = false;
+  bool quiet = false;
+};
+
+OptionSetter StoreRate(double* out) {
+  return [out](absl::string_view text) {
+    if (absl::SimpleAtod(text, out) && *out > 0 && std::isfinite(*out)) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a positive number"));
+  };
+}
+
+OptionTable Options(Arguments* a) {
+  constexpr int64_t kMany = 1'000'000'000;
+  return OptionTable(
+      std::string(kUsage),
+      {
+          {"log", "FILE", "Where the values go (required).", StoreText(&a->log)},
+          {"parameter", "NAME", "Tune only the parameters named (default: all).",
+           AppendText(&a->parameters)},
+          {"start", "NAME=N", "Another first value of a parameter; may be given more than once.",
+           AppendText(&a->starts)},
+          {"of", "RULE:SIZE",
+           "Games to play in turn; may be given more than once (default\n"
+           "freestyle:15, standard:15, renju:15, freestyle:20).",
+           AppendText(&a->games_of)},
+          {"openings", "DIR", "Where the files RULE-SIZE.txt are (default bench/openings).",
+           StoreText(&a->openings)},
+          {"pairs", "N", "Pairs of games (default 10000).", StoreInteger(&a->pairs, 1, kMany)},
+          {"nodes", "N", "Nodes a move (default 5000, with --turn none).",
+           StoreInteger(&a->nodes, 1, kMany)},
+          {"turn", "TIME",
+           "Processor time a move, of which 10 ms and 2 % are kept back as in play:\n"
+           "fair where a parameter changes what a node costs. No two runs are the same.",
+           StoreDuration(&a->settings.turn_time)},
+          {"rate", "X", "Learning rate at the end (default 0.006).",
+           StoreRate(&a->settings.schedule.rate)},
+          {"seed", "N", "Of the perturbations and openings (default 1).",
+           StoreInteger(&a->seed, 0, kMany)},
+          {"concurrency", "N", "Games at the same time (default: one per processor).",
+           StoreInteger(&a->concurrency, 1, training::kTuningBatch)},
+          {"list", "", "Print the parameters and end.", StoreSwitch(&a->list)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+      });
+}
+
+absl::Status SetStart(absl::string_view text, SearchParameters& start) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits('=', 1));
+  const ParameterRow* row = FindParameter(parts.first);
+  if (row == nullptr) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--start: \"", text, "\" does not begin with a parameter (see --list)"));
+  }
+  int value = 0;
+  if (!absl::SimpleAtoi(parts.second, &value) || value < row->min || value > row->max) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--start: \"", text, "\" is not ", row->name, "=", row->min, "..", row->max));
+  }
+  start.*row->field = value;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<training::TuningVariant> LoadVariant(const std::string& text,
+                                                    const std::string& directory) {
+  const absl::StatusOr<training::GameVariant> game = training::ParseGameVariant(text);
+  if (!game.ok()) return game.status();
+  const std::string path =
+      absl::StrCat(directory, "/", RuleName(game->rule), "-", game->side, ".txt");
+  const absl::StatusOr<std::string> file = ReadWholeFile(path);
+  if (!file.ok()) return file.status();
+  absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*file, game->side);
+  if (!openings.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", openings.status().message()));
+  }
+  GameSettings settings;
+  settings.rule = game->rule;
+  settings.size = game->side;
+  for (const Opening& opening : *openings) {
+    const absl::Status status = SetUpOpening(settings, opening).status();
+    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(path, ": ", status.message()));
+  }
+  return training::TuningVariant{*game, *std::move(openings)};
+}
+
+absl::Status ChooseParameters(const std::vector<std::string>& names,
+                              training::TuningSettings& settings) {
+  for (const std::string& name : names) {
+    const ParameterRow* row = FindParameter(name);
+    if (row == nullptr) return absl::NotFoundError(absl::StrCat("no parameter is called ", name));
+    if (std::ranges::count(settings.rows, row) > 0) {
+      return absl::InvalidArgumentError(absl::StrCat("--parameter: ", name, " is named twice"));
+    }
+    settings.rows.push_back(row);
+  }
+  if (!names.empty()) return absl::OkStatus();
+  for (const ParameterRow& row : ParameterTable()) settings.rows.push_back(&row);
+  return absl::OkStatus();
+}
+
+// Players that do not think teach nothing.
+absl::Status CheckTurn(const training::TuningSettings& settings) {
+  SearchLimits limits;
+  limits.turn_time = settings.turn_time;
+  if (TimeManager(limits, Clock::OfThread()).hard_limit() > absl::ZeroDuration()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError("--turn: nothing of it is left to think");
+}
+
+// Turns the texts of the command line into settings.
+absl::Status Complete(Arguments* a) {
+  if (a->list) return absl::OkStatus();
+  if (a->log.empty()) return absl::InvalidArgumentError("--log: a file is needed");
+  a->settings.schedule.pairs = a->pairs.value_or(a->settings.schedule.pairs);
+  a->settings.schedule.seed = static_cast<uint64_t>(a->seed.value_or(1));
+  if (a->nodes || a->settings.turn_time) a->settings.nodes = a->nodes;
+  absl::Status limited = CheckTurn(a->settings);
+  if (!limited.ok()) return limited;
+  for (const std::string& text : a->starts) {
+    absl::Status status = SetStart(text, a->settings.start);
+    if (!status.ok()) return status;
+  }
+  absl::Status chosen = ChooseParameters(a->parameters, a->settings);
+  if (!chosen.ok()) return chosen;
+  if (a->games_of.empty()) {
+    a->games_of = {"freestyle:15", "standard:15", "renju:15", "freestyle:20"};
+  }
+  for (const std::string& text : a->games_of) {
+    absl::StatusOr<training::TuningVariant> variant = LoadVariant(text, a->openings);
+    if (!variant.ok()) return variant.status();
+    a->settings.variants.push_back(*std::move(variant));
+  }
+  return absl::OkStatus();
+}
+
+void PrintParameters() {
+  const SearchParameters defaults;
+  absl::PrintF("%-24s %8s %8s %8s %6s\n", "parameter", "value", "least", "most", "step");
+  for (const ParameterRow& row : ParameterTable()) {
+    absl::PrintF("%-24s %8d %8d %8d %6d\n", row.name, defaults.*row.field, row.min, row.max,
+                 row.step);
+  }
+}
+
+void PrintResult(const training::TuningSettings& settings, const std::vector<double>& values) {
+  absl::PrintF("%-24s %8s %10s\n", "parameter", "before", "after");
+  for (size_t i = 0; i < settings.rows.size(); ++i) {
+    const ParameterRow& row = *settings.rows[i];
+    absl::PrintF("%-24s %8d %10.1f\n", row.name, settings.start.*row.field, values[i]);
+  }
+}
+
+int Tune(const Arguments& a) {
+  HeldInterrupts interrupts;
+  std::vector<double> values;
+  std::optional<int64_t> first_pairs;
+  const absl::Duration started = Clock::Real().Now();
+  absl::Duration shown = started;
+  const absl::Status status =
+      RunTuning(a.settings, a.log, a.concurrency, [&](const training::TuningProgress& progress) {
+        if (!first_pairs) first_pairs = progress.pairs;
+        values = progress.values;
+        const absl::Duration now = Clock::Real().Now();
+        if (!a.quiet && now - shown >= kProgressInterval) {
+          shown = now;
+          const double rate = static_cast<double>(progress.pairs - *first_pairs) /
+                              absl::ToDoubleSeconds(now - started);
+          const auto left = static_cast<double>(a.settings.schedule.pairs - progress.pairs);
+          absl::FPrintF(stderr, "%d of %d pairs, %.1f pairs/s, %s left\n", progress.pairs,
+                        a.settings.schedule.pairs, rate,
+                        absl::FormatDuration(absl::Seconds(std::lround(left / rate))));
+        }
+        return !interrupts.Take();
+      });
+  if (!values.empty()) PrintResult(a.settings, values);
+  if (status.ok()) return EXIT_SUCCESS;
+  absl::FPrintF(stderr, "tengen tune: %s\n", status.message());
+  return absl::IsCancelled(status) ? kInterrupted : EXIT_FAILURE;
+}
+
+}  // namespace
+
+int RunTune(CommandArguments args) {
+  Arguments arguments;
+  const OptionTable options = Options(&arguments);
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return EXIT_SUCCESS;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok()) status = Complete(&arguments);
+  if (!status.ok()) {
+    absl::FPrintF(stderr, "tengen tune: %s\nTry: tengen tune --help\n", status.message());
+    return kBadUsage;
+  }
+  if (!arguments.list) return Tune(arguments);
+  PrintParameters();
+  return EXIT_SUCCESS;
+}
+
+}  // namespace tengen

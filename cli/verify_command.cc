@@ -1,0 +1,84 @@
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "base/files.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "verify/proof_text.h"
+#include "verify/verifier.h"
+
+namespace tengen {
+namespace {
+
+constexpr int kNo = 1;
+constexpr int kUnknown = 3;
+
+constexpr absl::string_view kVerifyUsage =
+    "Usage: tengen verify [options] FILE...\n"
+    "Replays proofs that `tengen solve --proof` wrote, by literal rules that share no code with\n"
+    "the engine, and says of each whether it is valid or where and why it breaks. FILE may be -\n"
+    "for standard input.\n"
+    "Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up.";
+
+int Refuse(absl::string_view command, const absl::Status& status) {
+  absl::FPrintF(stderr, "tengen %s: %s\nSee tengen %s --help\n", command, status.message(),
+                command);
+  return kBadUsage;
+}
+
+// One line on the proof in `path`; returns the exit status it deserves.
+int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
+  const absl::StatusOr<std::string> text = ReadWholeFile(path);
+  if (!text.ok()) {
+    absl::FPrintF(stderr, "tengen verify: %s\n", text.status().message());
+    return kBadUsage;
+  }
+  const absl::StatusOr<verify::Proof> proof = verify::ParseProof(*text);
+  const absl::StatusOr<verify::Verified> verified =
+      proof.ok() ? verify::VerifyProof(*proof, limits)
+                 : absl::StatusOr<verify::Verified>(proof.status());
+  if (!verified.ok()) {
+    const bool gave_up = absl::IsResourceExhausted(verified.status());
+    absl::PrintF("%s: %s: %s\n", path, gave_up ? "unknown" : "broken", verified.status().message());
+    return gave_up ? kUnknown : kNo;
+  }
+  absl::PrintF("%s: valid: %s wins in %d plies (%d moves tried)\n", path,
+               proof->attacker == verify::kBlack ? "Black" : "White", verified->distance,
+               verified->moves);
+  return kOk;
+}
+
+}  // namespace
+
+int RunVerify(CommandArguments args) {
+  std::vector<std::string> files;
+  std::optional<int64_t> max_moves;
+  const OptionTable options(
+      std::string(kVerifyUsage),
+      {{"max-moves", "N", "Give up on a proof after trying N moves (default: never).",
+        StoreInteger(&max_moves, 1, INT64_MAX)}},
+      AppendText(&files));
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", options.Help());
+    return kOk;
+  }
+  absl::Status status = options.Parse(args);
+  if (status.ok() && files.empty()) status = absl::InvalidArgumentError("no file is named");
+  if (!status.ok()) return Refuse("verify", status);
+
+  const verify::VerifyLimits limits = {.max_moves = max_moves.value_or(INT64_MAX)};
+  std::array<int, kUnknown + 1> seen = {};
+  for (const std::string& file : files) ++seen[static_cast<size_t>(VerifyFile(file, limits))];
+  for (int exit_status : {kBadUsage, kNo, kUnknown}) {
+    if (seen[static_cast<size_t>(exit_status)] > 0) return exit_status;
+  }
+  return kOk;
+}
+
+}  // namespace tengen

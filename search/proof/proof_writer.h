@@ -1,0 +1,22 @@
+// Winning trees as text that `tengen verify` checks.
+#ifndef TENGEN_SEARCH_PROOF_PROOF_WRITER_H_
+#define TENGEN_SEARCH_PROOF_PROOF_WRITER_H_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "engine/board.h"
+#include "search/proof/winning_tree.h"
+
+namespace tengen {
+
+// The proof, as verify/DESIGN.md specifies it, that the side to move of `board` wins by
+// `root` of `tree`. With `stone_limit` the claim is about a game that is drawn when so many stones
+// are on the board. Pure.
+std::string ProofText(const Board& board, const WinningTree& tree, size_t root,
+                      std::optional<int> stone_limit = std::nullopt);
+
+}  // namespace tengen
+
+#endif  // TENGEN_SEARCH_PROOF_PROOF_WRITER_H_

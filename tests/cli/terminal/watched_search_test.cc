@@ -1,0 +1,48 @@
+#include "cli/terminal/watched_search.h"
+
+#include <thread>
+#include <vector>
+
+#include "engine/record/notation.h"
+#include "gtest/gtest.h"
+
+namespace tengen {
+namespace {
+
+// Keeps what it hears, and from which thread.
+class Witness : public SearchWatcher {
+ public:
+  void OnIteration(const SearchInfo& info) override {
+    depths.push_back(info.depth);
+    EXPECT_EQ(std::this_thread::get_id(), thread_);
+  }
+  void OnRootEvent(const RootEvent& event) override {
+    iterations += event.kind == RootEvent::Kind::kIteration ? 1 : 0;
+    EXPECT_EQ(std::this_thread::get_id(), thread_);
+  }
+
+  std::vector<int> depths;
+  int iterations = 0;
+
+ private:
+  const std::thread::id thread_ = std::this_thread::get_id();
+};
+
+TEST(WatchedSearchTest, TheWatcherHearsEverythingOnItsOwnThread) {
+  Board board = *Board::Create(15, 15, Rule::kFreestyle);
+  const std::vector<Point> moves = *ParseMoves("h8i9i7", 15, 15);
+  for (Point p : moves) board.Make(p);
+  Brain brain;
+  SearchLimits limits;
+  limits.start = Clock::Real().Now();
+  limits.max_depth = 4;
+  Witness witness;
+  const MoveChooser::Choice choice = ThinkWatched(brain, board, limits, witness);
+  EXPECT_EQ(witness.depths, (std::vector<int>{1, 2, 3, 4}));
+  EXPECT_EQ(witness.iterations, 4);
+  EXPECT_TRUE(choice.result.move.has_value());
+  EXPECT_FALSE(choice.interrupted);
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,317 @@
+// From the solvers through the text to the verifier: every claim is proved, every broken proof is
+// refused.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "engine/record/notation.h"
+#include "engine/rules.h"
+#include "gtest/gtest.h"
+#include "search/proof/proof_writer.h"
+#include "search/proof/solver.h"
+#include "tests/engine/reference_bridge.h"
+#include "tests/reference/board.h"
+#include "tests/reference/rules.h"
+#include "tests/search/positions.h"
+#include "tests/search/proof/solver_support.h"
+#include "verify/proof_text.h"
+#include "verify/verifier.h"
+
+namespace tengen {
+namespace {
+
+using verify::Proof;
+using verify::Verified;
+
+// Replays a proof on the boards of tests/reference: the same question as the verifier's, asked in
+// other words of other code.
+class Oracle {
+ public:
+  explicit Oracle(const Proof& proof)
+      : proof_(proof), board_(proof.position.width(), proof.position.height()) {
+    for (reference::Spot spot : board_.Spots()) {
+      board_.Set(spot, proof.position.At(proof.position.PointAt(spot.x, spot.y)));
+    }
+  }
+
+  // The game of the proof, by its rule's name.
+  bool Holds(reference::Game game) {
+    game_ = game;
+    for (reference::Spot spot : board_.Spots()) {
+      const char cell = board_.At(spot);
+      const bool stone = cell == reference::kBlack || cell == reference::kWhite;
+      if (stone && IsWin(board_, game_, spot)) return false;
+    }
+    return Wins(0, proof_.distance);
+  }
+
+ private:
+  reference::Spot SpotOf(int point) const {
+    for (reference::Spot spot : board_.Spots()) {
+      if (proof_.position.PointAt(spot.x, spot.y) == point) return spot;
+    }
+    return {-1, -1};
+  }
+
+  bool Wins(size_t index, int plies) {
+    const verify::ProofNode& node = proof_.nodes[index];
+    const reference::Spot move = SpotOf(node.move);
+    if (plies <= 0 || board_.At(move) != reference::kEmpty) return false;
+    const reference::Outcome outcome = JudgeMove(board_, game_, move, proof_.attacker);
+    if (outcome != reference::Outcome::kNone) return outcome == reference::Outcome::kWin;
+    const reference::Trial trial(board_, move, proof_.attacker);
+    const std::vector<reference::Spot> replies = board_.EmptySpots();
+    return !replies.empty() && std::all_of(replies.begin(), replies.end(), [&](auto reply) {
+      return LosesBy(node, reply, plies - 1);
+    });
+  }
+
+  bool LosesBy(const verify::ProofNode& node, reference::Spot reply, int plies) {
+    const char defender = reference::Other(proof_.attacker);
+    const reference::Outcome outcome = JudgeMove(board_, game_, reply, defender);
+    if (outcome != reference::Outcome::kNone) return outcome == reference::Outcome::kForbiddenLoss;
+    const int point = proof_.position.PointAt(reply.x, reply.y);
+    std::optional<size_t> answer = node.otherwise;
+    for (const auto& [named, child] : node.replies) {
+      if (named == point) answer = child;
+    }
+    const reference::Trial trial(board_, reply, defender);
+    return answer && Wins(*answer, plies - 1);
+  }
+
+  const Proof& proof_;
+  reference::Board board_;
+  reference::Game game_ = reference::Game::kFreestyle;
+};
+
+bool OracleAccepts(const Proof& proof) {
+  for (Rule rule : kRules) {
+    if (verify::ParseGame(RuleName(rule)) == proof.position.game()) {
+      return Oracle(proof).Holds(ToReference(rule));
+    }
+  }
+  return false;
+}
+
+// A win with its proof.
+struct Claim {
+  std::string text;
+  Solution solution;
+};
+
+std::optional<Claim> Claimed(Board& board, const SolveOptions& options, Solver& solver) {
+  Solution solution = solver.Solve(board, options, Never);
+  if (solution.answer != Solution::Answer::kWin) return std::nullopt;
+  std::string text = ProofText(board, solver.tree(), *solution.root);
+  return Claim{std::move(text), std::move(solution)};
+}
+
+absl::StatusOr<Verified> Check(absl::string_view text) {
+  const absl::StatusOr<Proof> proof = verify::ParseProof(text);
+  if (!proof.ok()) return proof.status();
+  return verify::VerifyProof(*proof);
+}
+
+class ProofsTest : public testing::TestWithParam<Rule> {
+ protected:
+  // Positions with wins by fours and, in turn, by threats.
+  Board Next() {
+    const reference::Game game = ToReference(GetParam());
+    const reference::Board drawn =
+        number_++ % 2 == 0 ? random_.Tactical(game) : random_.Quiet(game);
+    return ToEngine(drawn, GetParam(), random_.AnyColor());
+  }
+  RandomBoards random_{99};
+  int number_ = 0;
+  Solver solver_;
+};
+INSTANTIATE_TEST_SUITE_P(Rules, ProofsTest, testing::ValuesIn(kRules),
+                         [](const auto& test) { return std::string(RuleName(test.param)); });
+
+// Both kinds of wins, and the length of the claim.
+TEST_P(ProofsTest, EveryWinIsProved) {
+  constexpr int64_t kNodes = 5000;
+  int fours = 0, threats = 0;
+  const int positions = RandomPositionCount(120);
+  for (int i = 0; i < positions; ++i) {
+    Board board = Next();
+    const std::optional<Claim> claim = Claimed(board, {.max_nodes = kNodes}, solver_);
+    if (!claim) continue;
+    const absl::StatusOr<Verified> verified = Check(claim->text);
+    ASSERT_TRUE(verified.ok()) << verified.status() << "\n" << claim->text;
+    EXPECT_EQ(verified->distance, claim->solution.distance) << claim->text;
+    EXPECT_LE(claim->solution.distance, board.empty_count());
+    EXPECT_EQ(static_cast<int>(claim->solution.line.size()), claim->solution.distance)
+        << claim->text;
+    ++(claim->solution.by_fours ? fours : threats);
+  }
+  RecordProperty("fours", fours);
+  RecordProperty("threats", threats);
+  EXPECT_GT(fours, positions / 10);
+  EXPECT_GT(threats, 0);
+}
+
+// A proof whose lines can be changed.
+class Mutant {
+ public:
+  Mutant(absl::string_view text, std::mt19937_64& random) : random_(random) {
+    lines_ = absl::StrSplit(text, '\n');
+    board_ =
+        static_cast<size_t>(std::find(lines_.begin(), lines_.end(), "board") - lines_.begin()) + 1;
+    nodes_ = board_;
+    while (!absl::StartsWith(lines_[nodes_], "nodes ")) ++nodes_;
+    ++nodes_;
+  }
+
+  std::string Text() const { return absl::StrJoin(lines_, "\n"); }
+
+  void DropAnswer() {
+    std::vector<std::string>& words = Split();
+    if (words.size() > 2) words.erase(words.begin() + 2 + Below(words.size() - 2));
+    Join();
+  }
+  void ChangeMove() {
+    Split()[1] = Point();
+    Join();
+  }
+  void ChangeReply() {
+    std::vector<std::string>& words = Split();
+    if (words.size() > 2) {
+      std::string& word = words[2 + static_cast<size_t>(Below(words.size() - 2))];
+      word = Point() + word.substr(word.find(':'));
+    }
+    Join();
+  }
+  void ChangeAnswer() {
+    std::vector<std::string>& words = Split();
+    if (words.size() > 2) {
+      std::string& word = words[2 + static_cast<size_t>(Below(words.size() - 2))];
+      const size_t number = line_ - nodes_ + 2;
+      const size_t count = lines_.size() - nodes_ - 2;
+      word = absl::StrCat(word.substr(0, word.find(':') + 1),
+                          number + static_cast<size_t>(Below(count - number + 1)));
+    }
+    Join();
+  }
+  void ChangeRule() {
+    lines_[1] = absl::StrCat("rule ", RuleName(kRules[static_cast<size_t>(Below(kRules.size()))]));
+  }
+  void ChangeSide() { lines_[3] = lines_[3] == "side black" ? "side white" : "side black"; }
+  void ShortenDistance(int distance) { lines_[4] = absl::StrCat("distance ", distance); }
+  // Another cell on the board.
+  void ChangeCell() {
+    std::string& row = lines_[board_ + static_cast<size_t>(Below(nodes_ - 1 - board_))];
+    row[static_cast<size_t>(Below(row.size()))] = ".xo#"[Below(4)];
+  }
+  // A stone of the defender where the attacker moves first.
+  void TakeFirstMove() { SetCell(lines_[nodes_], lines_[3] == "side black" ? 'o' : 'x'); }
+  void DropNode() {
+    lines_.erase(lines_.begin() + static_cast<std::ptrdiff_t>(nodes_) +
+                 Below(lines_.size() - nodes_ - 2));
+  }
+
+ private:
+  std::ptrdiff_t Below(size_t count) { return static_cast<std::ptrdiff_t>(random_() % count); }
+  std::string Point() {
+    const size_t width = lines_[board_].size(), height = nodes_ - 1 - board_;
+    return absl::StrCat(std::string(1, static_cast<char>('a' + Below(width))), 1 + Below(height));
+  }
+  // A node's line in words, until Join.
+  std::vector<std::string>& Split() {
+    line_ = nodes_ + static_cast<size_t>(Below(lines_.size() - nodes_ - 2));
+    words_ = absl::StrSplit(lines_[line_], ' ');
+    return words_;
+  }
+  void Join() { lines_[line_] = absl::StrJoin(words_, " "); }
+  void SetCell(const std::string& node, char cell) {
+    const std::vector<std::string> words = absl::StrSplit(node, ' ');
+    const size_t height = nodes_ - 1 - board_;
+    const size_t row = height - static_cast<size_t>(std::stoi(words[1].substr(1)));
+    lines_[board_ + row][static_cast<size_t>(words[1][0] - 'a')] = cell;
+  }
+
+  std::mt19937_64& random_;
+  std::vector<std::string> lines_;
+  std::vector<std::string> words_;
+  size_t board_ = 0, nodes_ = 0, line_ = 0;
+};
+
+constexpr int kMutations = 10;
+
+std::string Mutate(const Claim& claim, int mutation, std::mt19937_64& random) {
+  Mutant mutant(claim.text, random);
+  switch (mutation) {
+    case 0:
+      mutant.DropAnswer();
+      break;
+    case 1:
+      mutant.ChangeMove();
+      break;
+    case 2:
+      mutant.ChangeReply();
+      break;
+    case 3:
+      mutant.ChangeAnswer();
+      break;
+    case 4:
+      mutant.ChangeRule();
+      break;
+    case 5:
+      mutant.ChangeSide();
+      break;
+    case 6:
+      mutant.ShortenDistance(claim.solution.distance - 1);
+      break;
+    case 7:
+      mutant.ChangeCell();
+      break;
+    case 8:
+      mutant.TakeFirstMove();
+      break;
+    default:
+      mutant.DropNode();
+      break;
+  }
+  return mutant.Text();
+}
+
+// Some changes leave a proof that is as good as before, as an answer to a reply that loses anyway,
+// a stone far away, or a rule under which the same win holds. Which they are is decided by the
+// oracle; at least 1,000 changes in all (200 for each rule) must break the proof, and the verifier
+// must refuse each of these and no other.
+TEST_P(ProofsTest, EveryBrokenProofIsRefused) {
+  constexpr int kBroken = 200;
+  std::mt19937_64 random(4711);
+  std::map<int, int> broken_by, harmless_by;
+  int broken = 0;
+  while (broken < kBroken || broken_by.size() < kMutations) {
+    Board board = Next();
+    const SolveOptions options = {.max_nodes = 3000};
+    const std::optional<Claim> claim = Claimed(board, options, solver_);
+    if (!claim || claim->solution.distance < 3 || claim->solution.distance > 11) continue;
+    for (int mutation = 0; mutation < kMutations; ++mutation) {
+      const std::string text = Mutate(*claim, mutation, random);
+      if (text == claim->text) continue;
+      const absl::StatusOr<Proof> proof = verify::ParseProof(text);
+      const bool holds = proof.ok() && OracleAccepts(*proof);
+      const absl::StatusOr<Verified> verified = Check(text);
+      ASSERT_EQ(verified.ok(), holds)
+          << "mutation " << mutation << ": " << verified.status() << "\nof\n"
+          << claim->text << "is\n"
+          << text;
+      broken += !holds;
+      ++(holds ? harmless_by : broken_by)[mutation];
+    }
+  }
+  // These cannot be harmless.
+  for (int mutation : {6, 8, 9}) EXPECT_EQ(harmless_by[mutation], 0) << "mutation " << mutation;
+}
+
+}  // namespace
+}  // namespace tengen
