@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // Appends the lowest `bytes` bytes of `number`.
 inline void PutNumber(std::string* out, uint32_t number, int bytes) {
@@ -25,6 +25,6 @@ inline uint32_t TakeNumber(absl::string_view* text, int bytes) {
   return number;
 }
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_BYTES_H_

@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // CRC-32 as in IEEE 802.3 and zlib (reflected polynomial 0xEDB88320), of `text` or, with the CRC of
 // what stands before, of all together. Pure.
@@ -29,6 +29,6 @@ constexpr uint32_t Crc32(absl::string_view text, uint32_t before = 0) {
 static_assert(Crc32("123456789") == 0xCBF43926u);  // the check value of the standard
 static_assert(Crc32("6789", Crc32("12345")) == 0xCBF43926u);
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_CHECKSUM_H_

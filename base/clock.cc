@@ -3,7 +3,7 @@
 #include <chrono>
 #include <ctime>
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 class MonotonicClock : public Clock {
@@ -38,4 +38,4 @@ uint64_t SeedFrom(const Clock& clock) {
   return static_cast<uint64_t>(absl::ToInt64Nanoseconds(clock.Now()));
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

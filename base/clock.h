@@ -6,7 +6,7 @@
 
 #include "absl/time/time.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // Monotonic time since a fixed but unspecified moment. Injected so that tests can decide what time
 // it is. Thread-safe.
@@ -35,6 +35,6 @@ class FakeClock : public Clock {
   absl::Duration now_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_CLOCK_H_

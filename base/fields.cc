@@ -6,7 +6,7 @@
 #include "absl/strings/str_replace.h"
 #include "base/json.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 std::string CsvCell(absl::string_view text) {
@@ -103,4 +103,4 @@ absl::StatusOr<std::vector<std::string>> ParseCsv(absl::string_view row) {
   return cells;
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // What a field holds decides whether JSON quotes it.
 enum class FieldKind { kText, kLiteral };
@@ -49,6 +49,6 @@ std::string CsvValues(const Fields& fields);
 // The cells of a row. Error: InvalidArgument for an open quote.
 absl::StatusOr<std::vector<std::string>> ParseCsv(absl::string_view row);
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_FIELDS_H_

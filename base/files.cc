@@ -12,7 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -121,4 +121,4 @@ absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {
   return absl::UnavailableError(absl::StrCat("cannot write \"-\": ", Reason()));
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // The bytes of the file, pipe or device `path`. Error: NotFound naming the path and the system's
 // reason. Thread-safe.
@@ -37,6 +37,6 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& path);
 // Unavailable naming the path.
 absl::Status WriteWholeFile(const std::string& path, absl::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_FILES_H_

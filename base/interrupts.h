@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-namespace tengen {
+namespace tengen::base {
 
 // While one of these lives, an interrupt makes a blocked read fail, as the end of input does,
 // instead of ending the process. At most one at a time; thread-hostile, as signal dispositions
@@ -37,6 +37,6 @@ class HeldInterrupts {
   sigset_t previous_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_INTERRUPTS_H_

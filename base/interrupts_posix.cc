@@ -3,7 +3,7 @@
 
 #include "base/interrupts.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 // Does nothing: that the call returns at all is what ends a blocked read.
@@ -44,4 +44,4 @@ bool HeldInterrupts::Take() {
   return sigwait(&interrupt, &signal) == 0;
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 constexpr int kDeepest = 32;
@@ -150,4 +150,4 @@ std::string QuoteJson(absl::string_view text) {
   return quoted + "\"";
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

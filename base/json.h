@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // A value of a document. Numbers and the words true, false and null keep their text.
 struct JsonNode {
@@ -31,6 +31,6 @@ absl::StatusOr<JsonNode> ParseJsonTree(absl::string_view text);
 // `text` as a JSON string, quotes included.
 std::string QuoteJson(absl::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_JSON_H_

@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // Thread-compatible.
 class LineFile {
@@ -49,6 +49,6 @@ class LineFile {
   bool whole_ = false;     // nothing is behind them
 };
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_LINE_FILE_H_

@@ -11,7 +11,7 @@
 #include "base/files.h"
 #include "base/line_file.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 constexpr int kNewFileMode = 0644;
@@ -80,4 +80,4 @@ absl::Status LineFile::Append(absl::string_view lines) {
   return absl::OkStatus();
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

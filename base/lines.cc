@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -49,4 +49,4 @@ InputLine LineSplitter::TakeLine() {
   return line;
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // One line of input, without its terminator.
 struct InputLine {
@@ -57,6 +57,6 @@ class LineSplitter {
   bool marked_ = false;    // the place of a byte order mark has gone by
 };
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_LINES_H_

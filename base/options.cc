@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 constexpr size_t kHelpColumn = 26;
@@ -190,4 +190,4 @@ OptionSetter StoreBytes(int64_t* out) {
   };
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

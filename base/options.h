@@ -17,7 +17,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // Puts the text of one option where it belongs. The error says what is wrong with the text; the
 // table adds which option it was given for.
@@ -74,6 +74,6 @@ OptionSetter StoreDuration(std::optional<absl::Duration>* out);
 // Bytes, with an optional suffix K, M or G for the powers of 1024: "350M".
 OptionSetter StoreBytes(int64_t* out);
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_OPTIONS_H_

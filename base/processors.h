@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <thread>
 
-namespace tengen {
+namespace tengen::base {
 
 // The number of processors of this machine, at least 1, asked for once: the system's libraries read
 // a file to tell. Thread-safe.
@@ -14,6 +14,6 @@ inline int ProcessorCount() {
   return count;
 }
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_PROCESSORS_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // InvalidArgument: what is wrong, and the beginning of the text in which it is. Pure.
 inline absl::Status QuotedError(absl::string_view what, absl::string_view text) {
@@ -16,6 +16,6 @@ inline absl::Status QuotedError(absl::string_view what, absl::string_view text) 
   return absl::InvalidArgumentError(absl::StrCat(what, ": \"", text.substr(0, kMaxQuoted), "\""));
 }
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_QUOTED_ERROR_H_

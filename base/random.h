@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace tengen {
+namespace tengen::base {
 
 // The n-th word of the splitmix64 sequence (Steele, Lea, Flood 2014): a hash with full avalanche,
 // so keys need no table that start-up would have to fill.
@@ -35,6 +35,6 @@ class Random {
   uint64_t state_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_RANDOM_H_

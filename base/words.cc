@@ -6,7 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 constexpr absl::string_view kBlanks = " \t";
@@ -71,4 +71,4 @@ std::optional<int64_t> ParseNumber(absl::string_view text) {
   return ParseInteger(text.substr(0, point));
 }
 
-}  // namespace tengen
+}  // namespace tengen::base

@@ -11,7 +11,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // Splits off the first word, which ends at a blank or tab: {"TURN", "7,7"} for " TURN  7,7 ". Both
 // parts come without surrounding blanks; the word is empty only if the line is blank.
@@ -32,6 +32,6 @@ std::optional<int64_t> ParseInteger(absl::string_view text);
 // times that way.
 std::optional<int64_t> ParseNumber(absl::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_BASE_WORDS_H_

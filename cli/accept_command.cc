@@ -15,7 +15,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kFailed = 1;
@@ -32,30 +32,31 @@ struct Arguments {
   bool show_stderr = false;
 };
 
-OptionTable Options(Arguments* a) {
-  return OptionTable(
+base::OptionTable Options(Arguments* a) {
+  return base::OptionTable(
       std::string(kAcceptUsage),
       {
           {"engine", "COMMAND", "The engine (default: pbrain-tengen beside this program).",
-           StoreText(&a->engine)},
+           base::StoreText(&a->engine)},
           {"formats", "LIST",
            "Comma-separated names: freestyle20, fastgame, freestyle15, standard15, renju15, "
            "caro15.",
-           StoreText(&a->formats)},
+           base::StoreText(&a->formats)},
           {"quick", "", "Cut the clocks to 0.5 s a move and 5 s a game; a minute in all.",
-           StoreSwitch(&a->quick)},
+           base::StoreSwitch(&a->quick)},
           {"engine-stderr", "", "Let the engine write to this stderr.",
-           StoreSwitch(&a->show_stderr)},
+           base::StoreSwitch(&a->show_stderr)},
       });
 }
 
-absl::StatusOr<std::vector<AcceptanceFormat>> SelectFormats(absl::string_view names) {
-  const absl::Span<const AcceptanceFormat> all = AcceptanceFormats();
-  if (names.empty()) return std::vector<AcceptanceFormat>(all.begin(), all.end());
-  std::vector<AcceptanceFormat> selected;
+absl::StatusOr<std::vector<match::AcceptanceFormat>> SelectFormats(absl::string_view names) {
+  const absl::Span<const match::AcceptanceFormat> all = match::AcceptanceFormats();
+  if (names.empty()) return std::vector<match::AcceptanceFormat>(all.begin(), all.end());
+  std::vector<match::AcceptanceFormat> selected;
   for (absl::string_view name : absl::StrSplit(names, ',')) {
-    const auto it = std::find_if(all.begin(), all.end(),
-                                 [name](const AcceptanceFormat& f) { return f.name == name; });
+    const auto it = std::find_if(all.begin(), all.end(), [name](const match::AcceptanceFormat& f) {
+      return f.name == name;
+    });
     if (it == all.end()) {
       return absl::InvalidArgumentError(absl::StrCat("unknown format \"", name, "\""));
     }
@@ -64,36 +65,36 @@ absl::StatusOr<std::vector<AcceptanceFormat>> SelectFormats(absl::string_view na
   return selected;
 }
 
-absl::StatusOr<EngineCommand> SelectEngine(const Arguments& a) {
+absl::StatusOr<match::EngineCommand> SelectEngine(const Arguments& a) {
   std::string text = a.engine;
   if (text.empty()) {
-    absl::StatusOr<std::string> brain = DefaultEngineCommand();
+    absl::StatusOr<std::string> brain = match::DefaultEngineCommand();
     if (!brain.ok()) return brain.status();
     text = *brain;
   }
-  absl::StatusOr<std::vector<std::string>> words = SplitCommand(text);
+  absl::StatusOr<std::vector<std::string>> words = match::SplitCommand(text);
   if (!words.ok()) return words.status();
-  return EngineCommand{*std::move(words), a.show_stderr};
+  return match::EngineCommand{*std::move(words), a.show_stderr};
 }
 
 // Runs and prints the checks of one format. The number of failed ones.
-absl::StatusOr<int> RunFormat(const AcceptanceFormat& format, const EngineCommand& engine,
-                              bool quick) {
-  const GameSettings settings = AcceptanceSettings(format, quick);
+absl::StatusOr<int> RunFormat(const match::AcceptanceFormat& format,
+                              const match::EngineCommand& engine, bool quick) {
+  const match::GameSettings settings = AcceptanceSettings(format, quick);
   int failed = 0;
-  const auto report = [&](absl::string_view what, const CheckResult& result) {
+  const auto report = [&](absl::string_view what, const match::CheckResult& result) {
     failed += !result.passed;
     absl::PrintF("%-12s %-10s %s  %8.1f s  %s\n", format.name, what,
                  result.passed ? "pass" : "FAIL", absl::ToDoubleSeconds(result.elapsed),
                  result.detail);
     std::fflush(stdout);
   };
-  for (const PositionCheck& check : PositionChecksFor(format.rule)) {
-    const absl::StatusOr<CheckResult> result = CheckPosition(settings, check, engine);
+  for (const match::PositionCheck& check : match::PositionChecksFor(format.rule)) {
+    const absl::StatusOr<match::CheckResult> result = CheckPosition(settings, check, engine);
     if (!result.ok()) return result.status();
     report("position", *result);
   }
-  const absl::StatusOr<CheckResult> result = CheckSelfPlay(settings, engine);
+  const absl::StatusOr<match::CheckResult> result = CheckSelfPlay(settings, engine);
   if (!result.ok()) return result.status();
   report("self-play", *result);
   return failed;
@@ -109,20 +110,21 @@ int Refuse(const absl::Status& status, int exit_status) {
 
 int RunAccept(CommandArguments args) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return kOk;
   }
   if (absl::Status status = options.Parse(args); !status.ok()) return Refuse(status, kBadUsage);
-  const absl::StatusOr<std::vector<AcceptanceFormat>> formats = SelectFormats(arguments.formats);
+  const absl::StatusOr<std::vector<match::AcceptanceFormat>> formats =
+      SelectFormats(arguments.formats);
   if (!formats.ok()) return Refuse(formats.status(), kBadUsage);
-  const absl::StatusOr<EngineCommand> engine = SelectEngine(arguments);
+  const absl::StatusOr<match::EngineCommand> engine = SelectEngine(arguments);
   if (!engine.ok()) return Refuse(engine.status(), kBadUsage);
 
-  const EnginesEndWithUs interrupts;
+  const match::EnginesEndWithUs interrupts;
   int failed = 0;
-  for (const AcceptanceFormat& format : *formats) {
+  for (const match::AcceptanceFormat& format : *formats) {
     const absl::StatusOr<int> failures = RunFormat(format, *engine, arguments.quick);
     if (!failures.ok()) return Refuse(failures.status(), kFailed);
     failed += *failures;
@@ -132,4 +134,4 @@ int RunAccept(CommandArguments args) {
   return failed == 0 ? kOk : kFailed;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

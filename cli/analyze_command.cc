@@ -25,7 +25,7 @@
 #include "protocol/options.h"
 #include "search/brain.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kFailed = 1;
@@ -58,11 +58,11 @@ constexpr absl::string_view kUsage =
     "Exit status: 0 all is well; 1 the picture could not be written; 2 bad usage.";
 
 struct AnalyzeArguments {
-  PositionText position;
+  engine::PositionText position;
   std::optional<absl::Duration> time;
   std::optional<int64_t> nodes;
   std::optional<int64_t> depth;
-  BrainOptions brain;
+  search::BrainOptions brain;
   int lines = 1;
   bool infinite = false;
   bool json = false;
@@ -71,33 +71,33 @@ struct AnalyzeArguments {
   bool svg_line = false;
 };
 
-OptionTable Options(AnalyzeArguments* a) {
-  std::vector<OptionSpec> options = PositionOptions(&a->position);
-  const std::vector<OptionSpec> own = {
+base::OptionTable Options(AnalyzeArguments* a) {
+  std::vector<base::OptionSpec> options = PositionOptions(&a->position);
+  const std::vector<base::OptionSpec> own = {
       {"time", "T", "Think so long, as in 500, 1.5s or 2m (default 10s if there is no limit).",
-       StoreDuration(&a->time)},
-      {"nodes", "N", "Stop after so many nodes.", StoreInteger(&a->nodes, 1, INT64_MAX)},
+       base::StoreDuration(&a->time)},
+      {"nodes", "N", "Stop after so many nodes.", base::StoreInteger(&a->nodes, 1, INT64_MAX)},
       {"depth", "N", "Stop after the iteration of so many plies.",
-       StoreInteger(&a->depth, 1, kMostDepth)},
+       base::StoreInteger(&a->depth, 1, kMostDepth)},
       {"infinite", "", "No limit: until the result is proved or Ctrl-C.",
-       StoreSwitch(&a->infinite)},
+       base::StoreSwitch(&a->infinite)},
       {"lines", "N", "Show the N best moves, each with its line (default 1).",
-       StoreInteger(&a->lines, 1, kPointCapacity)},
+       base::StoreInteger(&a->lines, 1, engine::kPointCapacity)},
       {"threads", "N", "Search with so many threads (default 1).",
-       StoreInteger(&a->brain.threads, 1, kMaxThreads)},
+       base::StoreInteger(&a->brain.threads, 1, protocol::kMaxThreads)},
       {"hash", "BYTES", "Size of the transposition table, as in 64M (default about 256M).",
-       StoreBytes(&a->brain.hash_bytes)},
+       base::StoreBytes(&a->brain.hash_bytes)},
       {"weights", "FILE", "Judge positions by this network, which must be one for the rule.",
        StoreNetwork(&a->brain.network)},
-      {"json", "", "Print JSON lines and nothing else.", StoreSwitch(&a->json)},
-      {"plain", "", "Print lines of text on a terminal, too.", StoreSwitch(&a->plain)},
+      {"json", "", "Print JSON lines and nothing else.", base::StoreSwitch(&a->json)},
+      {"plain", "", "Print lines of text on a terminal, too.", base::StoreSwitch(&a->plain)},
       {"svg", "FILE", "Write a picture of the position and the best moves there.",
-       StoreText(&a->svg)},
+       base::StoreText(&a->svg)},
       {"svg-line", "", "Show the best line on the picture as numbered pale stones.",
-       StoreSwitch(&a->svg_line)},
+       base::StoreSwitch(&a->svg_line)},
   };
   options.insert(options.end(), own.begin(), own.end());
-  return OptionTable(std::string(kUsage), std::move(options), AppendMoves(&a->position));
+  return base::OptionTable(std::string(kUsage), std::move(options), AppendMoves(&a->position));
 }
 
 absl::Status Check(const AnalyzeArguments& arguments) {
@@ -114,9 +114,9 @@ absl::Status Check(const AnalyzeArguments& arguments) {
     return absl::InvalidArgumentError("--svg needs a file: the result goes to standard output");
   }
   if (!arguments.svg.empty()) {
-    if (absl::Status status = MayReplaceFile(arguments.svg); !status.ok()) return status;
+    if (absl::Status status = base::MayReplaceFile(arguments.svg); !status.ok()) return status;
   }
-  const std::shared_ptr<const Network>& network = arguments.brain.network;
+  const std::shared_ptr<const eval::Network>& network = arguments.brain.network;
   if (network != nullptr && network->rule() != arguments.position.rule) {
     return absl::InvalidArgumentError(absl::StrCat("--weights: the network is one for ",
                                                    RuleName(network->rule()), ", not for ",
@@ -125,17 +125,17 @@ absl::Status Check(const AnalyzeArguments& arguments) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<GivenPosition> ReadUnfinished(const PositionText& text) {
-  absl::StatusOr<GivenPosition> position = ReadGivenPosition(text);
+absl::StatusOr<engine::GivenPosition> ReadUnfinished(const engine::PositionText& text) {
+  absl::StatusOr<engine::GivenPosition> position = ReadGivenPosition(text);
   if (position.ok() && position->board.full()) {
     return absl::InvalidArgumentError("the board is full: there is nothing to play");
   }
   return position;
 }
 
-SearchLimits LimitsOf(const AnalyzeArguments& arguments) {
-  SearchLimits limits;
-  limits.start = Clock::Real().Now();
+search::SearchLimits LimitsOf(const AnalyzeArguments& arguments) {
+  search::SearchLimits limits;
+  limits.start = base::Clock::Real().Now();
   limits.turn_time = arguments.time;
   if (!arguments.time && !arguments.nodes && !arguments.depth && !arguments.infinite) {
     limits.turn_time = kUsualTime;
@@ -151,11 +151,11 @@ class Collector : public SearchWatcher {
  public:
   Collector(BestLines& best, SearchWatcher& shown_by) : best_(best), shown_by_(shown_by) {}
 
-  void OnIteration(const SearchInfo& info) override {
+  void OnIteration(const search::SearchInfo& info) override {
     best_.Add(info);
     shown_by_.OnIteration(info);
   }
-  void OnRootEvent(const RootEvent& event) override { shown_by_.OnRootEvent(event); }
+  void OnRootEvent(const search::RootEvent& event) override { shown_by_.OnRootEvent(event); }
   void OnTick() override { shown_by_.OnTick(); }
 
  private:
@@ -166,10 +166,10 @@ class Collector : public SearchWatcher {
 // Prints iterations as lines, at once, so that programs can follow.
 class LinePrinter : public SearchWatcher {
  public:
-  using Format = std::string (*)(const SearchInfo&, int height);
+  using Format = std::string (*)(const search::SearchInfo&, int height);
   LinePrinter(Format format, int height) : format_(format), height_(height) {}
 
-  void OnIteration(const SearchInfo& info) override {
+  void OnIteration(const search::SearchInfo& info) override {
     absl::PrintF("%s\n", format_(info, height_));
     std::fflush(stdout);
   }
@@ -180,20 +180,21 @@ class LinePrinter : public SearchWatcher {
 };
 
 std::unique_ptr<SearchWatcher> MakeView(const AnalyzeArguments& arguments,
-                                        const GivenPosition& position, const BestLines& best,
-                                        const Brain& brain) {
+                                        const engine::GivenPosition& position,
+                                        const BestLines& best, const search::Brain& brain) {
   const Board& board = position.board;
   if (arguments.json) return std::make_unique<LinePrinter>(IterationJson, board.height());
   if (arguments.plain || !OutputIsCapableTerminal()) {
     return std::make_unique<LinePrinter>(IterationText, board.height());
   }
-  return std::make_unique<LiveView>(position, best, brain, Clock::Real(), OutputWantsColor(),
+  return std::make_unique<LiveView>(position, best, brain, base::Clock::Real(), OutputWantsColor(),
                                     stdout);
 }
 
 // Thinks and shows it; true if a person ended that.
-bool Analyze(const AnalyzeArguments& arguments, const GivenPosition& position, BestLines& best) {
-  Brain brain(arguments.brain);
+bool Analyze(const AnalyzeArguments& arguments, const engine::GivenPosition& position,
+             BestLines& best) {
+  search::Brain brain(arguments.brain);
   const std::unique_ptr<SearchWatcher> view = MakeView(arguments, position, best, brain);
   Collector collector(best, *view);
   const MoveChooser::Choice choice =
@@ -202,7 +203,7 @@ bool Analyze(const AnalyzeArguments& arguments, const GivenPosition& position, B
   return choice.interrupted;
 }
 
-void PrintResult(const AnalyzeArguments& arguments, const GivenPosition& position,
+void PrintResult(const AnalyzeArguments& arguments, const engine::GivenPosition& position,
                  const BestLines& best, bool interrupted) {
   if (!arguments.json) {
     absl::PrintF("%s", Summary(position, best.lines(), interrupted, OutputWantsColor()));
@@ -221,31 +222,32 @@ int Refuse(const absl::Status& status) {
 
 int RunAnalyze(CommandArguments args) {
   AnalyzeArguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return kOk;
   }
   absl::Status status = options.Parse(args);
   if (status.ok()) status = Check(arguments);
   if (!status.ok()) return Refuse(status);
-  const absl::StatusOr<GivenPosition> position = ReadUnfinished(arguments.position);
+  const absl::StatusOr<engine::GivenPosition> position = ReadUnfinished(arguments.position);
   if (!position.ok()) return Refuse(position.status());
 
   const Board& board = position->board;
   if (arguments.json) absl::PrintF("%s\n", PositionJson(board, position->ordered));
   BestLines best;
-  const HeldInterrupts held;  // one that comes too late to end the analysis must not end its result
+  const base::HeldInterrupts
+      held;  // one that comes too late to end the analysis must not end its result
   const bool interrupted = Analyze(arguments, *position, best);
   PrintResult(arguments, *position, best, interrupted);
   if (arguments.svg.empty()) return kOk;
-  status = WriteWholeFile(arguments.svg, DrawSvg({.board = board,
-                                                  .ordered = position->ordered,
-                                                  .lines = best.lines(),
-                                                  .show_line = arguments.svg_line}));
+  status = base::WriteWholeFile(arguments.svg, DrawSvg({.board = board,
+                                                        .ordered = position->ordered,
+                                                        .lines = best.lines(),
+                                                        .show_line = arguments.svg_line}));
   if (status.ok()) return kOk;
   absl::FPrintF(stderr, "tengen analyze: %s\n", status.message());
   return kFailed;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

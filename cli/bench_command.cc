@@ -7,7 +7,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kBenchHelp =
@@ -19,12 +19,12 @@ constexpr absl::string_view kBenchHelp =
 }  // namespace
 
 int RunBench(CommandArguments args) {
-  std::shared_ptr<const Network> network;
-  const OptionTable options(
+  std::shared_ptr<const eval::Network> network;
+  const base::OptionTable options(
       std::string(kBenchHelp),
       {{"weights", "FILE", "Judge positions of the file's rule by its network.",
         StoreNetwork(&network)}});
-  if (AsksForHelp(args)) {
+  if (base::AsksForHelp(args)) {
     std::cout << options.Help();
     return EXIT_SUCCESS;
   }
@@ -34,7 +34,7 @@ int RunBench(CommandArguments args) {
   }
   int64_t nodes = 0;
   absl::Duration time;
-  for (const SignatureRow& row : RunSignature(network)) {
+  for (const bench::SignatureRow& row : bench::RunSignature(network)) {
     std::cout << absl::StreamFormat("%-9s %2d %-26s %9d nodes %6d ms\n", RuleName(row.rule),
                                     row.side, row.moves, row.nodes,
                                     absl::ToInt64Milliseconds(row.time));
@@ -47,4 +47,4 @@ int RunBench(CommandArguments args) {
   return EXIT_SUCCESS;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -8,11 +8,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-namespace tengen {
+namespace tengen::cli {
 
-OptionSetter StoreRule(Rule* out) {
+base::OptionSetter StoreRule(Rule* out) {
   return [out](absl::string_view text) {
-    const std::optional<Rule> rule = ParseRule(text);
+    const std::optional<Rule> rule = engine::ParseRule(text);
     if (!rule.has_value()) {
       const auto append_name = [](std::string* names, Rule r) {
         absl::StrAppend(names, RuleName(r), " (", GomocupMask(r), ")");
@@ -25,7 +25,7 @@ OptionSetter StoreRule(Rule* out) {
   };
 }
 
-OptionSetter StoreRule(std::optional<Rule>* out) {
+base::OptionSetter StoreRule(std::optional<Rule>* out) {
   return [out](absl::string_view text) {
     Rule rule = Rule::kFreestyle;
     absl::Status status = StoreRule(&rule)(text);
@@ -34,13 +34,14 @@ OptionSetter StoreRule(std::optional<Rule>* out) {
   };
 }
 
-OptionSetter StoreNetwork(std::shared_ptr<const Network>* out) {
+base::OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out) {
   return [out](absl::string_view text) {
-    absl::StatusOr<std::shared_ptr<const Network>> network = Network::Read(std::string(text));
+    absl::StatusOr<std::shared_ptr<const eval::Network>> network =
+        eval::Network::Read(std::string(text));
     if (!network.ok()) return network.status();
     *out = *std::move(network);
     return absl::OkStatus();
   };
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -9,7 +9,7 @@
 #include "engine/rules.h"
 #include "eval/network/network.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // The exit statuses that all commands share; what others mean, a command's --help says.
 inline constexpr int kOk = 0;
@@ -18,11 +18,11 @@ inline constexpr int kOutputLost = 74;    // as sysexits.h has it
 inline constexpr int kInterrupted = 130;  // as shells report a program that an interrupt ended
 
 // Setters. The pointee must outlive the table.
-OptionSetter StoreRule(Rule* out);
-OptionSetter StoreRule(std::optional<Rule>* out);
+base::OptionSetter StoreRule(Rule* out);
+base::OptionSetter StoreRule(std::optional<Rule>* out);
 // Reads the file that is named. Refuses what Network::Read does.
-OptionSetter StoreNetwork(std::shared_ptr<const Network>* out);
+base::OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_COMMAND_LINE_H_

@@ -10,7 +10,7 @@
 
 #include "absl/types/span.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 using CommandArguments = absl::Span<const std::string>;
 
@@ -31,6 +31,6 @@ int RunTrain(CommandArguments args);
 int RunTrainNetwork(CommandArguments args);
 int RunTune(CommandArguments args);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_COMMANDS_H_

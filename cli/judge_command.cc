@@ -13,7 +13,7 @@
 #include "cli/judge/batch_judge.h"
 #include "cli/judge/judge_line.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kFailed = 1;
@@ -47,7 +47,7 @@ constexpr absl::string_view kUsage =
     "complaint with its number on standard error, so line n always answers line n. Exit status:\n"
     "0 all lines were judged; 1 one could not be, or reading or writing failed; 2 bad usage.";
 
-OptionSetter StoreTask(JudgeTask task, std::optional<JudgeTask>* out) {
+base::OptionSetter StoreTask(JudgeTask task, std::optional<JudgeTask>* out) {
   return [task, out](absl::string_view) {
     if (*out && *out != task) {
       return absl::InvalidArgumentError("only one of --forbidden and --threats");
@@ -62,9 +62,9 @@ struct Arguments {
   JudgeSettings settings;
 };
 
-OptionTable Options(Arguments* arguments) {
+base::OptionTable Options(Arguments* arguments) {
   JudgeSettings& settings = arguments->settings;
-  return OptionTable(
+  return base::OptionTable(
       std::string(kUsage),
       {{"forbidden", "", "List the points that renju forbids to Black.",
         StoreTask(JudgeTask::kForbidden, &arguments->task)},
@@ -78,7 +78,7 @@ OptionTable Options(Arguments* arguments) {
         "The size of their board, WIDTHxHEIGHT or one side (default 15). Records of another are "
         "bad lines.",
         [&settings](absl::string_view text) {
-          settings.size = ParseBoardSize(text);
+          settings.size = engine::ParseBoardSize(text);
           if (settings.size) return absl::OkStatus();
           return absl::InvalidArgumentError(
               absl::StrCat("\"", text, "\" is not a size such as 15 or 20x15"));
@@ -134,8 +134,8 @@ int JudgeStandardInput(const JudgeSettings& settings) {
 
 int RunJudge(CommandArguments args) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return kOk;
   }
@@ -146,4 +146,4 @@ int RunJudge(CommandArguments args) {
   return JudgeStandardInput(arguments.settings);
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

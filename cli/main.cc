@@ -12,7 +12,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 struct Command {
@@ -75,13 +75,13 @@ int Run(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli
 
 int main(int argc, char** argv) {
-  const int status = tengen::Run({argv + 1, argv + argc});
-  if (status != tengen::kOk) return status;
+  const int status = tengen::cli::Run({argv + 1, argv + argc});
+  if (status != tengen::cli::kOk) return status;
   // Output that is lost, as on a full disk, is no success. std::cout writes through stdout.
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
   std::fputs("tengen: not all output could be written\n", stderr);
-  return tengen::kOutputLost;
+  return tengen::cli::kOutputLost;
 }

@@ -15,7 +15,7 @@
 #include "base/random.h"
 #include "bench/match/default_engine.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kUsage =
@@ -50,7 +50,7 @@ constexpr int kDefaultSprtGames = 100000;
 constexpr int kMaxConcurrency = 256;
 constexpr absl::Duration kDefaultTurn = absl::Seconds(1);
 
-OptionSetter StoreShare(double* out) {
+base::OptionSetter StoreShare(double* out) {
   return [out](absl::string_view text) {
     if (absl::SimpleAtod(text, out) && *out > 0.0 && *out < 1.0) return absl::OkStatus();
     return absl::InvalidArgumentError(
@@ -71,35 +71,37 @@ struct EngineWords {
   std::optional<int64_t> threads;
   std::vector<std::string> info;
   std::optional<int64_t> memory;
-  Overrides overrides;
+  match::Overrides overrides;
 };
 
-OptionTable EngineTable(EngineWords* w) {
+base::OptionTable EngineTable(EngineWords* w) {
   const auto store_memory = [w](absl::string_view text) {
     w->memory.emplace();
-    return StoreBytes(&*w->memory)(text);
+    return base::StoreBytes(&*w->memory)(text);
   };
   const auto store_increment = [w](absl::string_view text) {
-    return StoreDuration(&w->overrides.increment)(text);
+    return base::StoreDuration(&w->overrides.increment)(text);
   };
-  return OptionTable("", {
-                             {"cmd", "COMMAND", "", StoreText(&w->command)},
-                             {"name", "NAME", "", StoreText(&w->name)},
-                             {"turn", "TIME", "", StoreDuration(&w->overrides.turn_time)},
-                             {"match", "TIME", "", StoreDuration(&w->overrides.match_time)},
-                             {"increment", "TIME", "", store_increment},
-                             {"memory", "BYTES", "", store_memory},
-                             {"nodes", "N", "", StoreInteger(&w->nodes, 1, INT64_MAX)},
-                             {"depth", "N", "", StoreInteger(&w->depth, 1, kPointCapacity)},
-                             {"threads", "N", "", StoreInteger(&w->threads, 1, kMaxConcurrency)},
-                             {"info", "TEXT", "", AppendText(&w->info)},
-                         });
+  return base::OptionTable(
+      "", {
+              {"cmd", "COMMAND", "", base::StoreText(&w->command)},
+              {"name", "NAME", "", base::StoreText(&w->name)},
+              {"turn", "TIME", "", base::StoreDuration(&w->overrides.turn_time)},
+              {"match", "TIME", "", base::StoreDuration(&w->overrides.match_time)},
+              {"increment", "TIME", "", store_increment},
+              {"memory", "BYTES", "", store_memory},
+              {"nodes", "N", "", base::StoreInteger(&w->nodes, 1, INT64_MAX)},
+              {"depth", "N", "", base::StoreInteger(&w->depth, 1, engine::kPointCapacity)},
+              {"threads", "N", "", base::StoreInteger(&w->threads, 1, kMaxConcurrency)},
+              {"info", "TEXT", "", base::AppendText(&w->info)},
+          });
 }
 
-absl::StatusOr<Contestant> MakeContestant(const std::string& command, const std::string& name) {
-  absl::StatusOr<std::vector<std::string>> words = SplitCommand(command);
+absl::StatusOr<match::Contestant> MakeContestant(const std::string& command,
+                                                 const std::string& name) {
+  absl::StatusOr<std::vector<std::string>> words = match::SplitCommand(command);
   if (!words.ok()) return words.status();
-  Contestant contestant;
+  match::Contestant contestant;
   contestant.command.arguments = *std::move(words);
   contestant.name =
       !name.empty() ? name
@@ -113,11 +115,11 @@ absl::StatusOr<Contestant> MakeContestant(const std::string& command, const std:
 }
 
 // Players that carry one name cannot be told apart in the files.
-void DistinguishNames(std::vector<Contestant>* contestants) {
+void DistinguishNames(std::vector<match::Contestant>* contestants) {
   std::map<std::string, int> count;
-  for (const Contestant& contestant : *contestants) ++count[contestant.name];
+  for (const match::Contestant& contestant : *contestants) ++count[contestant.name];
   std::map<std::string, int> used;
-  for (Contestant& contestant : *contestants) {
+  for (match::Contestant& contestant : *contestants) {
     const std::string name = contestant.name;
     if (count[name] == 1) continue;
     do {
@@ -127,14 +129,14 @@ void DistinguishNames(std::vector<Contestant>* contestants) {
 }
 
 // The descriptions of --first and --second, or of --engine.
-absl::StatusOr<std::vector<Contestant>> ReadContestants(const MatchArguments& a) {
-  std::vector<Contestant> contestants;
+absl::StatusOr<std::vector<match::Contestant>> ReadContestants(const MatchArguments& a) {
+  std::vector<match::Contestant> contestants;
   if (!a.engines.empty()) {
     if (!a.first.empty() || !a.second.empty()) {
       return absl::InvalidArgumentError("--engine and --first or --second exclude each other");
     }
     for (const std::string& text : a.engines) {
-      absl::StatusOr<Contestant> contestant = ParseEngine(text);
+      absl::StatusOr<match::Contestant> contestant = ParseEngine(text);
       if (!contestant.ok()) return contestant.status();
       contestants.push_back(*std::move(contestant));
     }
@@ -142,37 +144,37 @@ absl::StatusOr<std::vector<Contestant>> ReadContestants(const MatchArguments& a)
   }
   std::string first = a.first;
   if (first.empty()) {
-    absl::StatusOr<std::string> brain = DefaultEngineCommand();
+    absl::StatusOr<std::string> brain = match::DefaultEngineCommand();
     if (!brain.ok()) return brain.status();
     first = *brain;
   }
   const std::string& second = a.second.empty() ? first : a.second;
   for (const auto& [command, name] :
        {std::pair(first, a.first_name), std::pair(second, a.second_name)}) {
-    absl::StatusOr<Contestant> contestant = MakeContestant(command, name);
+    absl::StatusOr<match::Contestant> contestant = MakeContestant(command, name);
     if (!contestant.ok()) return contestant.status();
     contestants.push_back(*std::move(contestant));
   }
   return contestants;
 }
 
-bool HasInfo(const GameSettings& settings, absl::string_view key) {
+bool HasInfo(const match::GameSettings& settings, absl::string_view key) {
   return std::any_of(settings.info.begin(), settings.info.end(), [key](const std::string& line) {
     return std::pair<absl::string_view, absl::string_view>(absl::StrSplit(line, ' ')).first == key;
   });
 }
 
-bool HasClock(const GameSettings& settings) {
+bool HasClock(const match::GameSettings& settings) {
   return settings.turn_time.has_value() || settings.match_time.has_value();
 }
 
-bool IsLimited(const GameSettings& settings) {
+bool IsLimited(const match::GameSettings& settings) {
   return HasClock(settings) || HasInfo(settings, "max_node") || HasInfo(settings, "max_depth");
 }
 
 // The clocks and INFO lines of the match, and a default clock for engines without any limit.
-void SetLimits(const MatchArguments& a, MatchOptions* match) {
-  GameSettings& settings = match->settings;
+void SetLimits(const MatchArguments& a, match::MatchOptions* match) {
+  match::GameSettings& settings = match->settings;
   AddInfo("max_node", a.nodes, &settings.info);
   AddInfo("max_depth", a.depth, &settings.info);
   AddInfo("thread_num", a.threads, &settings.info);
@@ -184,7 +186,7 @@ void SetLimits(const MatchArguments& a, MatchOptions* match) {
   }
 }
 
-absl::Status SetRestart(const MatchArguments& a, MatchOptions* match) {
+absl::Status SetRestart(const MatchArguments& a, match::MatchOptions* match) {
   if (a.restart != "auto" && a.restart != "on" && a.restart != "off") {
     return absl::InvalidArgumentError(
         absl::StrCat("--restart: \"", a.restart, "\" is not auto, on or off"));
@@ -197,9 +199,9 @@ absl::Status SetRestart(const MatchArguments& a, MatchOptions* match) {
   return absl::OkStatus();
 }
 
-absl::Status SetTournament(const MatchArguments& a, MatchOptions* match) {
+absl::Status SetTournament(const MatchArguments& a, match::MatchOptions* match) {
   if (a.tournament.empty()) return absl::OkStatus();
-  const std::optional<Tournament> tournament = ParseTournament(a.tournament);
+  const std::optional<match::Tournament> tournament = match::ParseTournament(a.tournament);
   if (!tournament.has_value()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--tournament: \"", a.tournament, "\" is not round-robin or gauntlet"));
@@ -208,20 +210,20 @@ absl::Status SetTournament(const MatchArguments& a, MatchOptions* match) {
   return absl::OkStatus();
 }
 
-absl::Status SetSprt(const MatchArguments& a, MatchOptions* match) {
+absl::Status SetSprt(const MatchArguments& a, match::MatchOptions* match) {
   const int games = a.sprt.empty() ? kDefaultGames : kDefaultSprtGames;
   match->games = static_cast<int>(a.games.value_or(games));
   if (a.sprt.empty()) return absl::OkStatus();
-  SprtSettings sprt = a.sprt_shares;
+  match::SprtSettings sprt = a.sprt_shares;
   const std::vector<absl::string_view> bounds = absl::StrSplit(a.sprt, ',');
   if (bounds.size() != 2 || !absl::SimpleAtod(bounds[0], &sprt.elo0) ||
       !absl::SimpleAtod(bounds[1], &sprt.elo1)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--sprt: \"", a.sprt, "\" is not two Elo differences such as 0,5"));
   }
-  if (a.sprt_model == ToString(EloModel::kNormalized)) {
-    sprt.model = EloModel::kNormalized;
-  } else if (!a.sprt_model.empty() && a.sprt_model != ToString(EloModel::kLogistic)) {
+  if (a.sprt_model == ToString(match::EloModel::kNormalized)) {
+    sprt.model = match::EloModel::kNormalized;
+  } else if (!a.sprt_model.empty() && a.sprt_model != ToString(match::EloModel::kLogistic)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--sprt-model: \"", a.sprt_model, "\" is not logistic or normalized"));
   }
@@ -230,19 +232,19 @@ absl::Status SetSprt(const MatchArguments& a, MatchOptions* match) {
 }
 
 // Fisher and Yates; written out because the library's shuffle differs from one to another.
-void Shuffle(uint64_t seed, std::vector<Opening>* openings) {
+void Shuffle(uint64_t seed, std::vector<match::Opening>* openings) {
   for (size_t i = openings->size(); i > 1; --i) {
-    std::swap((*openings)[i - 1], (*openings)[RandomWord(RandomWord(seed) + i) % i]);
+    std::swap((*openings)[i - 1], (*openings)[base::RandomWord(base::RandomWord(seed) + i) % i]);
   }
 }
 
-absl::Status SetOpenings(const MatchArguments& a, MatchOptions* match) {
+absl::Status SetOpenings(const MatchArguments& a, match::MatchOptions* match) {
   const int size = match->settings.size;
-  match->openings = BuiltinOpenings(size);
+  match->openings = match::BuiltinOpenings(size);
   if (!a.openings_file.empty()) {
-    const absl::StatusOr<std::string> text = ReadWholeFile(a.openings_file);
+    const absl::StatusOr<std::string> text = base::ReadWholeFile(a.openings_file);
     if (!text.ok()) return text.status();
-    absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*text, size);
+    absl::StatusOr<std::vector<match::Opening>> openings = match::ParseOpenings(*text, size);
     if (!openings.ok()) {
       return absl::Status(openings.status().code(),
                           absl::StrCat(a.openings_file, ": ", openings.status().message()));
@@ -254,11 +256,11 @@ absl::Status SetOpenings(const MatchArguments& a, MatchOptions* match) {
 }
 
 // The rules of the opening, if it is negotiated, and of the game.
-absl::Status SetRules(const MatchArguments& a, MatchOptions* match) {
-  GameSettings& settings = match->settings;
+absl::Status SetRules(const MatchArguments& a, match::MatchOptions* match) {
+  match::GameSettings& settings = match->settings;
   settings.rule = a.rule.value_or(settings.rule);
   if (a.opening_rule.empty()) return absl::OkStatus();
-  absl::StatusOr<OpeningConfig> config = ParseOpeningConfig(a.opening_rule);
+  absl::StatusOr<engine::OpeningConfig> config = engine::ParseOpeningConfig(a.opening_rule);
   if (!config.ok()) {
     return absl::Status(config.status().code(),
                         absl::StrCat("--opening-rule: ", config.status().message()));
@@ -271,26 +273,27 @@ absl::Status SetRules(const MatchArguments& a, MatchOptions* match) {
 
 }  // namespace
 
-OptionTable MatchOptionTable(MatchArguments* a) {
-  GameSettings& settings = a->match.settings;
-  return OptionTable(
+base::OptionTable MatchOptionTable(MatchArguments* a) {
+  match::GameSettings& settings = a->match.settings;
+  return base::OptionTable(
       std::string(kUsage),
       {
           {"first", "COMMAND", "The first engine (default: pbrain-tengen beside this program).",
-           StoreText(&a->first)},
+           base::StoreText(&a->first)},
           {"second", "COMMAND", "The second engine (default: the same as the first).",
-           StoreText(&a->second)},
-          {"first-name", "NAME", "Its name in tables and files.", StoreText(&a->first_name)},
-          {"second-name", "NAME", "Its name in tables and files.", StoreText(&a->second_name)},
+           base::StoreText(&a->second)},
+          {"first-name", "NAME", "Its name in tables and files.", base::StoreText(&a->first_name)},
+          {"second-name", "NAME", "Its name in tables and files.",
+           base::StoreText(&a->second_name)},
           {"engine", "ENGINE", "An engine of any number, described as above.",
-           AppendText(&a->engines)},
+           base::AppendText(&a->engines)},
           {"tournament", "KIND",
            "round-robin, or gauntlet: the first engine against each other (default round-robin).",
-           StoreText(&a->tournament)},
+           base::StoreText(&a->tournament)},
           {"games", "N", "Games of each pairing (default 2; with --sprt at most 100000).",
-           StoreInteger(&a->games, 1, kMaxGames)},
+           base::StoreInteger(&a->games, 1, kMaxGames)},
           {"concurrency", "N", "Games at the same time (default 1).",
-           StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
+           base::StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
           {"rule", "RULE",
            "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with\n"
            "                          --opening-rule renju or standard, as it fits).",
@@ -299,67 +302,69 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see\n"
            "                          tengen opening --help); --openings are for those that "
            "cannot.",
-           StoreText(&a->opening_rule)},
+           base::StoreText(&a->opening_rule)},
           {"size", "N", "Side of the board (default 15).",
-           StoreInteger(&settings.size, kMinSide, kMaxSide)},
+           base::StoreInteger(&settings.size, engine::kMinSide, engine::kMaxSide)},
           {"max-moves", "N",
            "Draw games with N stones on the board, and send INFO max_moves N (default: renju ends\n"
            "                          25 points early, nothing is sent).",
-           StoreInteger(&settings.max_moves, 1, kPointCapacity)},
+           base::StoreInteger(&settings.max_moves, 1, engine::kPointCapacity)},
           {"openings", "FILE",
            "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set). After "
            "the\n"
            "                          last they come again in the other seven symmetries.",
-           StoreText(&a->openings_file)},
+           base::StoreText(&a->openings_file)},
           {"shuffle", "SEED", "Play the openings in another order.",
-           StoreInteger(&a->shuffle, 0, INT64_MAX)},
+           base::StoreInteger(&a->shuffle, 0, INT64_MAX)},
           {"turn", "TIME", "Limit of a move (default 1s, none with --match, --nodes or --depth).",
-           StoreDuration(&a->turn_time)},
+           base::StoreDuration(&a->turn_time)},
           {"match", "TIME", "Limit of all moves of a side (default: none).",
-           StoreDuration(&settings.match_time)},
+           base::StoreDuration(&settings.match_time)},
           {"increment", "TIME", "Added to what is left of --match after each move.",
-           StoreDuration(&settings.increment)},
+           base::StoreDuration(&settings.increment)},
           {"tolerance", "TIME", "Overrun that still does not lose (default 1s).",
-           StoreDuration(&settings.tolerance)},
+           base::StoreDuration(&settings.tolerance)},
           {"max-overrun", "TIME", "Call greater overruns failures although they do not lose.",
-           StoreDuration(&a->match.max_overrun)},
-          {"nodes", "N", "Send INFO max_node N.", StoreInteger(&a->nodes, 1, INT64_MAX)},
-          {"depth", "N", "Send INFO max_depth N.", StoreInteger(&a->depth, 1, kPointCapacity)},
+           base::StoreDuration(&a->match.max_overrun)},
+          {"nodes", "N", "Send INFO max_node N.", base::StoreInteger(&a->nodes, 1, INT64_MAX)},
+          {"depth", "N", "Send INFO max_depth N.",
+           base::StoreInteger(&a->depth, 1, engine::kPointCapacity)},
           {"threads", "N", "Send INFO thread_num N.",
-           StoreInteger(&a->threads, 1, kMaxConcurrency)},
-          {"info", "TEXT", "Send INFO TEXT; may be given more than once.", AppendText(&a->info)},
+           base::StoreInteger(&a->threads, 1, kMaxConcurrency)},
+          {"info", "TEXT", "Send INFO TEXT; may be given more than once.",
+           base::AppendText(&a->info)},
           {"max-memory", "BYTES", "Memory that does not lose, e.g. 64M; 0: any (default 350M).",
-           StoreBytes(&settings.max_memory)},
+           base::StoreBytes(&settings.max_memory)},
           {"no-suspend", "", "Let engines run while the opponent is to move.",
-           StoreSwitch(&settings.suspend, false)},
+           base::StoreSwitch(&settings.suspend, false)},
           {"restart", "WHEN",
            "on: a new process for every game; off: RESTART; auto: on with a clock (default auto).",
-           StoreText(&a->restart)},
+           base::StoreText(&a->restart)},
           {"sprt", "ELO0,ELO1", "Stop when one of the two differences is accepted.",
-           StoreText(&a->sprt)},
+           base::StoreText(&a->sprt)},
           {"sprt-model", "MODEL", "logistic or normalized Elo (default logistic).",
-           StoreText(&a->sprt_model)},
+           base::StoreText(&a->sprt_model)},
           {"alpha", "SHARE", "Of tests with a true H0 that may accept H1 (default 0.05).",
            StoreShare(&a->sprt_shares.alpha)},
           {"beta", "SHARE", "Of tests with a true H1 that may accept H0 (default 0.05).",
            StoreShare(&a->sprt_shares.beta)},
           {"out", "DIR",
            "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log.",
-           StoreText(&a->out_directory)},
+           base::StoreText(&a->out_directory)},
           {"results", "FILE",
            "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl,\n"
            "                          else CSV.",
-           StoreText(&a->results_file)},
-          {"fresh", "", "Begin --results anew.", StoreSwitch(&a->fresh)},
-          {"json", "", "Print the summary as JSON.", StoreSwitch(&a->json)},
-          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+           base::StoreText(&a->results_file)},
+          {"fresh", "", "Begin --results anew.", base::StoreSwitch(&a->fresh)},
+          {"json", "", "Print the summary as JSON.", base::StoreSwitch(&a->json)},
+          {"quiet", "", "No progress on stderr.", base::StoreSwitch(&a->quiet)},
           {"engine-stderr", "", "Let the engines write to this stderr.",
-           StoreSwitch(&a->show_stderr)},
+           base::StoreSwitch(&a->show_stderr)},
       });
 }
 
-absl::StatusOr<Contestant> ParseEngine(absl::string_view text) {
-  const absl::StatusOr<std::vector<std::string>> words = SplitCommand(text);
+absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text) {
+  const absl::StatusOr<std::vector<std::string>> words = match::SplitCommand(text);
   if (!words.ok()) return words.status();
   const auto explain = [text](const absl::Status& status) {
     return absl::InvalidArgumentError(absl::StrCat("--engine=\"", text, "\": ", status.message()));
@@ -372,7 +377,7 @@ absl::StatusOr<Contestant> ParseEngine(absl::string_view text) {
     const absl::Status status = EngineTable(&engine).Parse({absl::StrCat("--", word)});
     if (!status.ok()) return explain(status);
   }
-  absl::StatusOr<Contestant> contestant = MakeContestant(engine.command, engine.name);
+  absl::StatusOr<match::Contestant> contestant = MakeContestant(engine.command, engine.name);
   if (!contestant.ok()) return explain(contestant.status());
   contestant->overrides = std::move(engine.overrides);
   contestant->overrides.max_memory = engine.memory;
@@ -385,11 +390,11 @@ absl::StatusOr<Contestant> ParseEngine(absl::string_view text) {
 }
 
 absl::Status CompleteMatch(MatchArguments* a) {
-  MatchOptions& match = a->match;
-  absl::StatusOr<std::vector<Contestant>> contestants = ReadContestants(*a);
+  match::MatchOptions& match = a->match;
+  absl::StatusOr<std::vector<match::Contestant>> contestants = ReadContestants(*a);
   if (!contestants.ok()) return contestants.status();
   match.contestants = *std::move(contestants);
-  for (Contestant& contestant : match.contestants) {
+  for (match::Contestant& contestant : match.contestants) {
     contestant.command.show_stderr = a->show_stderr;
   }
   DistinguishNames(&match.contestants);
@@ -400,4 +405,4 @@ absl::Status CompleteMatch(MatchArguments* a) {
   return CheckMatch(match);
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -13,7 +13,7 @@
 #include "bench/match/match.h"
 #include "cli/command_line.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // The command line as given, and the match it describes.
 struct MatchArguments {
@@ -36,7 +36,7 @@ struct MatchArguments {
   std::string restart = "auto";
   std::string sprt;
   std::string sprt_model;
-  SprtSettings sprt_shares;  // alpha and beta of it
+  match::SprtSettings sprt_shares;  // alpha and beta of it
   bool show_stderr = false;
 
   std::string out_directory;
@@ -46,11 +46,11 @@ struct MatchArguments {
   bool quiet = false;
 
   // Filled in by CompleteMatch, but for what the table stores there.
-  MatchOptions match;
+  match::MatchOptions match;
 };
 
 // The options, storing into `arguments`.
-OptionTable MatchOptionTable(MatchArguments* arguments);
+base::OptionTable MatchOptionTable(MatchArguments* arguments);
 
 // Makes arguments->match of what the table stored. Errors: InvalidArgument or NotFound naming what
 // cannot be understood or read; those of CheckMatch.
@@ -59,8 +59,8 @@ absl::Status CompleteMatch(MatchArguments* arguments);
 // Reads an engine's description: words `key=value`, quoted as in a shell, with the keys cmd, name,
 // turn, match, increment, memory, nodes, depth, threads and info (the last may come again). Error:
 // InvalidArgument naming the offending text.
-absl::StatusOr<Contestant> ParseEngine(absl::string_view text);
+absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_MATCH_ARGUMENTS_H_

@@ -11,7 +11,7 @@
 #include "cli/match_arguments.h"
 #include "cli/match_output.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kH0 = 1;
@@ -24,15 +24,15 @@ int Refuse(const absl::Status& status, int exit_status) {
   return exit_status;
 }
 
-int ExitStatus(const MatchOptions& match, const MatchTally& tally) {
+int ExitStatus(const match::MatchOptions& match, const match::MatchTally& tally) {
   if (!tally.clean()) return kFailed;
   if (!match.sprt.has_value()) return kOk;
   switch (SprtOf(match, tally).verdict) {
-    case SprtVerdict::kH1:
+    case match::SprtVerdict::kH1:
       return kOk;
-    case SprtVerdict::kH0:
+    case match::SprtVerdict::kH0:
       return kH0;
-    case SprtVerdict::kUndecided:
+    case match::SprtVerdict::kUndecided:
       break;
   }
   return kUndecided;
@@ -42,22 +42,22 @@ int ExitStatus(const MatchOptions& match, const MatchTally& tally) {
 
 int RunMatch(CommandArguments args) {
   MatchArguments arguments;
-  const OptionTable options = MatchOptionTable(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = MatchOptionTable(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return kOk;
   }
   absl::Status status = options.Parse(args);
   if (status.ok()) status = CompleteMatch(&arguments);
   if (!status.ok()) return Refuse(status, kBadUsage);
-  const EnginesEndWithUs interrupts;
-  const Clock& clock = Clock::Real();
+  const match::EnginesEndWithUs interrupts;
+  const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
   if (status = output.Open(); !status.ok()) return Refuse(status, kBadUsage);
 
-  const absl::StatusOr<MatchTally> tally = PlayMatch(
+  const absl::StatusOr<match::MatchTally> tally = PlayMatch(
       arguments.match, output.earlier(),
-      [&output](const MatchGame& game, const MatchTally& so_far) {
+      [&output](const match::MatchGame& game, const match::MatchTally& so_far) {
         return output.Add(game, so_far);
       },
       clock);
@@ -68,4 +68,4 @@ int RunMatch(CommandArguments args) {
   return ExitStatus(arguments.match, *tally);
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

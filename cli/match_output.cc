@@ -18,7 +18,7 @@
 #include "bench/match/match_report.h"
 #include "bench/match/sgf.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 // How often progress is shown when it does not go to a terminal.
@@ -39,10 +39,10 @@ std::string FileNamePart(absl::string_view name) {
 }
 
 // As the JSON format of games names results: "B+F5", "W+time", "1/2".
-std::string ResultOf(const GameResult& result) {
+std::string ResultOf(const match::GameResult& result) {
   if (!result.winner.has_value()) return "1/2";
   return absl::StrCat(*result.winner == Color::kBlack ? "B+" : "W+",
-                      result.reason == EndReason::kRow ? "F5" : ToString(result.reason));
+                      result.reason == match::EndReason::kRow ? "F5" : ToString(result.reason));
 }
 
 // The dialogue of a long game has lost its beginning, that of a kept process never had one.
@@ -66,13 +66,13 @@ std::vector<std::string> GreetingOf(const std::deque<std::string>& transcript) {
 
 }  // namespace
 
-MatchOutput::MatchOutput(const MatchArguments& arguments, const Clock& clock)
+MatchOutput::MatchOutput(const MatchArguments& arguments, const base::Clock& clock)
     : arguments_(arguments),
       clock_(clock),
       started_(clock.Now()),
       shown_(started_),
       terminal_(isatty(STDERR_FILENO) == 1),
-      format_(RecordFormatOf(arguments.results_file)) {}
+      format_(match::RecordFormatOf(arguments.results_file)) {}
 
 absl::Status MatchOutput::Open() {
   if (!arguments_.out_directory.empty()) {
@@ -87,13 +87,14 @@ absl::Status MatchOutput::Open() {
 }
 
 absl::Status MatchOutput::OpenResults() {
-  absl::StatusOr<std::unique_ptr<LineFile>> file = LineFile::Open(arguments_.results_file);
+  absl::StatusOr<std::unique_ptr<base::LineFile>> file =
+      base::LineFile::Open(arguments_.results_file);
   if (!file.ok()) return file.status();
   results_ = *std::move(file);
   if (arguments_.fresh) {
     if (absl::Status status = results_->Clear(); !status.ok()) return status;
   }
-  const MatchOptions& match = arguments_.match;
+  const match::MatchOptions& match = arguments_.match;
   // A run that was killed between the lines of the header has played nothing.
   const std::string header = RecordHeader(match, format_);
   if (results_->text().size() < header.size() && header.starts_with(results_->text())) {
@@ -101,7 +102,8 @@ absl::Status MatchOutput::OpenResults() {
     if (!absl::IsFailedPrecondition(begun)) return begun;
     return absl::Status(begun.code(), absl::StrCat(begun.message(), kFreshHint));
   }
-  absl::StatusOr<std::vector<MatchGame>> games = ReadRecord(results_->text(), match, format_);
+  absl::StatusOr<std::vector<match::MatchGame>> games =
+      ReadRecord(results_->text(), match, format_);
   if (!games.ok()) {
     return absl::Status(games.status().code(), absl::StrCat("\"", arguments_.results_file, "\" ",
                                                             games.status().message(), kFreshHint));
@@ -113,7 +115,7 @@ absl::Status MatchOutput::OpenResults() {
   return absl::OkStatus();
 }
 
-absl::Status MatchOutput::Add(const MatchGame& game, const MatchTally& tally) {
+absl::Status MatchOutput::Add(const match::MatchGame& game, const match::MatchTally& tally) {
   ++played_now_;
   absl::Status status;
   if (!arguments_.out_directory.empty()) status = Save(game);
@@ -130,42 +132,44 @@ void MatchOutput::Close() {
   if (terminal_ && !arguments_.quiet) std::fputc('\n', stderr);
 }
 
-const std::string& MatchOutput::NameOf(const MatchGame& game, Color color) const {
+const std::string& MatchOutput::NameOf(const match::MatchGame& game, Color color) const {
   return arguments_.match.contestants[static_cast<size_t>(game.ContestantOf(color))].name;
 }
 
-absl::Status MatchOutput::Save(const MatchGame& game) const {
+absl::Status MatchOutput::Save(const match::MatchGame& game) const {
   const std::string& black = NameOf(game, Color::kBlack);
   const std::string& white = NameOf(game, Color::kWhite);
-  const GameSettings& settings = arguments_.match.settings;
+  const match::GameSettings& settings = arguments_.match.settings;
   const std::string path =
       absl::StrFormat("%s/game-%04d_%s_%s", arguments_.out_directory, game.number + 1,
                       FileNamePart(black), FileNamePart(white));
   absl::Status status;
   std::string negotiation;
   if (game.result.negotiation.has_value()) {
-    const OpeningRecord record = OpeningOf(game);
+    const engine::OpeningRecord record = OpeningOf(game);
     negotiation = NegotiationLines(record);
-    status = WriteWholeFile(path + ".json", OpeningRecordToJson(record));
+    status = base::WriteWholeFile(path + ".json", OpeningRecordToJson(record));
   }
   const std::string psq = WritePsq(ToPsq(game.result, settings.size, black, white));
-  status.Update(WriteWholeFile(path + ".psq", psq + negotiation));
-  status.Update(WriteWholeFile(path + ".sgf", WriteSgf(game.result, settings.rule, settings.size,
-                                                       black, white, negotiation)));
-  if (IsFailure(game.result.reason)) status.Update(WriteWholeFile(path + ".log", Dialogues(game)));
+  status.Update(base::WriteWholeFile(path + ".psq", psq + negotiation));
+  status.Update(base::WriteWholeFile(
+      path + ".sgf",
+      WriteSgf(game.result, settings.rule, settings.size, black, white, negotiation)));
+  if (IsFailure(game.result.reason))
+    status.Update(base::WriteWholeFile(path + ".log", Dialogues(game)));
   return status;
 }
 
 // REQUIRES: the opening was negotiated.
-OpeningRecord MatchOutput::OpeningOf(const MatchGame& game) const {
-  const GameResult& result = game.result;
-  OpeningRecord record = {arguments_.match.settings.rule, *arguments_.match.opening_rule,
-                          *result.negotiation, result.opening, ResultOf(result)};
-  for (const MoveRecord& move : result.moves) record.moves.push_back(move.point);
+engine::OpeningRecord MatchOutput::OpeningOf(const match::MatchGame& game) const {
+  const match::GameResult& result = game.result;
+  engine::OpeningRecord record = {arguments_.match.settings.rule, *arguments_.match.opening_rule,
+                                  *result.negotiation, result.opening, ResultOf(result)};
+  for (const match::MoveRecord& move : result.moves) record.moves.push_back(move.point);
   return record;
 }
 
-std::string MatchOutput::Dialogues(const MatchGame& game) const {
+std::string MatchOutput::Dialogues(const match::MatchGame& game) const {
   std::string text = absl::StrCat(ToString(game.result.reason), ": ", game.result.detail, "\n");
   for (Color color : kColors) {
     absl::StrAppend(&text, "\n", color == Color::kBlack ? "black " : "white ", NameOf(game, color),
@@ -174,7 +178,7 @@ std::string MatchOutput::Dialogues(const MatchGame& game) const {
   return text;
 }
 
-void MatchOutput::Complain(const MatchGame& game) const {
+void MatchOutput::Complain(const match::MatchGame& game) const {
   const std::string& loser = NameOf(game, Opponent(*game.result.winner));
   const std::string text = absl::StrFormat("game %d: %s lost by %s: %s", game.number + 1, loser,
                                            ToString(game.result.reason), game.result.detail);
@@ -182,7 +186,7 @@ void MatchOutput::Complain(const MatchGame& game) const {
 }
 
 // Once for every engine.
-void MatchOutput::ShowGreetings(const MatchGame& game) {
+void MatchOutput::ShowGreetings(const match::MatchGame& game) {
   if (arguments_.quiet) return;
   for (Color color : kColors) {
     const std::deque<std::string>& transcript = game.result.side(color).transcript;
@@ -193,10 +197,10 @@ void MatchOutput::ShowGreetings(const MatchGame& game) {
   }
 }
 
-void MatchOutput::ShowProgress(const MatchTally& tally) {
+void MatchOutput::ShowProgress(const match::MatchTally& tally) {
   if (arguments_.quiet) return;
   const absl::Duration now = clock_.Now();
-  const MatchOptions& match = arguments_.match;
+  const match::MatchOptions& match = arguments_.match;
   const std::string line = ProgressLine(match, tally, played_now_, now - started_);
   if (terminal_) {
     absl::FPrintF(stderr, "\r\033[K%s", line);
@@ -207,4 +211,4 @@ void MatchOutput::ShowProgress(const MatchTally& tally) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -16,49 +16,49 @@
 #include "cli/match_arguments.h"
 #include "engine/opening/opening_record.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // Thread-compatible. The arguments and the clock must outlive it.
 class MatchOutput {
  public:
-  MatchOutput(const MatchArguments& arguments, const Clock& clock);
+  MatchOutput(const MatchArguments& arguments, const base::Clock& clock);
 
   // Makes the directory, opens the results file and reads the games of earlier runs from it.
   // Errors: what the system refuses, those of LineFile::Open and ReadRecord.
   absl::Status Open();
 
   // The games of earlier runs.
-  const std::vector<MatchGame>& earlier() const { return earlier_; }
+  const std::vector<match::MatchGame>& earlier() const { return earlier_; }
 
   // Saves and shows a game. What is written here is on its way to the disk when this returns; the
   // line in the results file comes last, so that a game that is there has its files.
-  absl::Status Add(const MatchGame& game, const MatchTally& tally);
+  absl::Status Add(const match::MatchGame& game, const match::MatchTally& tally);
 
   // Ends the progress line.
   void Close();
 
  private:
-  const std::string& NameOf(const MatchGame& game, Color color) const;
+  const std::string& NameOf(const match::MatchGame& game, Color color) const;
   absl::Status OpenResults();
-  absl::Status Save(const MatchGame& game) const;
-  OpeningRecord OpeningOf(const MatchGame& game) const;
-  std::string Dialogues(const MatchGame& game) const;
-  void Complain(const MatchGame& game) const;
-  void ShowGreetings(const MatchGame& game);
-  void ShowProgress(const MatchTally& tally);
+  absl::Status Save(const match::MatchGame& game) const;
+  engine::OpeningRecord OpeningOf(const match::MatchGame& game) const;
+  std::string Dialogues(const match::MatchGame& game) const;
+  void Complain(const match::MatchGame& game) const;
+  void ShowGreetings(const match::MatchGame& game);
+  void ShowProgress(const match::MatchTally& tally);
 
   const MatchArguments& arguments_;
-  const Clock& clock_;
+  const base::Clock& clock_;
   const absl::Duration started_;
   absl::Duration shown_;
   int played_now_ = 0;
   std::set<int> heard_;  // contestants whose greetings were shown
   const bool terminal_;
-  const RecordFormat format_;
-  std::unique_ptr<LineFile> results_;  // nullptr: none is wanted
-  std::vector<MatchGame> earlier_;
+  const match::RecordFormat format_;
+  std::unique_ptr<base::LineFile> results_;  // nullptr: none is wanted
+  std::vector<match::MatchGame> earlier_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_MATCH_OUTPUT_H_

@@ -22,7 +22,7 @@
 #include "search/brain.h"
 #include "search/opening_brain.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kRefused = 1;
@@ -40,11 +40,11 @@ constexpr absl::string_view kUsage =
 struct Arguments {
   std::string opening = "swap2";
   std::optional<Rule> rule;
-  std::optional<Seat> engine;
+  std::optional<engine::Seat> engine;
   std::string name;
   std::string show;
   int survey = 0;
-  int size = kRenjuSide;
+  int size = engine::kRenjuSide;
   absl::Duration time = absl::Seconds(2);
   std::optional<int64_t> nodes;
   std::optional<int64_t> game_nodes;
@@ -52,46 +52,48 @@ struct Arguments {
   std::string records;
 };
 
-OptionSetter StoreSeat(std::optional<Seat>* out) {
+base::OptionSetter StoreSeat(std::optional<engine::Seat>* out) {
   return [out](absl::string_view text) {
-    *out = ParseSeat(text);
+    *out = engine::ParseSeat(text);
     return *out ? absl::OkStatus() : absl::InvalidArgumentError("neither P1 nor P2");
   };
 }
 
-OptionTable Options(Arguments& a) {
-  const auto append_name = [](std::string* out, const OpeningRuleInfo& info) {
+base::OptionTable Options(Arguments& a) {
+  const auto append_name = [](std::string* out, const engine::OpeningRuleInfo& info) {
     absl::StrAppend(out, info.name);
   };
-  return OptionTable(
+  return base::OptionTable(
       std::string(kUsage),
       {{"opening", "RULE",
         absl::StrCat("Opening rule with its parameters (n, nmax, minfirst, sym, offer_after_swap, "
                      "pro_adjacent), or \"all\" for a survey. Default swap2. Rules: ",
-                     absl::StrJoin(OpeningRules(), ", ", append_name), "."),
-        StoreText(&a.opening)},
+                     absl::StrJoin(engine::OpeningRules(), ", ", append_name), "."),
+        base::StoreText(&a.opening)},
        {"rule", "RULE", "Who wins the game after it. Default renju or standard, as it fits.",
         StoreRule(&a.rule)},
-       {"size", "N", "Side of the board. Default 15.", StoreInteger(&a.size, kMinSide, kMaxSide)},
+       {"size", "N", "Side of the board. Default 15.",
+        base::StoreInteger(&a.size, engine::kMinSide, engine::kMaxSide)},
        {"engine", "SEAT", "Seat that the engine plays, P1 or P2. Default neither.",
         StoreSeat(&a.engine)},
-       {"time", "TIME", "The engine's time for an answer. Default 2s.", StoreDuration(&a.time)},
+       {"time", "TIME", "The engine's time for an answer. Default 2s.",
+        base::StoreDuration(&a.time)},
        {"nodes", "N", "The engine's nodes for an answer, instead of a time.",
-        StoreInteger(&a.nodes, 1, INT64_MAX)},
+        base::StoreInteger(&a.nodes, 1, INT64_MAX)},
        {"seed", "N", "Seed of the engine's lots. Default: another one each time; 1 in a survey.",
-        StoreInteger(&a.seed, 0, INT64_MAX)},
+        base::StoreInteger(&a.seed, 0, INT64_MAX)},
        {"name", "MOVES", "Print the opening of these moves, such as h8i9i6, and end.",
-        StoreText(&a.name)},
+        base::StoreText(&a.name)},
        {"show", "FILE", "Check the record in this file, print it as JSON, and end.",
-        StoreText(&a.show)},
+        base::StoreText(&a.show)},
        {"survey", "N", "Negotiate N times, print what occurred, and end.",
-        StoreInteger(&a.survey, 1, kMaxNegotiations)},
+        base::StoreInteger(&a.survey, 1, kMaxNegotiations)},
        {"game-nodes", "N",
         "In a survey: play the games, with about N nodes a move. Default: no games.",
-        StoreInteger(&a.game_nodes, 1, INT64_MAX / 2)},
+        base::StoreInteger(&a.game_nodes, 1, INT64_MAX / 2)},
        {"records", "FILE",
         "In a survey: write a line of JSON for each negotiation that was not refused.",
-        StoreText(&a.records)}});
+        base::StoreText(&a.records)}});
 }
 
 int Fail(absl::string_view message) {
@@ -100,7 +102,7 @@ int Fail(absl::string_view message) {
 }
 
 int Name(const std::string& text, int size) {
-  const absl::StatusOr<std::vector<Point>> moves = ParseMoves(text, size, size);
+  const absl::StatusOr<std::vector<Point>> moves = engine::ParseMoves(text, size, size);
   if (!moves.ok()) return Fail(moves.status().message());
   const std::string name = OpeningName(size == 15 ? ClassifyOpening(*moves) : nullptr);
   if (name.empty()) return Fail("none of the 26 openings");
@@ -109,51 +111,51 @@ int Name(const std::string& text, int size) {
 }
 
 int Show(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadWholeFile(path);
+  const absl::StatusOr<std::string> text = base::ReadWholeFile(path);
   if (!text.ok()) return Fail(text.status().message());
-  const absl::StatusOr<OpeningRecord> record =
-      absl::EndsWithIgnoreCase(path, ".sgf")   ? OpeningRecordFromSgf(*text)
-      : absl::EndsWithIgnoreCase(path, ".psq") ? OpeningRecordFromPsq(*text)
-                                               : OpeningRecordFromJson(*text);
+  const absl::StatusOr<engine::OpeningRecord> record =
+      absl::EndsWithIgnoreCase(path, ".sgf")   ? engine::OpeningRecordFromSgf(*text)
+      : absl::EndsWithIgnoreCase(path, ".psq") ? engine::OpeningRecordFromPsq(*text)
+                                               : engine::OpeningRecordFromJson(*text);
   if (!record.ok()) return Fail(record.status().message());
   std::cout << OpeningRecordToJson(*record);
   return kOk;
 }
 
-Rule RuleOfGame(const Arguments& a, const OpeningConfig& config) {
+Rule RuleOfGame(const Arguments& a, const engine::OpeningConfig& config) {
   return a.rule.value_or(InfoOf(config.rule).renju ? Rule::kRenju : Rule::kStandard);
 }
 
-absl::StatusOr<std::vector<OpeningConfig>> Configs(const Arguments& a) {
-  std::vector<OpeningConfig> configs;
+absl::StatusOr<std::vector<engine::OpeningConfig>> Configs(const Arguments& a) {
+  std::vector<engine::OpeningConfig> configs;
   if (a.opening == "all") {
-    for (const OpeningRuleInfo& info : OpeningRules()) {
-      if (info.rule == OpeningRule::kFree) continue;
+    for (const engine::OpeningRuleInfo& info : engine::OpeningRules()) {
+      if (info.rule == engine::OpeningRule::kFree) continue;
       configs.emplace_back();
       configs.back().rule = info.rule;
     }
   } else {
-    const absl::StatusOr<OpeningConfig> config = ParseOpeningConfig(a.opening);
+    const absl::StatusOr<engine::OpeningConfig> config = engine::ParseOpeningConfig(a.opening);
     if (!config.ok()) return config.status();
     configs.push_back(*config);
   }
-  for (OpeningConfig& config : configs) {
+  for (engine::OpeningConfig& config : configs) {
     config.width = config.height = a.size;
-    const absl::Status status = Negotiation::Create(config).status();
+    const absl::Status status = engine::Negotiation::Create(config).status();
     if (!status.ok()) return status;
   }
   return configs;
 }
 
-int SurveyAll(const Arguments& a, const std::vector<OpeningConfig>& configs) {
+int SurveyAll(const Arguments& a, const std::vector<engine::OpeningConfig>& configs) {
   std::ofstream records;
   if (!a.records.empty()) {
     records.open(a.records);
     if (!records) return Fail(absl::StrCat("cannot write ", a.records));
   }
   bool clean = true;
-  for (const OpeningConfig& config : configs) {
-    SurveySettings settings;
+  for (const engine::OpeningConfig& config : configs) {
+    match::SurveySettings settings;
     settings.config = config;
     settings.rule = RuleOfGame(a, config);
     settings.negotiations = a.survey;
@@ -163,7 +165,7 @@ int SurveyAll(const Arguments& a, const std::vector<OpeningConfig>& configs) {
     settings.seed = static_cast<uint64_t>(a.seed.value_or(1));
     const bool progress = isatty(STDERR_FILENO) != 0;
     int done = 0;
-    const Survey survey = RunSurvey(settings, [&](const OpeningRecord& record) {
+    const match::Survey survey = RunSurvey(settings, [&](const engine::OpeningRecord& record) {
       if (records.is_open() && record.result != "refused") {
         records << OpeningRecordToJson(record) << std::flush;
       }
@@ -177,19 +179,19 @@ int SurveyAll(const Arguments& a, const std::vector<OpeningConfig>& configs) {
   return clean ? kOk : kRefused;
 }
 
-int Walk(const Arguments& a, const OpeningConfig& config) {
-  const Clock& clock = Clock::Real();
+int Walk(const Arguments& a, const engine::OpeningConfig& config) {
+  const base::Clock& clock = base::Clock::Real();
   const auto now = static_cast<uint64_t>(absl::ToInt64Nanoseconds(clock.Now()));
   const uint64_t seed = a.seed ? static_cast<uint64_t>(*a.seed) : now;
   const Rule rule = RuleOfGame(a, config);
-  Brain brain;
-  OpeningBrain opening(kTableBytes, seed, brain, clock);
-  const auto counsel = [&](const Negotiation& negotiation) {
-    SearchLimits limits;
+  search::Brain brain;
+  search::OpeningBrain opening(kTableBytes, seed, brain, clock);
+  const auto counsel = [&](const engine::Negotiation& negotiation) {
+    search::SearchLimits limits;
     limits.start = clock.Now();
     limits.max_nodes = a.nodes;
     if (!a.nodes) limits.turn_time = a.time;
-    return Think(opening, {negotiation, rule, OpeningTask::Extent::kNext}, limits).actions;
+    return Think(opening, {negotiation, rule, search::OpeningTask::Extent::kNext}, limits).actions;
   };
   absl::StatusOr<OpeningWalk> walk = OpeningWalk::Create(
       {config, rule, a.engine, isatty(STDIN_FILENO) != 0}, std::cin, std::cout, counsel);
@@ -202,8 +204,8 @@ int Walk(const Arguments& a, const OpeningConfig& config) {
 
 int RunOpening(CommandArguments args) {
   Arguments a;
-  const OptionTable options = Options(a);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(a);
+  if (base::AsksForHelp(args)) {
     std::cout << options.Help();
     return kOk;
   }
@@ -214,7 +216,7 @@ int RunOpening(CommandArguments args) {
   }
   if (!a.name.empty()) return Name(a.name, a.size);
   if (!a.show.empty()) return Show(a.show);
-  const absl::StatusOr<std::vector<OpeningConfig>> configs = Configs(a);
+  const absl::StatusOr<std::vector<engine::OpeningConfig>> configs = Configs(a);
   if (!configs.ok()) {
     std::cerr << "opening: " << configs.status().message() << "\n";
     return kBadUsage;
@@ -227,4 +229,4 @@ int RunOpening(CommandArguments args) {
   return Walk(a, configs->front());
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -10,7 +10,7 @@
 #include "engine/opening/opening_record.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 // More points than this are described, not listed.
@@ -31,8 +31,8 @@ std::string PointList(const PointSet& points, int height) {
   return absl::StrJoin(names, " ");
 }
 
-std::string DescribeActions(const std::vector<Action>& actions, int height) {
-  return absl::StrJoin(actions, ", ", [height](std::string* out, const Action& action) {
+std::string DescribeActions(const std::vector<engine::Action>& actions, int height) {
+  return absl::StrJoin(actions, ", ", [height](std::string* out, const engine::Action& action) {
     absl::StrAppend(out, ActionToText(action, height));
   });
 }
@@ -41,7 +41,8 @@ std::string DescribeActions(const std::vector<Action>& actions, int height) {
 
 absl::StatusOr<OpeningWalk> OpeningWalk::Create(const WalkSettings& settings, std::istream& in,
                                                 std::ostream& out, OpeningCounsel counsel) {
-  const absl::StatusOr<Negotiation> negotiation = Negotiation::Create(settings.config);
+  const absl::StatusOr<engine::Negotiation> negotiation =
+      engine::Negotiation::Create(settings.config);
   if (!negotiation.ok()) return negotiation.status();
   return OpeningWalk(settings, *negotiation, in, out, std::move(counsel));
 }
@@ -81,7 +82,7 @@ void OpeningWalk::Obey(absl::string_view line) {
   } else if (word == "undo") {
     Undo();
   } else if (word == "log") {
-    for (const SeatedAction& action : negotiation_.log()) {
+    for (const engine::SeatedAction& action : negotiation_.log()) {
       out_ << SeatedActionToText(action, settings_.config.height) << "\n";
     }
   } else if (word == "save") {
@@ -93,18 +94,19 @@ void OpeningWalk::Obey(absl::string_view line) {
 
 void OpeningWalk::Act(absl::string_view text) {
   const int width = settings_.config.width, height = settings_.config.height;
-  const std::vector<Verb> verbs = negotiation_.LegalVerbs();
+  const std::vector<engine::Verb> verbs = negotiation_.LegalVerbs();
   const absl::string_view first = text.substr(0, text.find(' '));
   // A point alone is meant for the verb that takes one.
-  const bool bare = ParseLetters(first, width, height).has_value() && TakesPoint(verbs.front());
-  const absl::StatusOr<std::vector<Action>> actions = ParseActions(
+  const bool bare =
+      engine::ParseLetters(first, width, height).has_value() && TakesPoint(verbs.front());
+  const absl::StatusOr<std::vector<engine::Action>> actions = engine::ParseActions(
       bare ? absl::StrCat(VerbName(verbs.front()), " ", text) : std::string(text), width, height);
   if (!actions.ok()) {
     out_ << actions.status().message() << "\n";
     ShowLegal();
     return;
   }
-  for (const Action& action : *actions) {
+  for (const engine::Action& action : *actions) {
     if (EngineIsToAct()) {
       out_ << "The rest is not taken: now the engine acts.\n";
       break;
@@ -120,10 +122,10 @@ void OpeningWalk::Act(absl::string_view text) {
 
 void OpeningWalk::LetEngineAct() {
   while (EngineIsToAct()) {
-    const std::vector<Action> actions = counsel_(negotiation_);
+    const std::vector<engine::Action> actions = counsel_(negotiation_);
     out_ << "Engine: " << DescribeActions(actions, settings_.config.height) << "\n";
-    const Seat seat = negotiation_.actor();
-    for (const Action& action : actions) {
+    const engine::Seat seat = negotiation_.actor();
+    for (const engine::Action& action : actions) {
       if (!negotiation_.Apply(seat, action).ok()) return;
     }
   }
@@ -149,7 +151,7 @@ void OpeningWalk::ShowName() {
 
 void OpeningWalk::ShowLegal() {
   std::vector<std::string> texts;
-  for (const Verb verb : negotiation_.LegalVerbs()) {
+  for (const engine::Verb verb : negotiation_.LegalVerbs()) {
     std::string text(VerbName(verb));
     if (TakesPoint(verb)) {
       const PointSet points = negotiation_.LegalPoints(verb);
@@ -158,7 +160,7 @@ void OpeningWalk::ShowLegal() {
                                  : absl::StrCat(" ", PointList(points, settings_.config.height)));
     }
     if (TakesNumber(verb)) {
-      const NumberRange range = negotiation_.LegalNumbers(verb);
+      const engine::NumberRange range = negotiation_.LegalNumbers(verb);
       absl::StrAppend(&text, " ", range.least, "..", range.most);
     }
     texts.push_back(std::move(text));
@@ -172,7 +174,7 @@ void OpeningWalk::ShowEnd() {
   ShowName();
   out_ << "Agreed: Black is " << SeatName(negotiation_.SeatOf(Color::kBlack)) << ", "
        << SeatName(negotiation_.actor()) << " moves next.\n"
-       << OpeningRecordToJson(
+       << engine::OpeningRecordToJson(
               {settings_.rule, settings_.config, negotiation_.log(), negotiation_.stones(), ""});
 }
 
@@ -189,8 +191,8 @@ void OpeningWalk::Undo() {
 }
 
 void OpeningWalk::Save(absl::string_view path) {
-  const OpeningRecord record = {settings_.rule, settings_.config, negotiation_.log(),
-                                negotiation_.stones(), ""};
+  const engine::OpeningRecord record = {settings_.rule, settings_.config, negotiation_.log(),
+                                        negotiation_.stones(), ""};
   std::string text;
   if (absl::EndsWithIgnoreCase(path, ".json")) text = OpeningRecordToJson(record);
   if (absl::EndsWithIgnoreCase(path, ".psq")) text = OpeningRecordToPsq(record);
@@ -199,7 +201,7 @@ void OpeningWalk::Save(absl::string_view path) {
     out_ << "Name a file that ends in .json, .psq or .sgf.\n";
     return;
   }
-  const absl::Status status = WriteWholeFile(std::string(path), text);
+  const absl::Status status = base::WriteWholeFile(std::string(path), text);
   if (status.ok()) {
     out_ << "Saved " << path << "\n";
   } else {
@@ -207,4 +209,4 @@ void OpeningWalk::Save(absl::string_view path) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -15,16 +15,16 @@
 #include "engine/opening/negotiation.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // What the engine would do, for the actor of a negotiation that is not agreed.
-using OpeningCounsel = std::function<std::vector<Action>(const Negotiation&)>;
+using OpeningCounsel = std::function<std::vector<engine::Action>(const engine::Negotiation&)>;
 
 struct WalkSettings {
-  OpeningConfig config;
-  Rule rule = Rule::kRenju;         // of the game to come
-  std::optional<Seat> engine_seat;  // which the engine plays
-  bool input_is_terminal = false;   // else the lines read are repeated
+  engine::OpeningConfig config;
+  Rule rule = Rule::kRenju;                 // of the game to come
+  std::optional<engine::Seat> engine_seat;  // which the engine plays
+  bool input_is_terminal = false;           // else the lines read are repeated
 };
 
 // A conversation: shows board, phase and legal actions, takes actions ("place h8", or just "h8"
@@ -41,8 +41,8 @@ class OpeningWalk {
   void Run();
 
  private:
-  OpeningWalk(const WalkSettings& settings, const Negotiation& negotiation, std::istream& in,
-              std::ostream& out, OpeningCounsel counsel)
+  OpeningWalk(const WalkSettings& settings, const engine::Negotiation& negotiation,
+              std::istream& in, std::ostream& out, OpeningCounsel counsel)
       : settings_(settings),
         negotiation_(negotiation),
         in_(in),
@@ -64,13 +64,13 @@ class OpeningWalk {
   }
 
   WalkSettings settings_;
-  Negotiation negotiation_;
+  engine::Negotiation negotiation_;
   std::istream& in_;
   std::ostream& out_;
   OpeningCounsel counsel_;
   bool quit_ = false;
 };
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_OPENING_WALK_H_

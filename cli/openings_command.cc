@@ -23,7 +23,7 @@
 #include "cli/commands.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kFailed = 1;
@@ -49,12 +49,12 @@ constexpr absl::string_view kUsage =
     "Exit status: 0 done; 1 not as many as asked for, or a file cannot be written; 2 bad usage.";
 
 struct Arguments {
-  BalanceRequest request;
+  match::BalanceRequest request;
   std::optional<int64_t> seed;
   std::optional<int64_t> nodes;
   std::optional<int64_t> verify_nodes;
   int count = 500;
-  int concurrency = std::min(ProcessorCount(), kMaxConcurrency);
+  int concurrency = std::min(base::ProcessorCount(), kMaxConcurrency);
   std::string out;
   std::string convert;
   std::string format = "pos";
@@ -62,7 +62,7 @@ struct Arguments {
 };
 
 // "5" or "3-8".
-OptionSetter StoreRange(int* low, int* high) {
+base::OptionSetter StoreRange(int* low, int* high) {
   return [=](absl::string_view text) {
     const std::pair<absl::string_view, absl::string_view> ends =
         absl::StrSplit(text, absl::MaxSplits('-', 1));
@@ -75,48 +75,50 @@ OptionSetter StoreRange(int* low, int* high) {
   };
 }
 
-OptionTable Options(Arguments* a) {
-  BalanceRequest& request = a->request;
-  const BalanceRequest defaults;
-  return OptionTable(
+base::OptionTable Options(Arguments* a) {
+  match::BalanceRequest& request = a->request;
+  const match::BalanceRequest defaults;
+  return base::OptionTable(
       std::string(kUsage),
       {
           {"rule", "RULE",
            "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle).",
            StoreRule(&request.rule)},
           {"size", "N", "Side of the board (default 15).",
-           StoreInteger(&request.size, kMinSide, kMaxSide)},
-          {"count", "N", "Openings in all (default 500).", StoreInteger(&a->count, 1, kMaxCount)},
+           base::StoreInteger(&request.size, engine::kMinSide, engine::kMaxSide)},
+          {"count", "N", "Openings in all (default 500).",
+           base::StoreInteger(&a->count, 1, kMaxCount)},
           {"stones", "LOW-HIGH",
-           absl::StrCat("Stones of an opening, at most ", kMaxOpeningStones, " (default ",
+           absl::StrCat("Stones of an opening, at most ", match::kMaxOpeningStones, " (default ",
                         defaults.min_stones, "-", defaults.max_stones, ")."),
            StoreRange(&request.min_stones, &request.max_stones)},
           {"nodes", "N", absl::StrCat("Nodes of the first search (default ", defaults.nodes, ")."),
-           StoreInteger(&a->nodes, 1, INT64_MAX)},
+           base::StoreInteger(&a->nodes, 1, INT64_MAX)},
           {"verify-nodes", "N",
            absl::StrCat("Nodes of the second search (default ", kVerifyFactor, " times --nodes)."),
-           StoreInteger(&a->verify_nodes, 1, INT64_MAX)},
+           base::StoreInteger(&a->verify_nodes, 1, INT64_MAX)},
           {"max-value", "N",
            absl::StrCat("Greatest value for either side (default ", defaults.max_value, ")."),
-           StoreInteger(&request.max_value, 0, kMaxEval)},
+           base::StoreInteger(&request.max_value, 0, kMaxEval)},
           {"seed", "N", "Another number gives other openings (default 1).",
-           StoreInteger(&a->seed, 0, INT64_MAX)},
+           base::StoreInteger(&a->seed, 0, INT64_MAX)},
           {"concurrency", "N", "Threads (default: one per processor).",
-           StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
+           base::StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
           {"out", "FILE", "Write there, and go on if it exists (default: standard output).",
-           StoreText(&a->out)},
-          {"convert", "FILE", "Make nothing; print the openings of FILE.", StoreText(&a->convert)},
+           base::StoreText(&a->out)},
+          {"convert", "FILE", "Make nothing; print the openings of FILE.",
+           base::StoreText(&a->convert)},
           {"format", "FORM",
            "For --convert: pos (h8i9j8) or offset (0,0, 1,-1, from the centre) as other match\n"
            "                          programs read them (default pos).",
-           StoreText(&a->format)},
-          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+           base::StoreText(&a->format)},
+          {"quiet", "", "No progress on stderr.", base::StoreSwitch(&a->quiet)},
       });
 }
 
 // What the table could not set by itself.
 absl::Status Complete(Arguments* a) {
-  BalanceRequest& request = a->request;
+  match::BalanceRequest& request = a->request;
   request.nodes = a->nodes.value_or(request.nodes);
   const int64_t most = std::numeric_limits<int64_t>::max() / kVerifyFactor;
   request.verify_nodes = a->verify_nodes.value_or(std::min(request.nodes, most) * kVerifyFactor);
@@ -135,16 +137,17 @@ int Refuse(const absl::Status& status, int exit_status) {
 }
 
 absl::Status Convert(const Arguments& a) {
-  const absl::StatusOr<std::string> text = ReadWholeFile(a.convert);
+  const absl::StatusOr<std::string> text = base::ReadWholeFile(a.convert);
   if (!text.ok()) return text.status();
   const int size = a.request.size;
-  const absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*text, size);
+  const absl::StatusOr<std::vector<match::Opening>> openings = match::ParseOpenings(*text, size);
   if (!openings.ok()) {
     return absl::Status(openings.status().code(),
                         absl::StrCat(a.convert, ": ", openings.status().message()));
   }
-  for (const Opening& opening : *openings) {
-    absl::PrintF("%s\n", a.format == "pos" ? MovesToText(opening, size) : ToOffsets(opening, size));
+  for (const match::Opening& opening : *openings) {
+    absl::PrintF("%s\n",
+                 a.format == "pos" ? MovesToText(opening, size) : match::ToOffsets(opening, size));
   }
   return absl::OkStatus();
 }
@@ -153,10 +156,10 @@ absl::Status Convert(const Arguments& a) {
 class ProgressDisplay {
  public:
   ProgressDisplay(bool quiet, int had, int wanted)
-      : quiet_(quiet), had_(had), wanted_(wanted), started_(Clock::Real().Now()) {}
+      : quiet_(quiet), had_(had), wanted_(wanted), started_(base::Clock::Real().Now()) {}
 
-  void Show(const OpeningProgress& progress) {
-    const absl::Duration now = Clock::Real().Now();
+  void Show(const match::OpeningProgress& progress) {
+    const absl::Duration now = base::Clock::Real().Now();
     const bool last = had_ + progress.accepted == wanted_;
     if (quiet_ || (!last && now - shown_ < (terminal_ ? kTerminalInterval : kLogInterval))) return;
     shown_ = now;
@@ -166,7 +169,7 @@ class ProgressDisplay {
   }
 
  private:
-  std::string Text(const OpeningProgress& progress, absl::Duration elapsed) const {
+  std::string Text(const match::OpeningProgress& progress, absl::Duration elapsed) const {
     const double seconds = std::max(absl::ToDoubleSeconds(elapsed), 1e-3);
     const auto candidates = static_cast<double>(progress.candidates);
     std::string text = absl::StrFormat(
@@ -187,23 +190,24 @@ class ProgressDisplay {
 };
 
 // True if the search still finds what the file's last opening was accepted for.
-bool SameSearch(const BalanceRequest& request, const BalancedOpening& last) {
-  const std::optional<BalancedOpening> again = JudgeCandidate(request, last.candidate);
+bool SameSearch(const match::BalanceRequest& request, const match::BalancedOpening& last) {
+  const std::optional<match::BalancedOpening> again = JudgeCandidate(request, last.candidate);
   return again.has_value() &&
          OpeningFileLine(*again, request.size) == OpeningFileLine(last, request.size);
 }
 
 absl::Status Generate(const Arguments& a) {
-  std::unique_ptr<OpeningFile> file;
-  std::vector<Opening> known;
+  std::unique_ptr<match::OpeningFile> file;
+  std::vector<match::Opening> known;
   int64_t first = 0;
   if (!a.out.empty()) {
-    absl::StatusOr<std::unique_ptr<OpeningFile>> opened = OpeningFile::Open(a.out, a.request);
+    absl::StatusOr<std::unique_ptr<match::OpeningFile>> opened =
+        match::OpeningFile::Open(a.out, a.request);
     if (!opened.ok()) return opened.status();
     file = *std::move(opened);
-    for (const BalancedOpening& opening : file->openings()) known.push_back(opening.stones);
+    for (const match::BalancedOpening& opening : file->openings()) known.push_back(opening.stones);
     if (!known.empty()) {
-      const BalancedOpening& last = file->openings().back();
+      const match::BalancedOpening& last = file->openings().back();
       if (static_cast<int>(known.size()) < a.count && !SameSearch(a.request, last)) {
         return absl::FailedPreconditionError(absl::StrCat(
             "\"", a.out, "\" was made by another version of the search; use another file"));
@@ -216,23 +220,24 @@ absl::Status Generate(const Arguments& a) {
   const int had = static_cast<int>(known.size());
   if (had >= a.count) return absl::OkStatus();
   ProgressDisplay display(a.quiet, had, a.count);
-  return GenerateOpenings(a.request, known, first, a.count - had, a.concurrency,
-                          [&](const BalancedOpening* opening, const OpeningProgress& progress) {
-                            display.Show(progress);
-                            if (opening == nullptr) return absl::OkStatus();
-                            if (file != nullptr) return file->Append(*opening);
-                            absl::PrintF("%s", OpeningFileLine(*opening, a.request.size));
-                            std::fflush(stdout);
-                            return absl::OkStatus();
-                          });
+  return GenerateOpenings(
+      a.request, known, first, a.count - had, a.concurrency,
+      [&](const match::BalancedOpening* opening, const match::OpeningProgress& progress) {
+        display.Show(progress);
+        if (opening == nullptr) return absl::OkStatus();
+        if (file != nullptr) return file->Append(*opening);
+        absl::PrintF("%s", OpeningFileLine(*opening, a.request.size));
+        std::fflush(stdout);
+        return absl::OkStatus();
+      });
 }
 
 }  // namespace
 
 int RunOpenings(CommandArguments args) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return kOk;
   }
@@ -243,4 +248,4 @@ int RunOpenings(CommandArguments args) {
   return status.ok() ? kOk : Refuse(status, kFailed);
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -12,7 +12,7 @@
 #include "cli/terminal/play_session.h"
 #include "cli/terminal/play_settings.h"
 
-namespace tengen {
+namespace tengen::cli {
 int RunPlay(CommandArguments args) {
   constexpr int kUsageError = 2;
   const absl::StatusOr<PlaySettings> settings = ParsePlayArguments(args);
@@ -24,11 +24,11 @@ int RunPlay(CommandArguments args) {
     std::cout << PlayUsage() << std::flush;
     return EXIT_SUCCESS;
   }
-  const InterruptibleReads interruptible_reads;
-  BrainChooser chooser(Clock::Real());
+  const base::InterruptibleReads interruptible_reads;
+  BrainChooser chooser(base::Clock::Real());
   const PlayConsole console = {std::cin, std::cout, isatty(STDIN_FILENO) != 0, OutputWantsColor()};
-  PlaySession(*settings, console, chooser, Clock::Real()).Run();
+  PlaySession(*settings, console, chooser, base::Clock::Real()).Run();
   return EXIT_SUCCESS;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

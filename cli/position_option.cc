@@ -16,10 +16,10 @@
 #include "engine/record/sgf.h"
 #include "search/proof/solver.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
-OptionSetter StoreSide(std::optional<Color>* out) {
+base::OptionSetter StoreSide(std::optional<Color>* out) {
   return [out](absl::string_view text) -> absl::Status {
     if (text != "black" && text != "white") {
       return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not black or white"));
@@ -31,7 +31,7 @@ OptionSetter StoreSide(std::optional<Color>* out) {
 
 }  // namespace
 
-std::vector<OptionSpec> PositionOptions(PositionText* out) {
+std::vector<base::OptionSpec> PositionOptions(engine::PositionText* out) {
   return {
       {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
        StoreRule(&out->rule)},
@@ -39,19 +39,19 @@ std::vector<OptionSpec> PositionOptions(PositionText* out) {
        [out](absl::string_view text) { return ParseSize(text, out); }},
       {"board", "FILE",
        "The position: a .psq or .sgf record or a drawn board (. x o #), - for input.",
-       StoreText(&out->file)},
+       base::StoreText(&out->file)},
       {"move", "N", "Play only the first N moves of the record.",
-       StoreInteger(&out->move, 0, kPointCapacity)},
+       base::StoreInteger(&out->move, 0, engine::kPointCapacity)},
       {"side", "COLOUR", "Who moves, black or white (default: as the stones say).",
        StoreSide(&out->side)},
   };
 }
 
-OptionSetter AppendMoves(PositionText* out) {
+base::OptionSetter AppendMoves(engine::PositionText* out) {
   return [out](absl::string_view text) {
     absl::StrAppend(&out->moves, text);
     return absl::OkStatus();
   };
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

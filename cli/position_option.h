@@ -13,14 +13,14 @@
 #include "engine/board.h"
 #include "engine/record/given_position.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // What a command line says about the position, in options of which every command has the same:
 // rule, size, board, side and move. `out` must outlive the table.
-std::vector<OptionSpec> PositionOptions(PositionText* out);
+std::vector<base::OptionSpec> PositionOptions(engine::PositionText* out);
 // The setter for operands that are moves.
-OptionSetter AppendMoves(PositionText* out);
+base::OptionSetter AppendMoves(engine::PositionText* out);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_POSITION_OPTION_H_

@@ -22,7 +22,7 @@
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/selfplay.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kUsage =
@@ -37,7 +37,7 @@ constexpr absl::Duration kProgressInterval = absl::Seconds(10);
 constexpr absl::Duration kTerminalInterval = absl::Milliseconds(200);
 
 struct Arguments {
-  Arguments() { run.concurrency = std::min(ProcessorCount(), kMaxConcurrency); }
+  Arguments() { run.concurrency = std::min(base::ProcessorCount(), kMaxConcurrency); }
 
   training::SelfPlayRun run;
   std::vector<std::string> games_of;
@@ -48,38 +48,38 @@ struct Arguments {
   bool quiet = false;
 };
 
-OptionTable Options(Arguments* a) {
+base::OptionTable Options(Arguments* a) {
   training::SelfPlaySettings& settings = a->run.settings;
-  return OptionTable(
+  return base::OptionTable(
       std::string(kUsage),
       {
           {"run", "NAME", "The run: a directory of shards below the data directory (required).",
-           StoreText(&a->name)},
+           base::StoreText(&a->name)},
           {"of", "RULE:SIZE",
            "What to play, e.g. freestyle:20; given more than once, in turn (default "
            "freestyle:15).",
-           AppendText(&a->games_of)},
+           base::AppendText(&a->games_of)},
           {"games", "N", "Games of the run, those played before included (default 1000).",
-           StoreInteger(&a->games, 1, INT64_MAX)},
+           base::StoreInteger(&a->games, 1, INT64_MAX)},
           {"nodes", "N", "Nodes a move (default 1500).",
-           StoreInteger(&settings.nodes, 1, kMaxNodes)},
+           base::StoreInteger(&settings.nodes, 1, kMaxNodes)},
           {"weights", "FILE", "Judge positions of the file's rule by its network.",
            StoreNetwork(&settings.network)},
           {"seed", "N", "Where all randomness comes from (default 1).",
-           StoreInteger(&a->seed, 0, INT64_MAX)},
+           base::StoreInteger(&a->seed, 0, INT64_MAX)},
           {"played-out", "N", "Of 1000 games, how many go on after a proof (default 50).",
-           StoreInteger(&settings.played_out_permille, 0, 1000)},
+           base::StoreInteger(&settings.played_out_permille, 0, 1000)},
           {"deep", "N", "Of 1000 games, how many get four times the nodes (default 50).",
-           StoreInteger(&settings.deep_permille, 0, 1000)},
+           base::StoreInteger(&settings.deep_permille, 0, 1000)},
           {"concurrency", "N", "Games at the same time (default: one per processor).",
-           StoreInteger(&a->run.concurrency, 1, kMaxConcurrency)},
+           base::StoreInteger(&a->run.concurrency, 1, kMaxConcurrency)},
           {"shard", "N", "Games in a file (default 1000).",
-           StoreInteger(&a->run.games_per_shard, 1, 1'000'000)},
+           base::StoreInteger(&a->run.games_per_shard, 1, 1'000'000)},
           {"label", "TEXT", "Who plays, kept in the files: up to 20 bytes, such as a commit.",
-           StoreText(&a->run.label)},
+           base::StoreText(&a->run.label)},
           {"data", "DIR", "The data directory (default $TENGEN_DATA, or tengen in the cache).",
-           StoreText(&a->data)},
-          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+           base::StoreText(&a->data)},
+          {"quiet", "", "No progress on stderr.", base::StoreSwitch(&a->quiet)},
       });
 }
 
@@ -101,7 +101,7 @@ absl::Status Complete(Arguments* a) {
     }
     run.settings.variants.push_back(*variant);
   }
-  const Network* const network = run.settings.network.get();
+  const eval::Network* const network = run.settings.network.get();
   if (network &&
       std::ranges::none_of(run.settings.variants, [&](const training::GameVariant& variant) {
         return variant.rule == network->rule();
@@ -116,7 +116,7 @@ absl::Status Complete(Arguments* a) {
 class Progress {
  public:
   Progress(bool quiet, int64_t games)
-      : quiet_(quiet), games_(games), started_(Clock::Real().Now()), shown_(started_) {}
+      : quiet_(quiet), games_(games), started_(base::Clock::Real().Now()), shown_(started_) {}
 
   void Start(int64_t games) {
     first_ = done_ = games;
@@ -126,7 +126,7 @@ class Progress {
   void Add(const training::GameRecord& game) {
     ++done_;
     positions_ += static_cast<int64_t>(game.plies.size());
-    const absl::Duration now = Clock::Real().Now();
+    const absl::Duration now = base::Clock::Real().Now();
     const bool last = done_ == games_;
     if (quiet_ || (!last && now - shown_ < (terminal_ ? kTerminalInterval : kProgressInterval))) {
       return;
@@ -159,8 +159,8 @@ class Progress {
 
 int RunSelfPlayCommand(CommandArguments args) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return EXIT_SUCCESS;
   }
@@ -170,7 +170,7 @@ int RunSelfPlayCommand(CommandArguments args) {
     absl::FPrintF(stderr, "tengen selfplay: %s\nTry: tengen selfplay --help\n", status.message());
     return kBadUsage;
   }
-  HeldInterrupts interrupts;
+  base::HeldInterrupts interrupts;
   Progress progress(arguments.quiet, arguments.run.games);
   bool interrupted = false;
   status = RunSelfPlay(
@@ -185,4 +185,4 @@ int RunSelfPlayCommand(CommandArguments args) {
   return absl::IsCancelled(status) ? kInterrupted : EXIT_FAILURE;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

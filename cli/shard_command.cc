@@ -15,7 +15,7 @@
 #include "training/selfplay/shard.h"
 #include "training/selfplay/statistics.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kMostShown = 1'000'000;
@@ -103,12 +103,13 @@ class Inspection {
 int RunShard(CommandArguments args) {
   std::vector<std::string> paths;
   int show = 0;
-  const OptionTable options(
+  const base::OptionTable options(
       std::string(kUsage),
       {{"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
-        AppendText(&paths)},
-       {"show", "N", "Print the first N games (default 0).", StoreInteger(&show, 0, kMostShown)}});
-  if (AsksForHelp(args)) {
+        base::AppendText(&paths)},
+       {"show", "N", "Print the first N games (default 0).",
+        base::StoreInteger(&show, 0, kMostShown)}});
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return EXIT_SUCCESS;
   }
@@ -127,4 +128,4 @@ int RunShard(CommandArguments args) {
   return inspection.Finish() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -21,7 +21,7 @@
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kNo = 1;
@@ -39,8 +39,8 @@ constexpr absl::string_view kSolveUsage =
     "74 the proof could not be written.";
 
 struct SolveArguments {
-  PositionText position;
-  SolveOptions options;
+  engine::PositionText position;
+  search::SolveOptions options;
   std::optional<int64_t> max_nodes;
   std::optional<int64_t> max_stones;
   std::optional<absl::Duration> time;
@@ -50,32 +50,32 @@ struct SolveArguments {
   bool quiet = false;
 };
 
-OptionTable Options(SolveArguments* a) {
-  std::vector<OptionSpec> options = PositionOptions(&a->position);
-  const std::vector<OptionSpec> own = {
-      {"vcf", "", "Look for continuous fours only.", StoreSwitch(&a->only_fours)},
-      {"vct", "", "Look for continuous threats only.", StoreSwitch(&a->only_threats)},
+base::OptionTable Options(SolveArguments* a) {
+  std::vector<base::OptionSpec> options = PositionOptions(&a->position);
+  const std::vector<base::OptionSpec> own = {
+      {"vcf", "", "Look for continuous fours only.", base::StoreSwitch(&a->only_fours)},
+      {"vct", "", "Look for continuous threats only.", base::StoreSwitch(&a->only_threats)},
       {"max-fours", "N", "The longest win by fours looked for, in fours before the five.",
-       StoreInteger(&a->options.max_fours, 0, kPointCapacity)},
+       base::StoreInteger(&a->options.max_fours, 0, engine::kPointCapacity)},
       {"any", "", "Take the first win by fours found; do not look for a shorter one.",
-       StoreSwitch(&a->options.shortest, false)},
+       base::StoreSwitch(&a->options.shortest, false)},
       {"nodes", "N", "Stop after so many attacking moves.",
-       StoreInteger(&a->max_nodes, 1, INT64_MAX)},
-      {"time", "T", "Stop after this time.", StoreDuration(&a->time)},
+       base::StoreInteger(&a->max_nodes, 1, INT64_MAX)},
+      {"time", "T", "Stop after this time.", base::StoreDuration(&a->time)},
       {"max-moves", "N", "The game is drawn when N stones are on the board.",
-       StoreInteger(&a->max_stones, 1, kPointCapacity)},
+       base::StoreInteger(&a->max_stones, 1, engine::kPointCapacity)},
       {"proof", "FILE", "Write the proof of the win there, - for standard output.",
-       StoreText(&a->proof)},
-      {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
+       base::StoreText(&a->proof)},
+      {"quiet", "", "Show no progress.", base::StoreSwitch(&a->quiet)},
   };
   options.insert(options.end(), own.begin(), own.end());
-  return OptionTable(std::string(kSolveUsage), std::move(options), AppendMoves(&a->position));
+  return base::OptionTable(std::string(kSolveUsage), std::move(options), AppendMoves(&a->position));
 }
 
 // Tells the solver when to stop, and the user that it is at work.
 class Watch {
  public:
-  Watch(const SolveArguments& arguments, const Clock& clock)
+  Watch(const SolveArguments& arguments, const base::Clock& clock)
       : limit_(arguments.time),
         show_(!arguments.quiet),
         clock_(clock),
@@ -107,7 +107,7 @@ class Watch {
 
   const std::optional<absl::Duration> limit_;
   const bool show_;
-  const Clock& clock_;
+  const base::Clock& clock_;
   const absl::Duration start_;
   absl::Duration shown_;
   bool any_shown_ = false;
@@ -119,11 +119,11 @@ absl::string_view Kind(const SolveArguments& arguments) {
   return "by continuous fours or threats";
 }
 
-void PrintAnswer(const SolveArguments& arguments, const Board& board, const Solution& solution,
-                 absl::Duration elapsed, std::FILE* out) {
+void PrintAnswer(const SolveArguments& arguments, const Board& board,
+                 const search::Solution& solution, absl::Duration elapsed, std::FILE* out) {
   const char* const mover = board.side_to_move() == Color::kBlack ? "Black" : "White";
   switch (solution.answer) {
-    case Solution::Answer::kWin: {
+    case search::Solution::Answer::kWin: {
       const auto letters = [&board](std::string* to, Point p) {
         absl::StrAppend(to, ToLetters(p, board.height()));
       };
@@ -132,10 +132,10 @@ void PrintAnswer(const SolveArguments& arguments, const Board& board, const Solu
                     absl::StrJoin(solution.line, " ", letters));
       break;
     }
-    case Solution::Answer::kNoWin:
+    case search::Solution::Answer::kNoWin:
       absl::FPrintF(out, "no win: %s has none %s\n", mover, Kind(arguments));
       break;
-    case Solution::Answer::kUnknown:
+    case search::Solution::Answer::kUnknown:
       absl::FPrintF(out, "unknown: a limit came first\n");
       break;
   }
@@ -151,14 +151,15 @@ absl::Status Complete(SolveArguments* arguments) {
   arguments->options.threats = !arguments->only_fours;
   arguments->options.max_nodes = arguments->max_nodes.value_or(INT64_MAX);
   if (arguments->proof.empty() || arguments->proof == "-") return absl::OkStatus();
-  return MayReplaceFile(arguments->proof);
+  return base::MayReplaceFile(arguments->proof);
 }
 
 // A win that comes after the game is drawn is none.
-void ApplyStoneLimit(const SolveArguments& arguments, const Board& board, Solution* solution) {
-  if (!arguments.max_stones || solution->answer != Solution::Answer::kWin) return;
+void ApplyStoneLimit(const SolveArguments& arguments, const Board& board,
+                     search::Solution* solution) {
+  if (!arguments.max_stones || solution->answer != search::Solution::Answer::kWin) return;
   if (board.stone_count() + solution->distance > *arguments.max_stones) {
-    solution->answer = Solution::Answer::kUnknown;
+    solution->answer = search::Solution::Answer::kUnknown;
   }
 }
 
@@ -168,13 +169,13 @@ int Refuse(absl::string_view command, const absl::Status& status) {
   return kBadUsage;
 }
 
-int ExitStatus(Solution::Answer answer) {
+int ExitStatus(search::Solution::Answer answer) {
   switch (answer) {
-    case Solution::Answer::kWin:
+    case search::Solution::Answer::kWin:
       return kOk;
-    case Solution::Answer::kNoWin:
+    case search::Solution::Answer::kNoWin:
       return kNo;
-    case Solution::Answer::kUnknown:
+    case search::Solution::Answer::kUnknown:
       break;
   }
   return kUnknown;
@@ -184,8 +185,8 @@ int ExitStatus(Solution::Answer answer) {
 
 int RunSolve(CommandArguments args) {
   SolveArguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return kOk;
   }
@@ -195,22 +196,22 @@ int RunSolve(CommandArguments args) {
   absl::StatusOr<Board> board = ReadPosition(arguments.position);
   if (!board.ok()) return Refuse("solve", board.status());
 
-  Solver solver(Solver::kManyEntries);
-  Solution solution;
+  search::Solver solver(search::Solver::kManyEntries);
+  search::Solution solution;
   absl::Duration elapsed;
   {
-    Watch watch(arguments, Clock::Real());
+    Watch watch(arguments, base::Clock::Real());
     solution = solver.Solve(*board, arguments.options, [&watch] { return watch.Expired(); });
     elapsed = watch.Elapsed();
   }
   ApplyStoneLimit(arguments, *board, &solution);
   const bool proof_to_output = arguments.proof == "-";
   PrintAnswer(arguments, *board, solution, elapsed, proof_to_output ? stderr : stdout);
-  if (solution.answer == Solution::Answer::kWin && !arguments.proof.empty()) {
+  if (solution.answer == search::Solution::Answer::kWin && !arguments.proof.empty()) {
     std::optional<int> limit;
     if (arguments.max_stones) limit = static_cast<int>(*arguments.max_stones);
-    status =
-        WriteWholeFile(arguments.proof, ProofText(*board, solver.tree(), *solution.root, limit));
+    status = base::WriteWholeFile(arguments.proof,
+                                  ProofText(*board, solver.tree(), *solution.root, limit));
     if (!status.ok()) {
       absl::FPrintF(stderr, "tengen solve: %s\n", status.message());
       return kOutputLost;
@@ -219,4 +220,4 @@ int RunSolve(CommandArguments args) {
   return ExitStatus(solution.answer);
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

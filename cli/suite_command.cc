@@ -21,7 +21,7 @@
 #include "search/brain.h"
 #include "search/proof/solver.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kWrong = 1;
@@ -50,19 +50,19 @@ struct Arguments {
   std::vector<std::string> files;
   bool quiet = false;
   std::optional<Rule> make;
-  SuiteMakerOptions maker;
+  bench::SuiteMakerOptions maker;
   std::optional<int64_t> seed;
 };
 
-OptionSetter StoreMode(Mode* out, Mode mode) {
+base::OptionSetter StoreMode(Mode* out, Mode mode) {
   return [out, mode](absl::string_view) -> absl::Status {
     *out = mode;
     return absl::OkStatus();
   };
 }
 
-OptionTable Options(Arguments* a) {
-  return OptionTable(
+base::OptionTable Options(Arguments* a) {
+  return base::OptionTable(
       std::string(kUsage),
       {
           {"vcf", "", "Solve by continuous fours only.", StoreMode(&a->mode, Mode::kFours)},
@@ -75,24 +75,25 @@ OptionTable Options(Arguments* a) {
           {"nodes", "N",
            "Nodes per position (default 1000000; with --time: no limit); with --check and --make "
            "for each question about it (--make: 200000).",
-           StoreInteger(&a->nodes, 1, INT64_MAX)},
-          {"time", "T", "Time per position (default: no limit).", StoreDuration(&a->time)},
-          {"category", "NAME", "Only the positions of this category.", StoreText(&a->category)},
-          {"quiet", "", "Print the sums only.", StoreSwitch(&a->quiet)},
+           base::StoreInteger(&a->nodes, 1, INT64_MAX)},
+          {"time", "T", "Time per position (default: no limit).", base::StoreDuration(&a->time)},
+          {"category", "NAME", "Only the positions of this category.",
+           base::StoreText(&a->category)},
+          {"quiet", "", "Print the sums only.", base::StoreSwitch(&a->quiet)},
           {"make", "RULE", "Print new positions under RULE instead, from games made for it.",
            StoreRule(&a->make)},
           {"size", "N", "With --make: the side of the board (default 15).",
-           StoreInteger(&a->maker.size, 9, kMaxSide)},
+           base::StoreInteger(&a->maker.size, 9, engine::kMaxSide)},
           {"seed", "N", "With --make: where the random numbers start (default 1).",
-           StoreInteger(&a->seed, 0, INT64_MAX)},
+           base::StoreInteger(&a->seed, 0, INT64_MAX)},
           {"games", "N", "With --make: games to play (default 100).",
-           StoreInteger(&a->maker.games, 1, 1'000'000)},
+           base::StoreInteger(&a->maker.games, 1, 1'000'000)},
           {"per-class", "N", "With --make: positions of each kind and length (default 5).",
-           StoreInteger(&a->maker.per_class, 1, 1'000'000)},
+           base::StoreInteger(&a->maker.per_class, 1, 1'000'000)},
           {"lengthen", "N", "With --make: only wins by fours, each lengthened by N small changes.",
-           StoreInteger(&a->maker.lengthen, 0, 1'000'000)},
+           base::StoreInteger(&a->maker.lengthen, 0, 1'000'000)},
       },
-      AppendText(&a->files));
+      base::AppendText(&a->files));
 }
 
 // What a mode made of a position.
@@ -115,16 +116,16 @@ constexpr absl::string_view NameOf(Outcome::Verdict verdict) {
   return "WRONG";
 }
 
-bool HasOpinion(Mode mode, const SuitePosition& position) {
-  const SuiteAnswer::Kind kind = position.answer.kind;
+bool HasOpinion(Mode mode, const bench::SuitePosition& position) {
+  const bench::SuiteAnswer::Kind kind = position.answer.kind;
   switch (mode) {
     case Mode::kFours:
-      return kind == SuiteAnswer::Kind::kNoVcf ||
-             (kind == SuiteAnswer::Kind::kWin && position.category != "vct");
+      return kind == bench::SuiteAnswer::Kind::kNoVcf ||
+             (kind == bench::SuiteAnswer::Kind::kWin && position.category != "vct");
     case Mode::kThreats:
-      return kind == SuiteAnswer::Kind::kWin;
+      return kind == bench::SuiteAnswer::Kind::kWin;
     case Mode::kSearch:
-      return kind != SuiteAnswer::Kind::kNoVcf;
+      return kind != bench::SuiteAnswer::Kind::kNoVcf;
     case Mode::kCheck:
       break;
   }
@@ -133,9 +134,10 @@ bool HasOpinion(Mode mode, const SuitePosition& position) {
 
 class Runner {
  public:
-  Runner(const Arguments& arguments, const Clock& clock) : arguments_(arguments), clock_(clock) {}
+  Runner(const Arguments& arguments, const base::Clock& clock)
+      : arguments_(arguments), clock_(clock) {}
 
-  Outcome Run(const SuitePosition& position) {
+  Outcome Run(const bench::SuitePosition& position) {
     start_ = clock_.Now();
     switch (arguments_.mode) {
       case Mode::kFours:
@@ -156,24 +158,24 @@ class Runner {
 
   bool Late() const { return arguments_.time && clock_.Now() - start_ >= *arguments_.time; }
 
-  Outcome Solve(const SuitePosition& position) {
+  Outcome Solve(const bench::SuitePosition& position) {
     Board board = position.board;
-    const SolveOptions options = {
+    const search::SolveOptions options = {
         .threats = arguments_.mode == Mode::kThreats, .max_nodes = Nodes(), .shortest = false};
-    const Solution solution = solver_.Solve(board, options, [this] { return Late(); });
+    const search::Solution solution = solver_.Solve(board, options, [this] { return Late(); });
     Outcome outcome;
     outcome.nodes = solution.nodes;
-    const bool expected = position.answer.kind == SuiteAnswer::Kind::kWin;
+    const bool expected = position.answer.kind == bench::SuiteAnswer::Kind::kWin;
     switch (solution.answer) {
-      case Solution::Answer::kWin:
+      case search::Solution::Answer::kWin:
         outcome.verdict = expected ? Outcome::Verdict::kSolved : Outcome::Verdict::kWrong;
         outcome.remark = absl::StrCat("win in ", solution.distance);
         break;
-      case Solution::Answer::kNoWin:
+      case search::Solution::Answer::kNoWin:
         outcome.verdict = expected ? Outcome::Verdict::kUnsolved : Outcome::Verdict::kSolved;
         outcome.remark = "no win";
         break;
-      case Solution::Answer::kUnknown:
+      case search::Solution::Answer::kUnknown:
         outcome.remark = "unknown";
         break;
     }
@@ -181,23 +183,23 @@ class Runner {
   }
 
   // A win is solved when the search claims one; a defence when it plays one.
-  Outcome Search(const SuitePosition& position) {
-    SearchLimits limits;
+  Outcome Search(const bench::SuitePosition& position) {
+    search::SearchLimits limits;
     limits.start = start_;
     limits.max_nodes = Nodes();
     limits.turn_time = arguments_.time;
     brain_.NewGame();
-    const SearchResult result = Think(brain_, position.board, limits);
+    const search::SearchResult result = Think(brain_, position.board, limits);
     Outcome outcome;
     outcome.nodes = result.info.nodes;
-    const SuiteAnswer& answer = position.answer;
+    const bench::SuiteAnswer& answer = position.answer;
     const bool holds = answer.moves.empty() || std::find(answer.moves.begin(), answer.moves.end(),
                                                          result.move) != answer.moves.end();
     const bool wins = IsWin(result.info.value);
-    const bool solved = answer.kind == SuiteAnswer::Kind::kWin ? wins : holds;
+    const bool solved = answer.kind == bench::SuiteAnswer::Kind::kWin ? wins : holds;
     if (solved) outcome.verdict = Outcome::Verdict::kSolved;
     // Whoever loses to fours after every move cannot win.
-    if (answer.kind == SuiteAnswer::Kind::kHold && answer.moves.empty() && wins) {
+    if (answer.kind == bench::SuiteAnswer::Kind::kHold && answer.moves.empty() && wins) {
       outcome.verdict = Outcome::Verdict::kWrong;
     }
     if (result.move) outcome.remark = ToLetters(*result.move, position.board.height());
@@ -205,9 +207,9 @@ class Runner {
     return outcome;
   }
 
-  Outcome Check(const SuitePosition& position) {
+  Outcome Check(const bench::SuitePosition& position) {
     const auto late = [this] { return Late(); };
-    CheckEffort effort = {Nodes(), late};
+    bench::CheckEffort effort = {Nodes(), late};
     const absl::Status status = CheckAnswer(position, solver_, effort);
     Outcome outcome;
     outcome.nodes = effort.nodes;
@@ -220,10 +222,10 @@ class Runner {
   }
 
   const Arguments& arguments_;
-  const Clock& clock_;
+  const base::Clock& clock_;
   absl::Duration start_;  // of the position
-  Solver solver_;
-  Brain brain_;
+  search::Solver solver_;
+  search::Brain brain_;
 };
 
 struct Sums {
@@ -255,16 +257,16 @@ absl::StatusOr<std::vector<std::string>> DefaultFiles() {
       absl::StrCat("no suites in ", TENGEN_SUITES, ": name the files to run"));
 }
 
-absl::StatusOr<std::vector<SuitePosition>> ReadSuites(const Arguments& arguments) {
-  std::vector<SuitePosition> all;
+absl::StatusOr<std::vector<bench::SuitePosition>> ReadSuites(const Arguments& arguments) {
+  std::vector<bench::SuitePosition> all;
   for (const std::string& file : arguments.files) {
-    const absl::StatusOr<std::string> text = ReadWholeFile(file);
+    const absl::StatusOr<std::string> text = base::ReadWholeFile(file);
     if (!text.ok()) return text.status();
-    absl::StatusOr<std::vector<SuitePosition>> positions = ParseSuite(*text);
+    absl::StatusOr<std::vector<bench::SuitePosition>> positions = bench::ParseSuite(*text);
     if (!positions.ok()) {
       return absl::InvalidArgumentError(absl::StrCat(file, ": ", positions.status().message()));
     }
-    for (SuitePosition& position : *positions) {
+    for (bench::SuitePosition& position : *positions) {
       const bool chosen = arguments.category.empty() || arguments.category == position.category;
       if (chosen && HasOpinion(arguments.mode, position)) all.push_back(std::move(position));
     }
@@ -274,11 +276,11 @@ absl::StatusOr<std::vector<SuitePosition>> ReadSuites(const Arguments& arguments
 }
 
 void Make(const Arguments& arguments) {
-  SuiteMakerOptions options = arguments.maker;
+  bench::SuiteMakerOptions options = arguments.maker;
   options.rule = *arguments.make;
   options.seed = static_cast<uint64_t>(arguments.seed.value_or(1));
   options.max_nodes = arguments.nodes.value_or(options.max_nodes);
-  SuiteMaker(options).Run([](const SuitePosition& position) {
+  bench::SuiteMaker(options).Run([](const bench::SuitePosition& position) {
     absl::PrintF("%s\n", SuiteLine(position));
     std::fflush(stdout);
   });
@@ -293,8 +295,8 @@ int Refuse(const absl::Status& status) {
 
 int RunSuite(CommandArguments args) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return kOk;
   }
@@ -311,13 +313,13 @@ int RunSuite(CommandArguments args) {
     if (!files.ok()) return Refuse(files.status());
     arguments.files = *std::move(files);
   }
-  const absl::StatusOr<std::vector<SuitePosition>> positions = ReadSuites(arguments);
+  const absl::StatusOr<std::vector<bench::SuitePosition>> positions = ReadSuites(arguments);
   if (!positions.ok()) return Refuse(positions.status());
 
-  const Clock& clock = Clock::Real();
+  const base::Clock& clock = base::Clock::Real();
   Runner runner(arguments, clock);
   Sums sums;
-  for (const SuitePosition& position : *positions) {
+  for (const bench::SuitePosition& position : *positions) {
     const absl::Duration start = clock.Now();
     const Outcome outcome = runner.Run(position);
     const absl::Duration elapsed = clock.Now() - start;
@@ -332,4 +334,4 @@ int RunSuite(CommandArguments args) {
   return sums.wrong == 0 ? kOk : kWrong;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -14,7 +14,7 @@
 #include "training/trainer/pattern_trainer.h"
 #include "training/trainer/shard_games.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kUsage =
@@ -34,15 +34,15 @@ struct Arguments {
   training::TrainOptions train;
 };
 
-OptionTable Options(Arguments* a) {
-  return OptionTable(
+base::OptionTable Options(Arguments* a) {
+  return base::OptionTable(
       std::string(kUsage),
       TrainingOptions(&a->task,
                       {
                           {"epochs", "N", "Passes over the samples (default 20).",
-                           StoreInteger(&a->train.epochs, 1, kMaxEpochs)},
+                           base::StoreInteger(&a->train.epochs, 1, kMaxEpochs)},
                           {"batch", "N", "Samples a step (default 4096).",
-                           StoreInteger(&a->train.batch, 1, kMaxBatch)},
+                           base::StoreInteger(&a->train.batch, 1, kMaxBatch)},
                           {"rate", "X", "Learning rate of values at the start (default 0.004).",
                            StoreReal(&a->train.rate)},
                           {"policy-rate", "X", "The same for move scores (default 0.02).",
@@ -53,9 +53,9 @@ OptionTable Options(Arguments* a) {
                            StoreReal(&a->train.pattern_decay)},
                           {"value-scale", "N",
                            "Evaluation units of a logit (default: as in the hand-made one).",
-                           StoreInteger(&a->value_scale, 1, 10000)},
+                           base::StoreInteger(&a->value_scale, 1, 10000)},
                           {"score-scale", "N", "Ordering units of a logit (default 64).",
-                           StoreInteger(&a->score_scale, 1, 10000)},
+                           base::StoreInteger(&a->score_scale, 1, 10000)},
                       }));
 }
 
@@ -83,7 +83,7 @@ class Session {
     const double hand_loss = FitHandMade(validation.value).loss;
     Say("hand-made evaluation: scale %.1f, loss %.5f, validation %.5f", hand_made.scale,
         hand_made.loss, hand_loss);
-    const size_t views = PatternWeights::ViewCount(a_.task.games.rule);
+    const size_t views = eval::PatternWeights::ViewCount(a_.task.games.rule);
     const training::PatternModel value =
         TrainValue(training, validation, views, a_.train, Reporter("value", &value_));
     training::TrainOptions policy_options = a_.train;
@@ -114,7 +114,8 @@ class Session {
     return [this, what, last](const training::EpochReport& report) {
       Say("%s, epoch %d of %d: loss %.5f, validation %.5f (%s)", what, report.epoch,
           a_.train.epochs, report.training_loss, report.validation_loss,
-          absl::FormatDuration(absl::Trunc(Clock::Real().Now() - started_, absl::Seconds(1))));
+          absl::FormatDuration(
+              absl::Trunc(base::Clock::Real().Now() - started_, absl::Seconds(1))));
       *last = report;
     };
   }
@@ -137,8 +138,8 @@ class Session {
   ]
 }
 )",
-        RuleName(a_.task.games.rule), Crc32(file), builder_.games(), training.value.target.size(),
-        validation.value.target.size(), training.policy.chosen.size(),
+        RuleName(a_.task.games.rule), base::Crc32(file), builder_.games(),
+        training.value.target.size(), validation.value.target.size(), training.policy.chosen.size(),
         validation.policy.chosen.size(), a_.task.score_percent, a_.train.epochs, a_.train.batch,
         a_.train.rate, a_.policy_rate, a_.train.pair_decay, a_.train.pattern_decay, a_.train.seed,
         scale, a_.score_scale, value_.training_loss, value_.validation_loss, hand_loss,
@@ -151,7 +152,7 @@ class Session {
   std::vector<std::string> runs_;
   training::EpochReport value_;
   training::EpochReport policy_;
-  const absl::Duration started_ = Clock::Real().Now();
+  const absl::Duration started_ = base::Clock::Real().Now();
 };
 
 }  // namespace
@@ -168,4 +169,4 @@ int RunTrain(CommandArguments args) {
       [&] { return Session(arguments).Run(); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

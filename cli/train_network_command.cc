@@ -22,7 +22,7 @@
 #include "training/trainer/rounding.h"
 #include "training/trainer/shard_games.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kUsage =
@@ -35,7 +35,7 @@ constexpr absl::string_view kUsage =
 constexpr size_t kRoundingPositions = 10000;
 
 struct Arguments {
-  Arguments() { train.threads = std::min(ProcessorCount(), training::kBatchParts); }
+  Arguments() { train.threads = std::min(base::ProcessorCount(), training::kBatchParts); }
 
   TrainingTask task;
   int seed = 1;
@@ -44,18 +44,18 @@ struct Arguments {
   training::NetworkTrainOptions train;
 };
 
-OptionTable Options(Arguments* a) {
-  return OptionTable(
+base::OptionTable Options(Arguments* a) {
+  return base::OptionTable(
       std::string(kUsage),
       TrainingOptions(
           &a->task,
           {
               {"start", "FILE", "A network to go on from, such as another rule's (default none).",
-               StoreText(&a->start)},
+               base::StoreText(&a->start)},
               {"epochs", "N", "Passes over the positions (default 4).",
-               StoreInteger(&a->train.epochs, 1, 1000)},
+               base::StoreInteger(&a->train.epochs, 1, 1000)},
               {"batch", "N", "Positions a step (default 4096).",
-               StoreInteger(&a->train.batch, 1, 1 << 20)},
+               base::StoreInteger(&a->train.batch, 1, 1 << 20)},
               {"rate", "X", "Learning rate at the start (default 0.02).",
                StoreReal(&a->train.rate)},
               {"row-decay", "X", "Weight decay of windows with stones far out (default 0.3).",
@@ -71,9 +71,9 @@ OptionTable Options(Arguments* a) {
               {"threads", "N",
                absl::StrCat("Threads, up to ", training::kBatchParts,
                             " (default: one per processor)."),
-               StoreInteger(&a->train.threads, 1, training::kBatchParts)},
+               base::StoreInteger(&a->train.threads, 1, training::kBatchParts)},
               {"seed", "N", "Where all randomness comes from (default 1).",
-               StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
+               base::StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
           }));
 }
 
@@ -87,7 +87,7 @@ class Session {
 
   absl::Status Run() {
     // Before the games, which take minutes.
-    const absl::StatusOr<NetworkWeights> start = Start();
+    const absl::StatusOr<eval::NetworkWeights> start = Start();
     if (!start.ok()) return start.status();
     if (absl::Status status =
             ForEachGame(a_.task.games, &runs_,
@@ -106,7 +106,7 @@ class Session {
     if (!start->views.empty()) train.start = &*start;
     const bool terminal = isatty(STDERR_FILENO) != 0;
     const training::NetworkModel model = TrainNetwork(
-        training, validation, PatternWeights::ViewCount(a_.task.games.rule), train,
+        training, validation, eval::PatternWeights::ViewCount(a_.task.games.rule), train,
         [this](const training::NetworkEpoch& epoch) { Report(epoch); },
         [&](double done) {
           if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
@@ -115,7 +115,7 @@ class Session {
     const double all =
         std::accumulate(model.parameters.begin(), model.parameters.end(), last_loss_);
     if (absl::Status status = CheckLoss(all); !status.ok()) return status;
-    const NetworkWeights weights = QuantizeNetwork(model, a_.task.games.rule);
+    const eval::NetworkWeights weights = QuantizeNetwork(model, a_.task.games.rule);
     Report(MeasureRounding(model, train.last_arithmetic(), weights, validation, kRoundingPositions,
                            train));
     const std::string file = SerializeNetwork(weights);
@@ -128,16 +128,17 @@ class Session {
     absl::FPrintF(stderr, "%s\n", absl::StrFormat(format, args...));
   }
   std::string Elapsed() const {
-    return absl::FormatDuration(absl::Trunc(Clock::Real().Now() - started_, absl::Seconds(1)));
+    return absl::FormatDuration(
+        absl::Trunc(base::Clock::Real().Now() - started_, absl::Seconds(1)));
   }
 
   // The network to go on from, without views if none was asked for.
-  absl::StatusOr<NetworkWeights> Start() {
-    if (a_.start.empty()) return NetworkWeights();
-    const absl::StatusOr<std::string> text = ReadWholeFile(a_.start);
+  absl::StatusOr<eval::NetworkWeights> Start() {
+    if (a_.start.empty()) return eval::NetworkWeights();
+    const absl::StatusOr<std::string> text = base::ReadWholeFile(a_.start);
     if (!text.ok()) return text.status();
-    start_crc_ = Crc32(*text);
-    return ParseNetwork(*text);
+    start_crc_ = base::Crc32(*text);
+    return eval::ParseNetwork(*text);
   }
 
   void Report(const training::NetworkEpoch& epoch) {
@@ -200,7 +201,7 @@ class Session {
   ]
 }
 )",
-        RuleName(a_.task.games.rule), Crc32(file), start_crc_, builder_.games(),
+        RuleName(a_.task.games.rule), base::Crc32(file), start_crc_, builder_.games(),
         builder_.training().size(), builder_.validation().size(), a_.task.score_percent,
         a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay, a_.train.policy_share,
         a_.train.value_scale, a_.train.whole_share, a_.train.seed, entropy_, rounding_,
@@ -216,7 +217,7 @@ class Session {
   training::Calibration calibration_;  // of the last epoch
   std::string rounding_;
   uint32_t start_crc_ = 0;
-  const absl::Duration started_ = Clock::Real().Now();
+  const absl::Duration started_ = base::Clock::Real().Now();
 };
 
 }  // namespace
@@ -243,4 +244,4 @@ int RunTrainNetwork(CommandArguments args) {
       });
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -12,7 +12,7 @@
 #include "base/files.h"
 #include "cli/command_line.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 absl::Status CheckTask(const TrainingTask& task) {
@@ -22,8 +22,8 @@ absl::Status CheckTask(const TrainingTask& task) {
   if (task.out.empty() || task.out == "-") {
     return absl::InvalidArgumentError("--out: a file is needed");
   }
-  absl::Status status = MayReplaceFile(task.out);
-  status.Update(MayReplaceFile(task.out + ".json"));
+  absl::Status status = base::MayReplaceFile(task.out);
+  status.Update(base::MayReplaceFile(task.out + ".json"));
   return status;
 }
 
@@ -36,29 +36,30 @@ training::LessonOptions TrainingTask::lessons() const {
 }
 
 absl::Status TrainingTask::Write(absl::string_view weights, absl::string_view manifest) const {
-  absl::Status status = WriteWholeFile(out + ".json", manifest);
-  if (status.ok()) status = WriteWholeFile(out, weights);
+  absl::Status status = base::WriteWholeFile(out + ".json", manifest);
+  if (status.ok()) status = base::WriteWholeFile(out, weights);
   return status;
 }
 
-std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more) {
-  std::vector<OptionSpec> options = {
+std::vector<base::OptionSpec> TrainingOptions(TrainingTask* task,
+                                              std::vector<base::OptionSpec> more) {
+  std::vector<base::OptionSpec> options = {
       {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
        StoreRule(&task->games.rule)},
       {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
-       AppendText(&task->games.shards)},
-      {"out", "FILE", "Where what was learned goes (required).", StoreText(&task->out)},
+       base::AppendText(&task->games.shards)},
+      {"out", "FILE", "Where what was learned goes (required).", base::StoreText(&task->out)},
       {"games", "N", "Use only the first N games of the rule (default all).",
-       StoreInteger(&task->games.most_games, 1, std::numeric_limits<int>::max())},
+       base::StoreInteger(&task->games.most_games, 1, std::numeric_limits<int>::max())},
       {"score-share", "PERCENT",
        "How much of a target is the search's score, the rest being the result (default 100).",
-       StoreInteger(&task->score_percent, 0, 100)},
+       base::StoreInteger(&task->score_percent, 0, 100)},
   };
-  for (OptionSpec& option : more) options.push_back(std::move(option));
+  for (base::OptionSpec& option : more) options.push_back(std::move(option));
   return options;
 }
 
-OptionSetter StoreReal(double* out) {
+base::OptionSetter StoreReal(double* out) {
   return [out](absl::string_view text) {
     if (absl::SimpleAtod(text, out) && *out >= 0 && std::isfinite(*out)) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number of at least 0"));
@@ -76,10 +77,10 @@ absl::Status CheckLoss(double loss) {
       "the loss is not a number any more, and nothing was written; a lower --rate may help");
 }
 
-int RunTraining(absl::string_view name, const OptionTable& options, const TrainingTask& task,
+int RunTraining(absl::string_view name, const base::OptionTable& options, const TrainingTask& task,
                 absl::Span<const std::string> args, absl::FunctionRef<absl::Status()> check,
                 absl::FunctionRef<absl::Status()> train) {
-  if (AsksForHelp(args)) {
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return EXIT_SUCCESS;
   }
@@ -96,4 +97,4 @@ int RunTraining(absl::string_view name, const OptionTable& options, const Traini
   return EXIT_FAILURE;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

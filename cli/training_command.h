@@ -13,7 +13,7 @@
 #include "training/trainer/lessons.h"
 #include "training/trainer/shard_games.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // From which games to which file.
 struct TrainingTask {
@@ -28,10 +28,11 @@ struct TrainingTask {
 };
 
 // The options of a task, followed by `more`. `task` must outlive them.
-std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more);
+std::vector<base::OptionSpec> TrainingOptions(TrainingTask* task,
+                                              std::vector<base::OptionSpec> more);
 
 // A setter for a finite number that is not negative.
-OptionSetter StoreReal(double* out);
+base::OptionSetter StoreReal(double* out);
 
 // InvalidArgument naming the option if nothing would be learned at this rate.
 absl::Status CheckRate(absl::string_view option, double rate);
@@ -42,10 +43,10 @@ absl::Status CheckLoss(double loss);
 // The command `tengen NAME`: help, arguments, then `train`. Returns the exit status: 0, 1 if
 // `train` fails, 2 for arguments that are refused by the table, that lack shards or a file, or that
 // `check` refuses.
-int RunTraining(absl::string_view name, const OptionTable& options, const TrainingTask& task,
+int RunTraining(absl::string_view name, const base::OptionTable& options, const TrainingTask& task,
                 absl::Span<const std::string> args, absl::FunctionRef<absl::Status()> check,
                 absl::FunctionRef<absl::Status()> train);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_TRAINING_COMMAND_H_

@@ -21,7 +21,7 @@
 #include "search/time_manager.h"
 #include "training/tuner/tuning_run.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr absl::Duration kProgressInterval = absl::Seconds(10);
@@ -45,56 +45,57 @@ struct Arguments {
   std::optional<int64_t> pairs;
   std::optional<int64_t> nodes;
   std::optional<int64_t> seed;
-  int concurrency = std::min(ProcessorCount(), training::kTuningBatch);
+  int concurrency = std::min(base::ProcessorCount(), training::kTuningBatch);
   bool list = false;
   bool quiet = false;
 };
 
-OptionSetter StoreRate(double* out) {
+base::OptionSetter StoreRate(double* out) {
   return [out](absl::string_view text) {
     if (absl::SimpleAtod(text, out) && *out > 0 && std::isfinite(*out)) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a positive number"));
   };
 }
 
-OptionTable Options(Arguments* a) {
+base::OptionTable Options(Arguments* a) {
   constexpr int64_t kMany = 1'000'000'000;
-  return OptionTable(
+  return base::OptionTable(
       std::string(kUsage),
       {
-          {"log", "FILE", "Where the values go (required).", StoreText(&a->log)},
+          {"log", "FILE", "Where the values go (required).", base::StoreText(&a->log)},
           {"parameter", "NAME", "Tune only the parameters named (default: all).",
-           AppendText(&a->parameters)},
+           base::AppendText(&a->parameters)},
           {"start", "NAME=N", "Another first value of a parameter; may be given more than once.",
-           AppendText(&a->starts)},
+           base::AppendText(&a->starts)},
           {"of", "RULE:SIZE",
            "Games to play in turn; may be given more than once (default\n"
            "freestyle:15, standard:15, renju:15, freestyle:20).",
-           AppendText(&a->games_of)},
+           base::AppendText(&a->games_of)},
           {"openings", "DIR", "Where the files RULE-SIZE.txt are (default bench/openings).",
-           StoreText(&a->openings)},
-          {"pairs", "N", "Pairs of games (default 10000).", StoreInteger(&a->pairs, 1, kMany)},
+           base::StoreText(&a->openings)},
+          {"pairs", "N", "Pairs of games (default 10000).",
+           base::StoreInteger(&a->pairs, 1, kMany)},
           {"nodes", "N", "Nodes a move (default 5000, with --turn none).",
-           StoreInteger(&a->nodes, 1, kMany)},
+           base::StoreInteger(&a->nodes, 1, kMany)},
           {"turn", "TIME",
            "Processor time a move, of which 10 ms and 2 % are kept back as in play:\n"
            "fair where a parameter changes what a node costs. No two runs are the same.",
-           StoreDuration(&a->settings.turn_time)},
+           base::StoreDuration(&a->settings.turn_time)},
           {"rate", "X", "Learning rate at the end (default 0.006).",
            StoreRate(&a->settings.schedule.rate)},
           {"seed", "N", "Of the perturbations and openings (default 1).",
-           StoreInteger(&a->seed, 0, kMany)},
+           base::StoreInteger(&a->seed, 0, kMany)},
           {"concurrency", "N", "Games at the same time (default: one per processor).",
-           StoreInteger(&a->concurrency, 1, training::kTuningBatch)},
-          {"list", "", "Print the parameters and end.", StoreSwitch(&a->list)},
-          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+           base::StoreInteger(&a->concurrency, 1, training::kTuningBatch)},
+          {"list", "", "Print the parameters and end.", base::StoreSwitch(&a->list)},
+          {"quiet", "", "No progress on stderr.", base::StoreSwitch(&a->quiet)},
       });
 }
 
-absl::Status SetStart(absl::string_view text, SearchParameters& start) {
+absl::Status SetStart(absl::string_view text, search::SearchParameters& start) {
   const std::pair<absl::string_view, absl::string_view> parts =
       absl::StrSplit(text, absl::MaxSplits('=', 1));
-  const ParameterRow* row = FindParameter(parts.first);
+  const search::ParameterRow* row = search::FindParameter(parts.first);
   if (row == nullptr) {
     return absl::InvalidArgumentError(
         absl::StrCat("--start: \"", text, "\" does not begin with a parameter (see --list)"));
@@ -114,16 +115,16 @@ absl::StatusOr<training::TuningVariant> LoadVariant(const std::string& text,
   if (!game.ok()) return game.status();
   const std::string path =
       absl::StrCat(directory, "/", RuleName(game->rule), "-", game->side, ".txt");
-  const absl::StatusOr<std::string> file = ReadWholeFile(path);
+  const absl::StatusOr<std::string> file = base::ReadWholeFile(path);
   if (!file.ok()) return file.status();
-  absl::StatusOr<std::vector<Opening>> openings = ParseOpenings(*file, game->side);
+  absl::StatusOr<std::vector<match::Opening>> openings = match::ParseOpenings(*file, game->side);
   if (!openings.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": ", openings.status().message()));
   }
-  GameSettings settings;
+  match::GameSettings settings;
   settings.rule = game->rule;
   settings.size = game->side;
-  for (const Opening& opening : *openings) {
+  for (const match::Opening& opening : *openings) {
     const absl::Status status = SetUpOpening(settings, opening).status();
     if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(path, ": ", status.message()));
   }
@@ -133,7 +134,7 @@ absl::StatusOr<training::TuningVariant> LoadVariant(const std::string& text,
 absl::Status ChooseParameters(const std::vector<std::string>& names,
                               training::TuningSettings& settings) {
   for (const std::string& name : names) {
-    const ParameterRow* row = FindParameter(name);
+    const search::ParameterRow* row = search::FindParameter(name);
     if (row == nullptr) return absl::NotFoundError(absl::StrCat("no parameter is called ", name));
     if (std::ranges::count(settings.rows, row) > 0) {
       return absl::InvalidArgumentError(absl::StrCat("--parameter: ", name, " is named twice"));
@@ -141,15 +142,15 @@ absl::Status ChooseParameters(const std::vector<std::string>& names,
     settings.rows.push_back(row);
   }
   if (!names.empty()) return absl::OkStatus();
-  for (const ParameterRow& row : ParameterTable()) settings.rows.push_back(&row);
+  for (const search::ParameterRow& row : search::ParameterTable()) settings.rows.push_back(&row);
   return absl::OkStatus();
 }
 
 // Players that do not think teach nothing.
 absl::Status CheckTurn(const training::TuningSettings& settings) {
-  SearchLimits limits;
+  search::SearchLimits limits;
   limits.turn_time = settings.turn_time;
-  if (TimeManager(limits, Clock::OfThread()).hard_limit() > absl::ZeroDuration()) {
+  if (search::TimeManager(limits, base::Clock::OfThread()).hard_limit() > absl::ZeroDuration()) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError("--turn: nothing of it is left to think");
@@ -182,9 +183,9 @@ absl::Status Complete(Arguments* a) {
 }
 
 void PrintParameters() {
-  const SearchParameters defaults;
+  const search::SearchParameters defaults;
   absl::PrintF("%-24s %8s %8s %8s %6s\n", "parameter", "value", "least", "most", "step");
-  for (const ParameterRow& row : ParameterTable()) {
+  for (const search::ParameterRow& row : search::ParameterTable()) {
     absl::PrintF("%-24s %8d %8d %8d %6d\n", row.name, defaults.*row.field, row.min, row.max,
                  row.step);
   }
@@ -193,22 +194,22 @@ void PrintParameters() {
 void PrintResult(const training::TuningSettings& settings, const std::vector<double>& values) {
   absl::PrintF("%-24s %8s %10s\n", "parameter", "before", "after");
   for (size_t i = 0; i < settings.rows.size(); ++i) {
-    const ParameterRow& row = *settings.rows[i];
+    const search::ParameterRow& row = *settings.rows[i];
     absl::PrintF("%-24s %8d %10.1f\n", row.name, settings.start.*row.field, values[i]);
   }
 }
 
 int Tune(const Arguments& a) {
-  HeldInterrupts interrupts;
+  base::HeldInterrupts interrupts;
   std::vector<double> values;
   std::optional<int64_t> first_pairs;
-  const absl::Duration started = Clock::Real().Now();
+  const absl::Duration started = base::Clock::Real().Now();
   absl::Duration shown = started;
   const absl::Status status =
       RunTuning(a.settings, a.log, a.concurrency, [&](const training::TuningProgress& progress) {
         if (!first_pairs) first_pairs = progress.pairs;
         values = progress.values;
-        const absl::Duration now = Clock::Real().Now();
+        const absl::Duration now = base::Clock::Real().Now();
         if (!a.quiet && now - shown >= kProgressInterval) {
           shown = now;
           const double rate = static_cast<double>(progress.pairs - *first_pairs) /
@@ -230,8 +231,8 @@ int Tune(const Arguments& a) {
 
 int RunTune(CommandArguments args) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  if (AsksForHelp(args)) {
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return EXIT_SUCCESS;
   }
@@ -246,4 +247,4 @@ int RunTune(CommandArguments args) {
   return EXIT_SUCCESS;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

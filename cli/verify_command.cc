@@ -13,7 +13,7 @@
 #include "verify/proof_text.h"
 #include "verify/verifier.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr int kNo = 1;
@@ -34,7 +34,7 @@ int Refuse(absl::string_view command, const absl::Status& status) {
 
 // One line on the proof in `path`; returns the exit status it deserves.
 int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
-  const absl::StatusOr<std::string> text = ReadWholeFile(path);
+  const absl::StatusOr<std::string> text = base::ReadWholeFile(path);
   if (!text.ok()) {
     absl::FPrintF(stderr, "tengen verify: %s\n", text.status().message());
     return kBadUsage;
@@ -59,12 +59,12 @@ int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
 int RunVerify(CommandArguments args) {
   std::vector<std::string> files;
   std::optional<int64_t> max_moves;
-  const OptionTable options(
+  const base::OptionTable options(
       std::string(kVerifyUsage),
       {{"max-moves", "N", "Give up on a proof after trying N moves (default: never).",
-        StoreInteger(&max_moves, 1, INT64_MAX)}},
-      AppendText(&files));
-  if (AsksForHelp(args)) {
+        base::StoreInteger(&max_moves, 1, INT64_MAX)}},
+      base::AppendText(&files));
+  if (base::AsksForHelp(args)) {
     absl::PrintF("%s", options.Help());
     return kOk;
   }
@@ -81,4 +81,4 @@ int RunVerify(CommandArguments args) {
   return kOk;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

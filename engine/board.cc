@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "engine/zobrist.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 absl::StatusOr<Board> Board::Create(int width, int height, Rule rule) {
   const auto supported = [](int side) { return kMinSide <= side && side <= kMaxSide; };
@@ -272,4 +272,4 @@ PointSet Board::ForbiddenPoints() const {
   return fouls_.certain;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

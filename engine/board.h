@@ -24,7 +24,7 @@
 #include "engine/threat_sets.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // What a move does to the game.
 enum class Verdict : uint8_t { kNone, kWin, kForbiddenLoss };
@@ -170,6 +170,11 @@ class Board {
   Color side_ = Color::kBlack;
 };
 
+}  // namespace tengen::engine
+
+namespace tengen {
+using engine::Board;
+using engine::Verdict;
 }  // namespace tengen
 
 #endif  // TENGEN_ENGINE_BOARD_H_

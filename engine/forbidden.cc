@@ -25,7 +25,7 @@
 
 #ifndef TENGEN_ENGINE_FORBIDDEN_ONCE
 #define TENGEN_ENGINE_FORBIDDEN_ONCE
-namespace tengen {
+namespace tengen::engine {
 
 // A window that starts i entries before entry `rows` selects all bits of row i and none of the
 // others.
@@ -36,11 +36,11 @@ inline constexpr auto kOnlyRowOf = [] {
   return table;
 }();
 
-}  // namespace tengen
+}  // namespace tengen::engine
 #endif  // TENGEN_ENGINE_FORBIDDEN_ONCE
 
 HWY_BEFORE_NAMESPACE();
-namespace tengen {
+namespace tengen::engine {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -69,7 +69,7 @@ struct DirectionThreats {
            words[Index(LineThreat::kOverline)];
   }
 
-  LineMath<GridOps<G, d>, LineForm::kExact> math;
+  LineMath<engine::HWY_NAMESPACE::GridOps<G, d>, engine::HWY_NAMESPACE::LineForm::kExact> math;
   G words[kLineThreatCount];
 };
 
@@ -254,11 +254,11 @@ void FindForbiddenKernel(const PointSet& black, const PointSet& empty, Forbidden
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tengen
+}  // namespace tengen::engine
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tengen {
+namespace tengen::engine {
 
 HWY_EXPORT(FindForbiddenKernel);
 
@@ -268,5 +268,5 @@ ForbiddenSets FindForbidden(const PointSet& black, const PointSet& empty) {
   return sets;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine
 #endif  // HWY_ONCE

@@ -6,7 +6,7 @@
 
 #include "engine/point_set.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Why Black may not play a point in renju; when several reasons hold the first of this order is
 // named.
@@ -30,6 +30,6 @@ struct ForbiddenSets {
 // of larger ones. Pure; thread-safe. REQUIRES: the sets are disjoint.
 ForbiddenSets FindForbidden(const PointSet& black, const PointSet& empty);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_FORBIDDEN_H_

@@ -16,7 +16,7 @@
 
 #ifndef TENGEN_ENGINE_FOUR_BOARD_ONCE
 #define TENGEN_ENGINE_FOUR_BOARD_ONCE
-namespace tengen {
+namespace tengen::engine {
 
 // Some lines, seen by one colour.
 template <size_t count>
@@ -39,19 +39,19 @@ struct PairThreats {
   alignas(32) uint32_t fives[kPairLines];  // the defender's
 };
 
-}  // namespace tengen
+}  // namespace tengen::engine
 #endif  // TENGEN_ENGINE_FOUR_BOARD_ONCE
 
 HWY_BEFORE_NAMESPACE();
-namespace tengen {
+namespace tengen::engine {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <LineForm form>
+template <engine::HWY_NAMESPACE::LineForm form>
 HWY_INLINE void ClassifyPair(const LineBatch<kPairLines>& lines, uint32_t attacker_exact,
                              uint32_t defender_exact, PairThreats& threats) {
   const hn::CappedTag<uint32_t, kPairLines> d;
-  using Ops = VectorOps<decltype(d)>;
+  using Ops = engine::HWY_NAMESPACE::VectorOps<decltype(d)>;
   HWY_UNROLL(2)
   for (size_t i = 0; i < kPairLines; i += hn::Lanes(d)) {
     const auto own = hn::Load(d, lines.own + i), opponent = hn::Load(d, lines.opponent + i);
@@ -68,11 +68,13 @@ void ClassifyPairKernel(const LineBatch<kPairLines>& lines, const ColorRule& att
                         const ColorRule& defender, PairThreats& threats) {
   const auto exact = [](const ColorRule& rule) { return rule.overline_wins ? 0 : ~uint32_t{0}; };
   if (!attacker.blocked_five_wins) {
-    ClassifyPair<LineForm::kCaro>(lines, exact(attacker), exact(defender), threats);
+    ClassifyPair<engine::HWY_NAMESPACE::LineForm::kCaro>(lines, exact(attacker), exact(defender),
+                                                         threats);
   } else if (!attacker.overline_wins || !defender.overline_wins) {
-    ClassifyPair<LineForm::kExact>(lines, exact(attacker), exact(defender), threats);
+    ClassifyPair<engine::HWY_NAMESPACE::LineForm::kExact>(lines, exact(attacker), exact(defender),
+                                                          threats);
   } else {
-    ClassifyPair<LineForm::kPlain>(lines, 0, 0, threats);
+    ClassifyPair<engine::HWY_NAMESPACE::LineForm::kPlain>(lines, 0, 0, threats);
   }
 }
 
@@ -82,7 +84,7 @@ FoulGuess GuessFoulKernel(const LineBatch<kDirectionCount>& lines,
   const hn::FixedTag<uint32_t, kDirectionCount> d;
   const auto point = hn::LoadU(d, bits);
   hn::Vec<decltype(d)> words[kLineThreatCount];
-  LineMath<VectorOps<decltype(d)>, LineForm::kExact>(
+  LineMath<engine::HWY_NAMESPACE::VectorOps<decltype(d)>, engine::HWY_NAMESPACE::LineForm::kExact>(
       hn::Load(d, lines.own), hn::Load(d, lines.opponent), hn::Load(d, lines.empty),
       hn::Set(d, ~uint32_t{0}))
       .Classify(words);
@@ -98,11 +100,11 @@ FoulGuess GuessFoulKernel(const LineBatch<kDirectionCount>& lines,
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tengen
+}  // namespace tengen::engine
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tengen {
+namespace tengen::engine {
 
 HWY_EXPORT(ClassifyPairKernel);
 HWY_EXPORT(GuessFoulKernel);
@@ -321,5 +323,5 @@ FoulGuess FourBoard::GuessFoul(Point p, Point four) const {
   return HWY_DYNAMIC_DISPATCH(GuessFoulKernel)(lines, bits);
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine
 #endif  // HWY_ONCE

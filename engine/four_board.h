@@ -20,7 +20,7 @@
 #include "engine/rules.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Up to two points.
 class FewPoints {
@@ -120,6 +120,6 @@ class FourBoard {
   std::vector<Point> moves_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_FOUR_BOARD_H_

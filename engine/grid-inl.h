@@ -21,7 +21,7 @@
 #include "engine/types.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace tengen {
+namespace tengen::engine {
 namespace HWY_NAMESPACE {
 
 // `rows` rows of as many points as Row has bits, in as many vectors of up to 256 bits as it takes.
@@ -193,7 +193,7 @@ struct GridOps {
 };
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tengen
+}  // namespace tengen::engine
 HWY_AFTER_NAMESPACE();
 
 #endif  // TENGEN_ENGINE_GRID_INL_H_

@@ -13,7 +13,7 @@
 
 #ifndef TENGEN_ENGINE_LINE_KERNELS_ONCE
 #define TENGEN_ENGINE_LINE_KERNELS_ONCE
-namespace tengen {
+namespace tengen::engine {
 
 // The four lines through a point.
 struct PointLines {
@@ -58,11 +58,11 @@ inline constexpr auto kPlaneOfWord = [] {
   return table;
 }();
 
-}  // namespace tengen
+}  // namespace tengen::engine
 #endif  // TENGEN_ENGINE_LINE_KERNELS_ONCE
 
 HWY_BEFORE_NAMESPACE();
-namespace tengen {
+namespace tengen::engine {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -105,7 +105,7 @@ HWY_INLINE hn::Vec<D> GatherOpen(D d, const uint32_t (&open)[kDirectionCount], s
 // Writes the threats of the lines with the words in `stones` and `open` to fresh[direction]. The
 // arithmetic has one vector per kind, memory one cache line per line of the board, so 64-bit pairs
 // of colours are transposed on the way.
-template <LineForm form>
+template <engine::HWY_NAMESPACE::LineForm form>
 HWY_INLINE void ClassifyLines(const LineState& state, const uint64_t (&stones)[kDirectionCount],
                               const uint32_t (&open)[kDirectionCount], DirectionThreats& fresh) {
   const D32 d;
@@ -116,7 +116,8 @@ HWY_INLINE void ClassifyLines(const LineState& state, const uint64_t (&stones)[k
     const V32 opponent = SwapColors(own);
     const V32 empty = hn::AndNot(own | opponent, GatherOpen(d, open, lane));
     V32 words[kLineThreatCount];
-    LineMath<VectorOps<D32>, form>(own, opponent, empty, hn::Load(d, state.exact + lane))
+    LineMath<engine::HWY_NAMESPACE::VectorOps<D32>, form>(own, opponent, empty,
+                                                          hn::Load(d, state.exact + lane))
         .Classify(words);
     const size_t first = lane / kColorCount;  // direction of the lowest pair
     HWY_UNROLL(2)
@@ -220,11 +221,11 @@ HWY_INLINE void Recompute(LineState& state, Point p, Color c, uint32_t toggle, L
     open[i] = state.open[lines.line[i]];
   }
   if (state.caro) {
-    ClassifyLines<LineForm::kCaro>(state, stones, open, diff.words);
+    ClassifyLines<engine::HWY_NAMESPACE::LineForm::kCaro>(state, stones, open, diff.words);
   } else if (state.any_exact) {
-    ClassifyLines<LineForm::kExact>(state, stones, open, diff.words);
+    ClassifyLines<engine::HWY_NAMESPACE::LineForm::kExact>(state, stones, open, diff.words);
   } else {
-    ClassifyLines<LineForm::kPlain>(state, stones, open, diff.words);
+    ClassifyLines<engine::HWY_NAMESPACE::LineForm::kPlain>(state, stones, open, diff.words);
   }
   ExchangeThreats(state, lines, diff);
   std::memcpy(diff.counts, state.counts, sizeof(state.counts));
@@ -310,11 +311,11 @@ void CombineThreatsKernel(const LineState& state, Color c, ThreatSets& result) {
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tengen
+}  // namespace tengen::engine
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tengen {
+namespace tengen::engine {
 
 HWY_EXPORT(ToggleStoneKernel);
 HWY_EXPORT(RefreshLinesKernel);
@@ -335,5 +336,5 @@ void RevertStone(LineState& state, Point p, Color c, const LineDiff& diff) {
   HWY_DYNAMIC_DISPATCH(RevertStoneKernel)(state, p, c, diff);
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine
 #endif  // HWY_ONCE

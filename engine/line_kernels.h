@@ -12,7 +12,7 @@
 #include "engine/threat_sets.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Every line of the largest board has a number: rows, columns, diagonals (x - y constant),
 // anti-diagonals (x + y constant).
@@ -88,6 +88,6 @@ void CombineThreats(const LineState& state, Color c, ThreatSets& sets);
 // Recomputes the four lines through p after `open` or `exact` changed there.
 void RefreshLines(LineState& state, Point p);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_LINE_KERNELS_H_

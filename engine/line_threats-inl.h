@@ -21,7 +21,7 @@
 #include "engine/line_threats.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace tengen {
+namespace tengen::engine {
 namespace HWY_NAMESPACE {
 
 // The plain word: one line.
@@ -67,7 +67,7 @@ enum class LineForm {
 //   own, opponent: stones; empty: empty points; the three are disjoint.
 //   exact: all ones in lines whose colour needs an exact five, else zero; not read by
 //   LineForm::kPlain.
-template <class Ops, LineForm form>
+template <class Ops, engine::HWY_NAMESPACE::LineForm form>
 class LineMath {
  public:
   using Word = typename Ops::Word;
@@ -109,8 +109,8 @@ class LineMath {
   }
 
  private:
-  static constexpr bool kExact = form != LineForm::kPlain;
-  static constexpr bool kCaro = form == LineForm::kCaro;
+  static constexpr bool kExact = form != engine::HWY_NAMESPACE::LineForm::kPlain;
+  static constexpr bool kCaro = form == engine::HWY_NAMESPACE::LineForm::kCaro;
 
   template <int k>
   static HWY_INLINE Word Up(Word w) {
@@ -215,7 +215,7 @@ class LineMath {
 };
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tengen
+}  // namespace tengen::engine
 HWY_AFTER_NAMESPACE();
 
 #endif  // TENGEN_ENGINE_LINE_THREATS_INL_H_

@@ -6,23 +6,26 @@
 #include "engine/line_threats-inl.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using HWY_NAMESPACE::LineForm;
 using HWY_NAMESPACE::LineMath;
 using HWY_NAMESPACE::ScalarOps;
 
-template <LineForm form>
+template <engine::HWY_NAMESPACE::LineForm form>
 LineThreatWords Classify(const LineWords& line, uint32_t exact) {
   uint32_t words[kLineThreatCount];
-  LineMath<ScalarOps, form>(line.own, line.opponent, line.empty, exact).Classify(words);
+  LineMath<engine::HWY_NAMESPACE::ScalarOps, form>(line.own, line.opponent, line.empty, exact)
+      .Classify(words);
   return std::to_array(words);
 }
 
-template <LineForm form>
+template <engine::HWY_NAMESPACE::LineForm form>
 uint32_t Fives(const LineWords& line, uint32_t exact) {
-  return LineMath<ScalarOps, form>(line.own, line.opponent, line.empty, exact).Fives();
+  return LineMath<engine::HWY_NAMESPACE::ScalarOps, form>(line.own, line.opponent, line.empty,
+                                                          exact)
+      .Fives();
 }
 
 uint32_t PointBit(int i) { return uint32_t{1} << i; }
@@ -51,16 +54,16 @@ uint32_t CaroStops(const LineWords& line, const ColorRule& rule, int hole) {
 
 LineThreatWords ClassifyLine(const LineWords& line, const ColorRule& rule) {
   const uint32_t exact = rule.overline_wins ? 0 : ~uint32_t{0};
-  if (!rule.blocked_five_wins) return Classify<LineForm::kCaro>(line, exact);
-  if (exact) return Classify<LineForm::kExact>(line, exact);
-  return Classify<LineForm::kPlain>(line, exact);
+  if (!rule.blocked_five_wins) return Classify<engine::HWY_NAMESPACE::LineForm::kCaro>(line, exact);
+  if (exact) return Classify<engine::HWY_NAMESPACE::LineForm::kExact>(line, exact);
+  return Classify<engine::HWY_NAMESPACE::LineForm::kPlain>(line, exact);
 }
 
 uint32_t FivePoints(const LineWords& line, const ColorRule& rule) {
   const uint32_t exact = rule.overline_wins ? 0 : ~uint32_t{0};
-  if (!rule.blocked_five_wins) return Fives<LineForm::kCaro>(line, exact);
-  if (exact) return Fives<LineForm::kExact>(line, exact);
-  return Fives<LineForm::kPlain>(line, exact);
+  if (!rule.blocked_five_wins) return Fives<engine::HWY_NAMESPACE::LineForm::kCaro>(line, exact);
+  if (exact) return Fives<engine::HWY_NAMESPACE::LineForm::kExact>(line, exact);
+  return Fives<engine::HWY_NAMESPACE::LineForm::kPlain>(line, exact);
 }
 
 uint32_t StopsOfFives(const LineWords& line, uint32_t fives, const ColorRule& rule) {
@@ -70,4 +73,4 @@ uint32_t StopsOfFives(const LineWords& line, uint32_t fives, const ColorRule& ru
   return stops;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

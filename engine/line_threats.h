@@ -8,7 +8,7 @@
 
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // What a stone put on an empty point makes within one line.
 enum class LineThreat : uint8_t {
@@ -52,6 +52,10 @@ uint32_t FivePoints(const LineWords& line, const ColorRule& rule);
 // leave a five between two stones. REQUIRES: fives is not 0.
 uint32_t StopsOfFives(const LineWords& line, uint32_t fives, const ColorRule& rule);
 
+}  // namespace tengen::engine
+
+namespace tengen {
+using engine::LineThreat;
 }  // namespace tengen
 
 #endif  // TENGEN_ENGINE_LINE_THREATS_H_

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <optional>
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // How far a stone reaches the five of a point on its line: four cells, and in caro one more beside
@@ -111,4 +111,4 @@ PointSet StraightFourDefenses(const Board& board, Color c, Point p) {
   return PointSet();
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -7,7 +7,7 @@
 
 #include "engine/board.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Empty points within two steps (any direction, king's moves) of a stone. On a board without stones
 // the empty point nearest to the centre; all empty points if none is near a stone, so the set is
@@ -32,6 +32,6 @@ PointSet FiveDefenses(const Board& board, Color c);
 // them. REQUIRES: p is a straight-four point of c.
 PointSet StraightFourDefenses(const Board& board, Color c, Point p);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_MOVE_GENERATOR_H_

@@ -1,6 +1,6 @@
 #include "engine/perft.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 uint64_t Perft(Board& board, int depth) {
   if (depth == 0) return 1;
@@ -20,4 +20,4 @@ uint64_t Perft(Board& board, int depth) {
   return sequences;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -6,7 +6,7 @@
 
 #include "engine/board.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // The number of sequences of exactly `depth` legal moves from `board`. A move is legal if its point
 // is empty, the game is not over and it is not forbidden; a winning move ends its line, so it
@@ -14,6 +14,6 @@ namespace tengen {
 // depth >= 0.
 uint64_t Perft(Board& board, int depth);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_PERFT_H_

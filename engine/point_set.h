@@ -9,7 +9,7 @@
 
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Bit x of row y is the point (x, y). A plain value of 128 bytes; thread-compatible. Iteration is
 // by ascending point id, so every loop over a set has one order on all machines.
@@ -115,6 +115,10 @@ class alignas(64) PointSet {
   uint32_t rows_[kMaxSide];
 };
 
+}  // namespace tengen::engine
+
+namespace tengen {
+using engine::PointSet;
 }  // namespace tengen
 
 #endif  // TENGEN_ENGINE_POINT_SET_H_

@@ -4,7 +4,7 @@
 
 #include "absl/strings/match.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 struct Names {
@@ -41,4 +41,4 @@ Rule RuleFromGomocup(int mask) {
 
 int GomocupMask(Rule rule) { return kNames[Index(rule)].mask; }
 
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // What holds for one colour under one rule. Renju is freestyle for White and exact five with
 // prohibited points for Black, so every line computation asks the colour's rule and never "is this
@@ -54,6 +54,11 @@ Rule RuleFromGomocup(int mask);
 // The mask that a manager sends for `rule`: 0, 1, 4, 8 or 9.
 int GomocupMask(Rule rule);
 
+}  // namespace tengen::engine
+
+namespace tengen {
+using engine::kRules;
+using engine::Rule;
 }  // namespace tengen
 
 #endif  // TENGEN_ENGINE_RULES_H_

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 bool Carries(const GridMap& map, absl::Span<const Point> stones) {
@@ -91,4 +91,4 @@ PointSet Representatives(absl::Span<const GridMap> maps, const PointSet& points)
   return kept;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

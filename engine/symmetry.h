@@ -13,7 +13,7 @@
 #include "engine/point_set.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // x' = xx*x + xy*y, y' = yx*x + yy*y.
 struct LinearMap {
@@ -75,6 +75,6 @@ bool Equivalent(absl::Span<const GridMap> maps, Point a, Point b);
 // One point for each class of equivalent points of `points`: the one of least id.
 PointSet Representatives(absl::Span<const GridMap> maps, const PointSet& points);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_SYMMETRY_H_

@@ -4,7 +4,7 @@
 
 #include "engine/point_set.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // The threat sets of one colour over the whole board, directions combined. Every member is a set of
 // EMPTY points and says what a stone of that colour put there would make. In renju the sets are
@@ -34,6 +34,6 @@ struct ThreatSets {
   PointSet double_two;     // open twos in at least two directions
 };
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_THREAT_SETS_H_

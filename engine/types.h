@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tengen {
+namespace tengen::engine {
 
 inline constexpr int kMinSide = 5;
 // A line is one 32-bit word and a point set has 32 rows of 32 bits, so 32 costs nothing extra.
@@ -71,6 +71,14 @@ class Point {
   uint16_t id_ = 0;
 };
 
+}  // namespace tengen::engine
+
+namespace tengen {
+using engine::Cell;
+using engine::Color;
+using engine::Direction;
+using engine::kColors;
+using engine::Point;
 }  // namespace tengen
 
 #endif  // TENGEN_ENGINE_TYPES_H_

@@ -9,7 +9,7 @@
 #include "eval/pattern_weights.h"
 #include "eval/threat_evaluator.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 namespace {
 
@@ -37,7 +37,8 @@ std::unique_ptr<Evaluator> MakeEvaluator(Rule rule, const std::shared_ptr<const 
 
 uint32_t EvaluationId(Rule rule, const std::shared_ptr<const Network>& network) {
   const std::shared_ptr<const Network> best = BestOf(rule, network);
-  return Crc32(absl::StrCat(best ? best->file_crc() : 0), Crc32(EmbeddedPatternWeights(rule)));
+  return base::Crc32(absl::StrCat(best ? best->file_crc() : 0),
+                     base::Crc32(EmbeddedPatternWeights(rule)));
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -9,7 +9,7 @@
 #include "engine/board.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 class Network;
 
@@ -50,6 +50,6 @@ std::unique_ptr<Evaluator> MakeEvaluator(Rule rule,
 // the same, but for an accident of checksums. Networks that came from no file are all alike to it.
 uint32_t EvaluationId(Rule rule, const std::shared_ptr<const Network>& network = nullptr);
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_EVALUATOR_H_

@@ -5,7 +5,7 @@
 
 #include "engine/line_threats.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 constexpr uint32_t kMiddle = uint32_t{1} << kLineReach;
@@ -22,7 +22,7 @@ struct Tally {
 
 // Windows start so far below the middle that they hold it, and the points beside them are still in
 // the word.
-Tally CountStones(const LineWords& line, const ColorRule& rule) {
+Tally CountStones(const engine::LineWords& line, const engine::ColorRule& rule) {
   const uint32_t own = line.own, closed = kWhole & ~(line.own | line.empty);
   Tally tally;
   for (int low = kLineReach - kFive + 1; low <= kLineReach; ++low) {
@@ -55,11 +55,11 @@ constexpr uint32_t Beyond(LineEnds ends) {
 }  // namespace
 
 LineClass LineClassTable::Classify(uint32_t own, uint32_t closed, LineEnds ends,
-                                   const ColorRule& rule) {
-  const LineWords line = {own, closed & ~Beyond(ends), kWhole & ~(own | closed)};
+                                   const engine::ColorRule& rule) {
+  const engine::LineWords line = {own, closed & ~Beyond(ends), kWhole & ~(own | closed)};
   const Tally tally = CountStones(line, rule);
   // The kinds that need more than counting: rows that are there, and double fours.
-  const LineThreatWords threats = ClassifyLine(line, rule);
+  const engine::LineThreatWords threats = ClassifyLine(line, rule);
   const auto makes = [&](LineThreat kind) { return (threats[Index(kind)] & kMiddle) != 0; };
   if (makes(LineThreat::kFive)) return LineClass::kFive;
   if (makes(LineThreat::kStraightFour)) return LineClass::kStraightFour;
@@ -90,13 +90,13 @@ LineClass LineClassTable::Classify(uint32_t own, uint32_t closed, LineEnds ends,
   return LineClass::kDead;
 }
 
-LineClassTable::LineClassTable(const ColorRule& rule) {
+LineClassTable::LineClassTable(const engine::ColorRule& rule) {
   const LineEnds last = EndsFor(rule, kLineReach, kLineReach);
   classes_.resize((last + size_t{1}) * kLineCodes);
   for (LineEnds ends = 0; ends <= last; ++ends) Fill(ends, rule);
 }
 
-void LineClassTable::Fill(LineEnds ends, const ColorRule& rule) {
+void LineClassTable::Fill(LineEnds ends, const engine::ColorRule& rule) {
   const uint32_t beyond = Beyond(ends), free = kWhole & ~kMiddle & ~beyond;
   // All pairs of disjoint words: stones runs over the subsets of what own leaves free.
   for (uint32_t own = free;; own = (own - 1) & free) {
@@ -110,7 +110,7 @@ void LineClassTable::Fill(LineEnds ends, const ColorRule& rule) {
   }
 }
 
-const LineClassTable& LineClassTable::For(const ColorRule& rule) {
+const LineClassTable& LineClassTable::For(const engine::ColorRule& rule) {
   // A five of one colour is either of any length or exact, and in caro not between two stones.
   static const LineClassTable plain({true, true, false});
   static const LineClassTable exact({false, true, false});
@@ -120,4 +120,4 @@ const LineClassTable& LineClassTable::For(const ColorRule& rule) {
   return rule.overline_wins ? caro : exact_caro;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

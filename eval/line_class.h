@@ -9,7 +9,7 @@
 
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // From nothing to a win, the best that a stone on the point makes within the line. Windows and
 // spans are those of engine/DESIGN.md that the point lies in; only those count that can still
@@ -43,7 +43,7 @@ inline constexpr int kLineWindow = 2 * kLineReach + 1;
 // In caro an opponent's stone beside a row differs from the edge; where it does not, always 0.
 using LineEnds = uint8_t;
 // REQUIRES: before and after in [0, kLineReach].
-constexpr LineEnds EndsFor(const ColorRule& rule, int before, int after) {
+constexpr LineEnds EndsFor(const engine::ColorRule& rule, int before, int after) {
   return rule.blocked_five_wins ? 0 : static_cast<LineEnds>(before + (kLineReach + 1) * after);
 }
 
@@ -57,9 +57,9 @@ constexpr LineEnds EndsFor(const ColorRule& rule, int before, int after) {
 class LineClassTable {
  public:
   // The table of `rule`; made when first asked for (some milliseconds) and kept.
-  static const LineClassTable& For(const ColorRule& rule);
+  static const LineClassTable& For(const engine::ColorRule& rule);
 
-  explicit LineClassTable(const ColorRule& rule);
+  explicit LineClassTable(const engine::ColorRule& rule);
 
   // REQUIRES: the words are below 1 << kLineWindow and disjoint, bit kLineReach is zero in both,
   // the points beyond the edge are closed, and the ends are EndsFor(the table's rule, ...).
@@ -67,7 +67,8 @@ class LineClassTable {
     return classes_[Place(own, closed, ends)];
   }
   // The same without the table: the definition.
-  static LineClass Classify(uint32_t own, uint32_t closed, LineEnds ends, const ColorRule& rule);
+  static LineClass Classify(uint32_t own, uint32_t closed, LineEnds ends,
+                            const engine::ColorRule& rule);
 
  private:
   static constexpr uint32_t kLineCodes = 59049;  // 3^10: the middle is always empty
@@ -90,11 +91,11 @@ class LineClassTable {
   static size_t Place(uint32_t own, uint32_t closed, LineEnds ends) {
     return ends * kLineCodes + kTernary[own] + 2u * kTernary[closed];
   }
-  void Fill(LineEnds ends, const ColorRule& rule);
+  void Fill(LineEnds ends, const engine::ColorRule& rule);
 
   std::vector<LineClass> classes_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_LINE_CLASS_H_

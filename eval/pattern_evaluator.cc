@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::eval {
 
 void PatternEvaluator::Reset(const Board& board) {
   Sums none;
@@ -51,4 +51,4 @@ void PatternEvaluator::ScoreMoves(const Board& board, absl::Span<const Point> mo
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

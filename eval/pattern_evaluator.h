@@ -8,7 +8,7 @@
 #include "eval/pattern_state.h"
 #include "eval/pattern_weights.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // Value = sum over the empty points of what their patterns are worth to both colours, one weight
 // for the side to move and one for the other. A pattern is what a stone would make in the four
@@ -37,9 +37,9 @@ class PatternEvaluator : public Evaluator {
   // Sums of the weights over the empty points.
   struct Sums {
     const PatternTables* tables = nullptr;
-    std::array<int, kColorCount> mover = {};
-    std::array<int, kColorCount> waiter = {};
-    std::array<KindCounts, kColorCount> kinds;
+    std::array<int, engine::kColorCount> mover = {};
+    std::array<int, engine::kColorCount> waiter = {};
+    std::array<KindCounts, engine::kColorCount> kinds;
 
     void Add(Color view, PatternCode code) {
       const PatternTables::Values& values = tables->values(view, code);
@@ -68,6 +68,6 @@ class PatternEvaluator : public Evaluator {
   size_t placed_ = 0;          // so many of them are in state_
 };
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_PATTERN_EVALUATOR_H_

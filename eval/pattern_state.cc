@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
-using Classes = std::array<int, kDirectionCount>;
+using Classes = std::array<int, engine::kDirectionCount>;
 
 // Classes in descending order.
 Classes Sorted(PatternCode code) {
   Classes classes = {};
-  for (Direction d : kDirections) classes[Index(d)] = Index(ClassIn(code, d));
+  for (Direction d : engine::kDirections) classes[Index(d)] = Index(ClassIn(code, d));
   std::sort(classes.rbegin(), classes.rend());
   return classes;
 }
@@ -21,14 +21,15 @@ constexpr int Choose(int n, int k) {
   for (int i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
   return result;
 }
-static_assert(kPatternCount == Choose(kLineClassCount + kDirectionCount - 1, kDirectionCount));
+static_assert(kPatternCount ==
+              Choose(kLineClassCount + engine::kDirectionCount - 1, engine::kDirectionCount));
 
 // The combinatorial number system: a descending sequence a >= b >= c >= d stands for the set {a+3,
 // b+2, c+1, d}, whose rank is a sum of binomials.
 int Rank(const Classes& classes) {
   int rank = 0;
-  for (int i = 0; i < kDirectionCount; ++i) {
-    const int k = kDirectionCount - i;
+  for (int i = 0; i < engine::kDirectionCount; ++i) {
+    const int k = engine::kDirectionCount - i;
     rank += Choose(classes[static_cast<size_t>(i)] + k - 1, k);
   }
   return rank;
@@ -64,12 +65,12 @@ int PatternOf(PatternCode code) {
 
 PatternCode CodeOfPattern(int pattern) {
   PatternCode code = 0;
-  for (int i = 0; i < kDirectionCount; ++i) {
-    const int k = kDirectionCount - i;
+  for (int i = 0; i < engine::kDirectionCount; ++i) {
+    const int k = engine::kDirectionCount - i;
     int c = 0;
     while (c + 1 < kLineClassCount && Choose(c + k, k) <= pattern) ++c;
     pattern -= Choose(c + k - 1, k);
-    code = WithClass(code, kDirections[static_cast<size_t>(i)], static_cast<LineClass>(c));
+    code = WithClass(code, engine::kDirections[static_cast<size_t>(i)], static_cast<LineClass>(c));
   }
   return code;
 }
@@ -77,7 +78,7 @@ PatternCode CodeOfPattern(int pattern) {
 std::optional<PointKind> KindOf(PatternCode code) {
   int fours = 0, threes = 0, lesser = 0;
   int twos = 0;
-  for (Direction d : kDirections) {
+  for (Direction d : engine::kDirections) {
     const LineClass c = ClassIn(code, d);
     // A double four in one line counts as two; what wins outright is no matter of kinds.
     if (c == LineClass::kDoubleFour) fours += 2;
@@ -94,4 +95,4 @@ std::optional<PointKind> KindOf(PatternCode code) {
   return std::nullopt;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

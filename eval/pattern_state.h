@@ -13,7 +13,7 @@
 #include "engine/types.h"
 #include "eval/line_class.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // The classes of the four lines through a point, four bits each: direction d at bit 4 * d.
 using PatternCode = uint16_t;
@@ -113,7 +113,8 @@ class PatternState {
 
  private:
   // A stone changes at most ten points in each of four directions, for two colours.
-  static constexpr size_t kMostChanges = kDirectionCount * (kLineWindow - 1) * kColorCount;
+  static constexpr size_t kMostChanges =
+      engine::kDirectionCount * (kLineWindow - 1) * engine::kColorCount;
   static constexpr uint64_t kWindowMask = (uint64_t{1} << kLineWindow) - 1;
 
   struct Change {
@@ -129,7 +130,7 @@ class PatternState {
   };
   // The words of a line, moved up by kLineReach, so that the world below the first point is there.
   struct LineBits {
-    std::array<uint64_t, kColorCount> stones = {};
+    std::array<uint64_t, engine::kColorCount> stones = {};
     uint64_t open = 0;  // on the board and not blocked
 
     uint64_t empty() const { return open & ~(stones[0] | stones[1]); }
@@ -146,10 +147,10 @@ class PatternState {
   }
   void NoteChanges(Point p, Direction d, Color view);
 
-  std::array<const LineClassTable*, kColorCount> tables_ = {};
-  std::array<LineBits, kLineCount> lines_;
-  std::array<std::array<LineEnds, kPointCapacity>, kDirectionCount> ends_;
-  std::array<std::array<PatternCode, kPointCapacity>, kColorCount> codes_;
+  std::array<const LineClassTable*, engine::kColorCount> tables_ = {};
+  std::array<LineBits, engine::kLineCount> lines_;
+  std::array<std::array<LineEnds, engine::kPointCapacity>, engine::kDirectionCount> ends_;
+  std::array<std::array<PatternCode, engine::kPointCapacity>, engine::kColorCount> codes_;
   Sums sums_;
   std::vector<Change> changes_;  // the first change_count_ of them are in use
   size_t change_count_ = 0;
@@ -170,7 +171,7 @@ void PatternState<Sums>::Reset(const Board& board, const Sums& empty) {
     for (int x = 0; x < board.width(); ++x) {
       const Point p(x, y);
       const Cell cell = board.At(p);
-      for (Direction d : kDirections) {
+      for (Direction d : engine::kDirections) {
         LineBits& line = lines_[LineOf(p, d)];
         const uint64_t bit = uint64_t{1} << (BitOf(p, d) + kLineReach);
         if (cell != Cell::kBlocked) line.open |= bit;
@@ -184,7 +185,7 @@ void PatternState<Sums>::Reset(const Board& board, const Sums& empty) {
   for (Point p : board.empty()) {
     for (Color view : kColors) {
       PatternCode& code = codes_[Index(view)][p.id()];
-      for (Direction d : kDirections) {
+      for (Direction d : engine::kDirections) {
         code = WithClass(code, d, ClassAt(p, d, view));
       }
       sums_.Add(view, code);
@@ -199,13 +200,13 @@ void PatternState<Sums>::Place(Point p, Color c) {
   if (changes_.size() <= change_count_ + kMostChanges) {
     changes_.resize(2 * (change_count_ + kMostChanges));
   }
-  for (Direction d : kDirections) {
+  for (Direction d : engine::kDirections) {
     lines_[LineOf(p, d)].stones[Index(c)] |= uint64_t{1} << (BitOf(p, d) + kLineReach);
   }
   Sums sums = sums_;  // where nothing else can point to
   for (Color view : kColors) {
     const size_t first = change_count_;
-    for (Direction d : kDirections) NoteChanges(p, d, view);
+    for (Direction d : engine::kDirections) NoteChanges(p, d, view);
     sums.Remove(view, code(view, p));
     for (size_t i = first; i < change_count_; ++i) {
       sums.Remove(view, changes_[i].before);
@@ -223,7 +224,7 @@ template <class Sums>
 void PatternState<Sums>::NoteChanges(Point p, Direction d, Color view) {
   const LineBits& line = lines_[LineOf(p, d)];
   const int origin = BitOf(p, d);
-  const int step = StepX(d) + StepY(d) * kMaxSide;
+  const int step = StepX(d) + StepY(d) * engine::kMaxSide;
   const uint64_t own = line.stones[Index(view)], closed = line.closed(view);
   const LineClassTable& table = *tables_[Index(view)];
   const LineEnds* const ends = ends_[Index(d)].data() + p.id();
@@ -253,7 +254,7 @@ void PatternState<Sums>::Undo() {
     const Change& change = changes_[--change_count_];
     *change.code = change.before;
   }
-  for (Direction d : kDirections) {
+  for (Direction d : engine::kDirections) {
     lines_[LineOf(ply.point, d)].stones[Index(ply.color)] &=
         ~(uint64_t{1} << (BitOf(ply.point, d) + kLineReach));
   }
@@ -261,6 +262,6 @@ void PatternState<Sums>::Undo() {
   plies_.pop_back();
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_PATTERN_STATE_H_

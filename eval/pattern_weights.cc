@@ -7,7 +7,7 @@
 #include "base/bytes.h"
 #include "base/checksum.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 constexpr absl::string_view kPatternMagic = "TPW2";
@@ -16,7 +16,9 @@ constexpr size_t kWeightNumbers = 4;
 constexpr size_t kViewBytes =
     (1 + kPatternCount * kWeightNumbers + kKindMasks * kKindMasks) * sizeof(int16_t);
 
-int16_t TakeWeight(absl::string_view* text) { return static_cast<int16_t>(TakeNumber(text, 2)); }
+int16_t TakeWeight(absl::string_view* text) {
+  return static_cast<int16_t>(base::TakeNumber(text, 2));
+}
 
 // Of moves that win or must be answered no pattern learns anything: such positions are decided
 // before evaluation. Where a straight four must be stopped, all moves that a search considers do so
@@ -35,7 +37,7 @@ constexpr Certain kCertain[] = {
 
 PatternTables::Scores ScoresOf(const PatternWeight& weight, PatternCode code) {
   for (const Certain& certain : kCertain) {
-    for (Direction d : kDirections) {
+    for (Direction d : engine::kDirections) {
       if (ClassIn(code, d) == certain.line_class) return {certain.make, certain.prevent};
     }
   }
@@ -51,19 +53,19 @@ PatternTables::Scores ScoresOf(const PatternWeight& weight, PatternCode code) {
 std::string SerializePatternWeights(const PatternWeights& weights) {
   std::string body;
   for (const PatternView& view : weights.views) {
-    PutNumber(&body, static_cast<uint16_t>(view.tempo), 2);
+    base::PutNumber(&body, static_cast<uint16_t>(view.tempo), 2);
     for (const PatternWeight& w : view.weights) {
       for (int16_t number : {w.mover, w.waiter, w.make, w.prevent}) {
-        PutNumber(&body, static_cast<uint16_t>(number), 2);
+        base::PutNumber(&body, static_cast<uint16_t>(number), 2);
       }
     }
-    for (int16_t number : view.kinds) PutNumber(&body, static_cast<uint16_t>(number), 2);
+    for (int16_t number : view.kinds) base::PutNumber(&body, static_cast<uint16_t>(number), 2);
   }
   std::string text(kPatternMagic);
-  PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
-  PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
-  PutNumber(&text, kPatternCount, 4);
-  PutNumber(&text, Crc32(absl::StrCat(text, body)), 4);
+  base::PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
+  base::PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
+  base::PutNumber(&text, kPatternCount, 4);
+  base::PutNumber(&text, base::Crc32(absl::StrCat(text, body)), 4);
   return text + body;
 }
 
@@ -74,17 +76,17 @@ absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text) {
   if (text.size() < kHeaderBytes) return bad("too short");
   if (text.substr(0, kPatternMagic.size()) != kPatternMagic) return bad("no TPW2 at the start");
   absl::string_view rest = text.substr(kPatternMagic.size());
-  const uint32_t rule = TakeNumber(&rest, 1);
-  const size_t views = TakeNumber(&rest, 1);
+  const uint32_t rule = base::TakeNumber(&rest, 1);
+  const size_t views = base::TakeNumber(&rest, 1);
   PatternWeights weights;
-  const uint32_t patterns = TakeNumber(&rest, 4);
-  const uint32_t crc = TakeNumber(&rest, 4);
+  const uint32_t patterns = base::TakeNumber(&rest, 4);
+  const uint32_t crc = base::TakeNumber(&rest, 4);
   if (rule >= kRules.size()) return bad(absl::StrCat("unknown rule ", rule));
   weights.rule = static_cast<Rule>(rule);
   if (patterns != kPatternCount) return bad(absl::StrCat(patterns, " patterns"));
   if (views != PatternWeights::ViewCount(weights.rule)) return bad(absl::StrCat(views, " views"));
   if (rest.size() != views * kViewBytes) return bad(absl::StrCat("wrong length ", text.size()));
-  if (crc != Crc32(absl::StrCat(text.substr(0, kHeaderBytes - 4), rest))) {
+  if (crc != base::Crc32(absl::StrCat(text.substr(0, kHeaderBytes - 4), rest))) {
     return bad("wrong checksum");
   }
   weights.views.resize(views);
@@ -156,4 +158,4 @@ const PatternTables* PatternTables::For(Rule rule) {
   return nullptr;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -14,7 +14,7 @@
 #include "eval/pattern_state.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // What an empty point with some pattern adds for the colour that sees the pattern. Values are in
 // sixteenths of an evaluation unit, scores in units of move ordering.
@@ -91,12 +91,12 @@ class PatternTables {
 
  private:
   // Colours share the tables if they share the view.
-  std::array<std::shared_ptr<const std::vector<Values>>, kColorCount> values_;
-  std::array<std::shared_ptr<const std::vector<Scores>>, kColorCount> scores_;
-  std::array<std::shared_ptr<const std::vector<int16_t>>, kColorCount> kinds_;
-  std::array<int, kColorCount> tempo_;
+  std::array<std::shared_ptr<const std::vector<Values>>, engine::kColorCount> values_;
+  std::array<std::shared_ptr<const std::vector<Scores>>, engine::kColorCount> scores_;
+  std::array<std::shared_ptr<const std::vector<int16_t>>, engine::kColorCount> kinds_;
+  std::array<int, engine::kColorCount> tempo_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_PATTERN_WEIGHTS_H_

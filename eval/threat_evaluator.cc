@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdlib>
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
-using Weights = std::array<int, kLineThreatCount>;
+using Weights = std::array<int, engine::kLineThreatCount>;
 
 // In the order of LineThreat. A five is never counted: positions with one on the board are decided
 // before evaluation.
@@ -17,7 +17,7 @@ constexpr Value kTempo = 20;
 
 int WeighCounts(const Board& board, Color c, const Weights& weights) {
   int sum = 0;
-  for (int kind = 0; kind < kLineThreatCount; ++kind) {
+  for (int kind = 0; kind < engine::kLineThreatCount; ++kind) {
     sum += weights[kind] * board.ThreatCount(c, static_cast<LineThreat>(kind));
   }
   return sum;
@@ -26,20 +26,20 @@ int WeighCounts(const Board& board, Color c, const Weights& weights) {
 // What a point is worth to the one who plays there: by the sets it lies in. Making a shape counts a
 // little more than preventing the opponent's.
 struct ShapeScore {
-  const PointSet ThreatSets::*set;
+  const PointSet engine::ThreatSets::*set;
   int make;
   int prevent;
 };
 constexpr std::array<ShapeScore, 9> kShapeScores = {{
-    {&ThreatSets::five, 100000, 50000},
-    {&ThreatSets::straight_four, 10000, 5000},
-    {&ThreatSets::double_four, 9000, 4500},
-    {&ThreatSets::four, 300, 120},
-    {&ThreatSets::double_three, 2000, 1000},
-    {&ThreatSets::three, 260, 160},
-    {&ThreatSets::closed_three, 50, 40},
-    {&ThreatSets::double_two, 70, 60},
-    {&ThreatSets::two, 40, 30},
+    {&engine::ThreatSets::five, 100000, 50000},
+    {&engine::ThreatSets::straight_four, 10000, 5000},
+    {&engine::ThreatSets::double_four, 9000, 4500},
+    {&engine::ThreatSets::four, 300, 120},
+    {&engine::ThreatSets::double_three, 2000, 1000},
+    {&engine::ThreatSets::three, 260, 160},
+    {&engine::ThreatSets::closed_three, 50, 40},
+    {&engine::ThreatSets::double_two, 70, 60},
+    {&engine::ThreatSets::two, 40, 30},
 }};
 
 }  // namespace
@@ -53,8 +53,8 @@ Value ThreatEvaluator::Evaluate(const Board& board) {
 
 void ThreatEvaluator::ScoreMoves(const Board& board, absl::Span<const Point> moves,
                                  absl::Span<int> scores) {
-  const ThreatSets own = board.Threats(board.side_to_move());
-  const ThreatSets theirs = board.Threats(Opponent(board.side_to_move()));
+  const engine::ThreatSets own = board.Threats(board.side_to_move());
+  const engine::ThreatSets theirs = board.Threats(Opponent(board.side_to_move()));
   const int center_x = board.width() - 1, center_y = board.height() - 1;
   for (size_t i = 0; i < moves.size(); ++i) {
     const Point p = moves[i];
@@ -68,4 +68,4 @@ void ThreatEvaluator::ScoreMoves(const Board& board, absl::Span<const Point> mov
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

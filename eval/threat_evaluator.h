@@ -4,7 +4,7 @@
 
 #include "eval/evaluator.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // Value = weighted sum of the side to move's threat counts minus that of the opponent's with
 // weights of its own, since a threat is worth more to whoever moves next. The counts are the
@@ -21,6 +21,6 @@ class ThreatEvaluator : public Evaluator {
                   absl::Span<int> scores) override;
 };
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_THREAT_EVALUATOR_H_

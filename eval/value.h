@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace tengen {
+namespace tengen::eval {
 
 // 0 is a draw, positive is good for the side to move. Values of magnitude at least kMateBound are
 // proven results that carry their distance: kMate - n wins with the n-th ply from here, -(kMate -
@@ -29,6 +29,22 @@ constexpr int PliesToEnd(Value v) { return kMate - (v < 0 ? -v : v); }
 // "+M7" (wins with the 7th ply from here), "-M8", or the plain number.
 std::string ValueToText(Value v);
 
+}  // namespace tengen::eval
+
+namespace tengen {
+using eval::IsDecided;
+using eval::IsLoss;
+using eval::IsWin;
+using eval::kDraw;
+using eval::kInfinite;
+using eval::kMate;
+using eval::kMateBound;
+using eval::kMaxEval;
+using eval::kMaxPly;
+using eval::LossIn;
+using eval::PliesToEnd;
+using eval::Value;
+using eval::WinIn;
 }  // namespace tengen
 
 #endif  // TENGEN_EVAL_VALUE_H_

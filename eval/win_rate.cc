@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_format.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 // At which values of searches foretell the results of self-play games best: 113 to 141 by rule
@@ -20,4 +20,4 @@ double WinRate(Value value) {
 
 std::string WinRateText(Value value) { return absl::StrFormat("%.1f%%", 100 * WinRate(value)); }
 
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -6,7 +6,7 @@
 
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // The chance to win that a value stands for, draws counted half: a logistic function, 0 or 1 for
 // proven results. Pure.
@@ -15,6 +15,6 @@ double WinRate(Value value);
 // The same for people: "57.2%". Pure.
 std::string WinRateText(Value value);
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_WIN_RATE_H_

@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "protocol/position_builder.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 constexpr size_t kMinNumbers = 2;
@@ -16,9 +16,10 @@ constexpr size_t kMaxNumbers = 3;
 constexpr size_t kMaxPaths = 256;
 
 // The position before the last move of a path, which is the one that is refused.
-Refusal RefusalOf(const std::vector<Point>& path) {
-  Refusal refusal;
-  for (size_t i = 0; i + 1 < path.size(); ++i) refusal.stones[i % kColorCount].Insert(path[i]);
+search::Refusal RefusalOf(const std::vector<Point>& path) {
+  search::Refusal refusal;
+  for (size_t i = 0; i + 1 < path.size(); ++i)
+    refusal.stones[i % engine::kColorCount].Insert(path[i]);
   refusal.moves.Insert(path.back());
   return refusal;
 }
@@ -37,7 +38,8 @@ absl::Status ListedPoints::Add(absl::Span<const int64_t> numbers) {
     playable_ = false;
     return absl::InvalidArgumentError(absl::StrCat("not x,y: ", absl::StrJoin(numbers, ",")));
   }
-  const std::optional<Point> p = PointOnBoard(numbers[0], numbers[1], kMaxSide, kMaxSide);
+  const std::optional<Point> p =
+      PointOnBoard(numbers[0], numbers[1], engine::kMaxSide, engine::kMaxSide);
   if (!p || seen_.Contains(*p)) {
     playable_ = false;
     return absl::OkStatus();
@@ -59,8 +61,8 @@ absl::Status BlockedMoves::Unblock(const ListedPoints& points) {
 
 absl::Status BlockedMoves::BlockPath(const ListedPoints& path) {
   if (!path.playable() || path.points().empty()) return absl::OkStatus();
-  const Refusal refusal = RefusalOf(path.points());
-  const auto found = std::find_if(paths_.begin(), paths_.end(), [&](const Refusal& other) {
+  const search::Refusal refusal = RefusalOf(path.points());
+  const auto found = std::find_if(paths_.begin(), paths_.end(), [&](const search::Refusal& other) {
     return other.stones == refusal.stones;
   });
   if (found != paths_.end()) {
@@ -74,17 +76,17 @@ absl::Status BlockedMoves::BlockPath(const ListedPoints& path) {
 
 absl::Status BlockedMoves::UnblockPath(const ListedPoints& path) {
   if (!path.playable() || path.points().empty()) return absl::OkStatus();
-  const Refusal refusal = RefusalOf(path.points());
-  for (Refusal& other : paths_) {
+  const search::Refusal refusal = RefusalOf(path.points());
+  for (search::Refusal& other : paths_) {
     if (other.stones == refusal.stones) other.moves -= refusal.moves;
   }
-  std::erase_if(paths_, [](const Refusal& other) { return other.moves.empty(); });
+  std::erase_if(paths_, [](const search::Refusal& other) { return other.moves.empty(); });
   return absl::OkStatus();
 }
 
-void BlockedMoves::Apply(const Board& board, SearchLimits& limits) const {
+void BlockedMoves::Apply(const Board& board, search::SearchLimits& limits) const {
   PointSet here = points_;
-  for (const Refusal& refusal : paths_) {
+  for (const search::Refusal& refusal : paths_) {
     if (refusal.Concerns(board)) {
       here |= refusal.moves;
     } else {
@@ -94,4 +96,4 @@ void BlockedMoves::Apply(const Board& board, SearchLimits& limits) const {
   if (HasMove(board, board.empty() - here)) limits.excluded = here & board.empty();
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -11,7 +11,7 @@
 #include "engine/point_set.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Collects the points of a block. They are the points of any board, because blocks stay from game
 // to game. Thread-compatible.
@@ -49,13 +49,13 @@ class BlockedMoves {
 
   // Tells a search of `board` what is blocked. If that left no allowed move the moves of this
   // position are not blocked, for whoever asks for a move waits for one.
-  void Apply(const Board& board, SearchLimits& limits) const;
+  void Apply(const Board& board, search::SearchLimits& limits) const;
 
  private:
   PointSet points_;
-  std::vector<Refusal> paths_;  // no two for the same stones
+  std::vector<search::Refusal> paths_;  // no two for the same stones
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_BLOCKED_MOVES_H_

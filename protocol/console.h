@@ -10,7 +10,7 @@
 #include "absl/types/span.h"
 #include "protocol/output_port.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // How long this process has had a processor, or waited for one, since the system made it; only the
 // former where the system does not say. Time in which it was suspended or waited for input is not
@@ -34,6 +34,6 @@ class StandardOutput : public OutputPort {
   void Write(absl::Span<const std::string> lines) override;
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_CONSOLE_H_

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "protocol/console.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 constexpr size_t kReadBufferSize = 64 * 1024;
@@ -68,4 +68,4 @@ void StandardOutput::Write(absl::Span<const std::string> lines) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

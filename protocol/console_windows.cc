@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "protocol/console.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 constexpr size_t kReadBufferSize = 64 * 1024;
@@ -79,4 +79,4 @@ void StandardOutput::Write(absl::Span<const std::string> lines) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

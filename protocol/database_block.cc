@@ -12,7 +12,7 @@
 #include "engine/types.h"
 #include "protocol/stone_lines.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using Text = DatabaseCommand::Text;
@@ -41,7 +41,7 @@ constexpr std::array kCommands = {
 constexpr size_t kNumbersPerMove = 2;
 // More than any record keeps, so what is longer is refused there and need not be remembered.
 constexpr size_t kMaxText = size_t{1} << 17;
-constexpr size_t kMaxListedMoves = size_t{2} * kPointCapacity;
+constexpr size_t kMaxListedMoves = size_t{2} * engine::kPointCapacity;
 
 }  // namespace
 
@@ -86,11 +86,11 @@ void DatabaseBlock::Add(absl::string_view line) {
 
 void DatabaseBlock::TakeWords(absl::string_view& line) {
   for (size_t i = 0; i < command_->words; ++i) {
-    const auto [word, rest] = SplitFirstWord(line);
+    const auto [word, rest] = base::SplitFirstWord(line);
     if (word.empty()) return;
     const bool letters = absl::ascii_isalpha(static_cast<unsigned char>(word[0]));
     const bool done = letters && absl::AsciiStrToUpper(word) == "DONE";
-    const bool number_behind = i > 0 && ParseInteger(word);
+    const bool number_behind = i > 0 && base::ParseInteger(word);
     if (command_->words_are_optional && (done || (!letters && !number_behind))) return;
     request_.arguments.emplace_back(word);
     line = rest;
@@ -123,4 +123,4 @@ void DatabaseBlock::AddMoves(absl::string_view text) {
   complete_ = line.done;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

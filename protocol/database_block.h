@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "protocol/database_port.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Such a command, and what follows it.
 struct DatabaseCommand {
@@ -52,6 +52,6 @@ class DatabaseBlock {
   bool path_follows_ = false;
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_DATABASE_BLOCK_H_

@@ -10,7 +10,7 @@
 #include "engine/board.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // A command about the database with all that belongs to it.
 struct DatabaseRequest {
@@ -42,6 +42,6 @@ class DatabasePort {
 // The real one, without a file until one is named; nullptr where the engine is built without.
 std::unique_ptr<DatabasePort> NewDatabasePort();
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_DATABASE_PORT_H_

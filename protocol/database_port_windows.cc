@@ -1,7 +1,7 @@
 #include "protocol/database_port.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 std::unique_ptr<DatabasePort> NewDatabasePort() { return nullptr; }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

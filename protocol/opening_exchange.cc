@@ -15,10 +15,10 @@
 #include "protocol/position_builder.h"
 #include "protocol/replies.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
-using Extent = OpeningTask::Extent;
+using Extent = search::OpeningTask::Extent;
 using Lines = std::vector<std::string>;
 
 constexpr size_t kLeastNumbers = 2;
@@ -34,37 +34,37 @@ absl::Status BadRequest(absl::string_view what) { return absl::InvalidArgumentEr
 // follows one is passed over.
 class Rebuilt {
  public:
-  Rebuilt(const OpeningRequest& request, OpeningRule rule) : request_(request) {
-    OpeningConfig config;
+  Rebuilt(const OpeningRequest& request, engine::OpeningRule rule) : request_(request) {
+    engine::OpeningConfig config;
     config.rule = rule;
     config.width = request.width;
     config.height = request.height;
-    if (rule == OpeningRule::kSoosyrv) config.number = kSoosyrvMost;
-    negotiation_ = Negotiation::Create(config);
+    if (rule == engine::OpeningRule::kSoosyrv) config.number = kSoosyrvMost;
+    negotiation_ = engine::Negotiation::Create(config);
   }
 
-  Rebuilt& Do(const Action& action) {
+  Rebuilt& Do(const engine::Action& action) {
     if (!negotiation_.ok()) return *this;
     const absl::Status status = negotiation_->Apply(negotiation_->actor(), action);
     if (!status.ok()) negotiation_ = status;
     return *this;
   }
-  Rebuilt& Do(Verb verb) { return Do(Action::Of(verb)); }
+  Rebuilt& Do(engine::Verb verb) { return Do(engine::Action::Of(verb)); }
   // The next `count` listed stones; with `verb` other than kPlace they are offers.
-  Rebuilt& Stones(size_t count, Verb verb = Verb::kPlace) {
+  Rebuilt& Stones(size_t count, engine::Verb verb = engine::Verb::kPlace) {
     for (size_t i = 0; i < count && next_ < request_.stones.size(); ++i) {
-      Do(Action::Of(verb, request_.stones[next_++]));
+      Do(engine::Action::Of(verb, request_.stones[next_++]));
     }
     return *this;
   }
-  absl::StatusOr<OpeningTask> Ask(Extent extent) const {
+  absl::StatusOr<search::OpeningTask> Ask(Extent extent) const {
     if (!negotiation_.ok()) return negotiation_.status();
-    return OpeningTask{*negotiation_, request_.rule, extent};
+    return search::OpeningTask{*negotiation_, request_.rule, extent};
   }
 
  private:
   const OpeningRequest& request_;
-  absl::StatusOr<Negotiation> negotiation_;
+  absl::StatusOr<engine::Negotiation> negotiation_;
   size_t next_ = 0;
 };
 
@@ -72,91 +72,91 @@ bool HasStones(const OpeningRequest& request, std::initializer_list<size_t> coun
   return std::find(counts.begin(), counts.end(), request.stones.size()) != counts.end();
 }
 
-absl::StatusOr<OpeningTask> BuildSwap2(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSwap2(const OpeningRequest& request) {
   if (!HasStones(request, {0, 3, 5})) return BadRequest("SWAP2BOARD takes 0, 3 or 5 stones");
-  Rebuilt rebuilt(request, OpeningRule::kSwap2);
+  Rebuilt rebuilt(request, engine::OpeningRule::kSwap2);
   rebuilt.Stones(3);
-  if (request.stones.size() == 5) rebuilt.Do(Verb::kPutTwo).Stones(2);
+  if (request.stones.size() == 5) rebuilt.Do(engine::Verb::kPutTwo).Stones(2);
   return rebuilt.Ask(Extent::kFirstMove);
 }
 
-absl::StatusOr<OpeningTask> BuildSwap(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSwap(const OpeningRequest& request) {
   if (!HasStones(request, {0, 3})) return BadRequest("SWAPBOARD takes 0 or 3 stones");
-  return Rebuilt(request, OpeningRule::kSwap).Stones(3).Ask(Extent::kFirstMove);
+  return Rebuilt(request, engine::OpeningRule::kSwap).Stones(3).Ask(Extent::kFirstMove);
 }
 
-absl::StatusOr<OpeningTask> BuildSwap1(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSwap1(const OpeningRequest& request) {
   if (!HasStones(request, {0, 1})) return BadRequest("SWAP1STBOARD takes 0 or 1 stones");
-  return Rebuilt(request, OpeningRule::kSwap1).Stones(1).Ask(Extent::kFirstMove);
+  return Rebuilt(request, engine::OpeningRule::kSwap1).Stones(1).Ask(Extent::kFirstMove);
 }
 
-absl::StatusOr<OpeningTask> BuildProOf(const OpeningRequest& request, OpeningRule rule,
-                                       absl::string_view name) {
+absl::StatusOr<search::OpeningTask> BuildProOf(const OpeningRequest& request,
+                                               engine::OpeningRule rule, absl::string_view name) {
   if (!HasStones(request, {0, 1, 2})) {
     return BadRequest(absl::StrCat(name, " takes 0, 1 or 2 stones"));
   }
   return Rebuilt(request, rule).Stones(2).Ask(Extent::kNext);
 }
-absl::StatusOr<OpeningTask> BuildPro(const OpeningRequest& request) {
-  return BuildProOf(request, OpeningRule::kPro, "PROBOARD");
+absl::StatusOr<search::OpeningTask> BuildPro(const OpeningRequest& request) {
+  return BuildProOf(request, engine::OpeningRule::kPro, "PROBOARD");
 }
-absl::StatusOr<OpeningTask> BuildLongPro(const OpeningRequest& request) {
-  return BuildProOf(request, OpeningRule::kLongPro, "LONGPROBOARD");
+absl::StatusOr<search::OpeningTask> BuildLongPro(const OpeningRequest& request) {
+  return BuildProOf(request, engine::OpeningRule::kLongPro, "LONGPROBOARD");
 }
 
-absl::StatusOr<OpeningTask> BuildSwap5Step1(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSwap5Step1(const OpeningRequest& request) {
   if (!HasStones(request, {0})) return BadRequest("SWAP5STEP1 takes no stones");
-  return Rebuilt(request, OpeningRule::kSwap5).Ask(Extent::kNext);
+  return Rebuilt(request, engine::OpeningRule::kSwap5).Ask(Extent::kNext);
 }
 // After the stones the engine may swap, or (`swapped`) must go on because the other did.
-absl::StatusOr<OpeningTask> BuildSwap5(const OpeningRequest& request, bool swapped) {
+absl::StatusOr<search::OpeningTask> BuildSwap5(const OpeningRequest& request, bool swapped) {
   if (!HasStones(request, {1, 2, 3, 4, 5})) {
     return BadRequest(absl::StrCat(swapped ? "SWAP5STEP3" : "SWAP5STEP2", " takes 1 to 5 stones"));
   }
-  Rebuilt rebuilt(request, OpeningRule::kSwap5);
-  for (size_t i = 1; i < request.stones.size(); ++i) rebuilt.Stones(1).Do(Verb::kKeep);
+  Rebuilt rebuilt(request, engine::OpeningRule::kSwap5);
+  for (size_t i = 1; i < request.stones.size(); ++i) rebuilt.Stones(1).Do(engine::Verb::kKeep);
   rebuilt.Stones(1);
-  if (swapped) rebuilt.Do(Verb::kSwap);
+  if (swapped) rebuilt.Do(engine::Verb::kSwap);
   return rebuilt.Ask(Extent::kFirstMove);
 }
-absl::StatusOr<OpeningTask> BuildSwap5Step2(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSwap5Step2(const OpeningRequest& request) {
   return BuildSwap5(request, /*swapped=*/false);
 }
-absl::StatusOr<OpeningTask> BuildSwap5Step3(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSwap5Step3(const OpeningRequest& request) {
   return BuildSwap5(request, /*swapped=*/true);
 }
 
 // --------------------------------------------------------------------------------
 // Yixin's steps
 
-absl::StatusOr<OpeningTask> BuildYxSwap2Step1(const OpeningRequest& request) {
-  return Rebuilt(request, OpeningRule::kSwap2).Ask(Extent::kUntilOpponent);
+absl::StatusOr<search::OpeningTask> BuildYxSwap2Step1(const OpeningRequest& request) {
+  return Rebuilt(request, engine::OpeningRule::kSwap2).Ask(Extent::kUntilOpponent);
 }
-absl::StatusOr<OpeningTask> BuildYxSwap2Step2(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildYxSwap2Step2(const OpeningRequest& request) {
   if (!HasStones(request, {3})) return BadRequest("YXSWAP2STEP2 needs a position of 3 stones");
-  return Rebuilt(request, OpeningRule::kSwap2).Stones(3).Ask(Extent::kUntilOpponent);
+  return Rebuilt(request, engine::OpeningRule::kSwap2).Stones(3).Ask(Extent::kUntilOpponent);
 }
-absl::StatusOr<OpeningTask> BuildYxSwap2Step3(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildYxSwap2Step3(const OpeningRequest& request) {
   if (!HasStones(request, {5})) return BadRequest("YXSWAP2STEP3 needs a position of 5 stones");
-  return Rebuilt(request, OpeningRule::kSwap2)
+  return Rebuilt(request, engine::OpeningRule::kSwap2)
       .Stones(3)
-      .Do(Verb::kPutTwo)
+      .Do(engine::Verb::kPutTwo)
       .Stones(2)
       .Ask(Extent::kUntilOpponent);
 }
 
-absl::StatusOr<OpeningTask> BuildSoosorvStep1(const OpeningRequest& request) {
-  return Rebuilt(request, OpeningRule::kSoosyrv).Ask(Extent::kUntilOpponent);
+absl::StatusOr<search::OpeningTask> BuildSoosorvStep1(const OpeningRequest& request) {
+  return Rebuilt(request, engine::OpeningRule::kSoosyrv).Ask(Extent::kUntilOpponent);
 }
-absl::StatusOr<OpeningTask> BuildSoosorvStep2(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSoosorvStep2(const OpeningRequest& request) {
   if (!HasStones(request, {3})) return BadRequest("YXSOOSORVSTEP2 takes 3 stones");
-  return Rebuilt(request, OpeningRule::kSoosyrv).Stones(3).Ask(Extent::kNext);
+  return Rebuilt(request, engine::OpeningRule::kSoosyrv).Stones(3).Ask(Extent::kNext);
 }
-absl::StatusOr<OpeningTask> BuildSoosorvStep3(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSoosorvStep3(const OpeningRequest& request) {
   if (!HasStones(request, {3})) return BadRequest("YXSOOSORVSTEP3 takes 3 stones");
-  return Rebuilt(request, OpeningRule::kSoosyrv)
+  return Rebuilt(request, engine::OpeningRule::kSoosyrv)
       .Stones(3)
-      .Do(Verb::kKeep)
+      .Do(engine::Verb::kKeep)
       .Ask(Extent::kUntilOpponent);
 }
 
@@ -165,43 +165,45 @@ absl::StatusOr<Rebuilt> SoosorvDeclared(const OpeningRequest& request, int64_t n
   if (number < 1 || number > kSoosyrvMost) {
     return BadRequest(absl::StrCat("the number of fifth moves must be from 1 to ", kSoosyrvMost));
   }
-  Rebuilt rebuilt(request, OpeningRule::kSoosyrv);
-  rebuilt.Stones(3).Do(Verb::kKeep).Stones(1);
-  rebuilt.Do(Action::Of(Verb::kDeclare, static_cast<int>(number)));
+  Rebuilt rebuilt(request, engine::OpeningRule::kSoosyrv);
+  rebuilt.Stones(3).Do(engine::Verb::kKeep).Stones(1);
+  rebuilt.Do(engine::Action::Of(engine::Verb::kDeclare, static_cast<int>(number)));
   return rebuilt;
 }
-absl::StatusOr<OpeningTask> BuildSoosorvStep4(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSoosorvStep4(const OpeningRequest& request) {
   if (!HasStones(request, {4})) return BadRequest("YXSOOSORVSTEP4 takes a number and 4 stones");
   const absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, request.number.value_or(0));
   if (!declared.ok()) return declared.status();
   return declared->Ask(Extent::kNext);
 }
-absl::StatusOr<OpeningTask> BuildSoosorvStep5(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSoosorvStep5(const OpeningRequest& request) {
   if (!HasStones(request, {4})) return BadRequest("YXSOOSORVSTEP5 takes a number and 4 stones");
   absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, request.number.value_or(0));
   if (!declared.ok()) return declared.status();
-  return declared->Do(Verb::kKeep).Ask(Extent::kUntilOpponent);
+  return declared->Do(engine::Verb::kKeep).Ask(Extent::kUntilOpponent);
 }
-absl::StatusOr<OpeningTask> BuildSoosorvStep6(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildSoosorvStep6(const OpeningRequest& request) {
   if (request.stones.size() < 5) return BadRequest("YXSOOSORVSTEP6 takes 4 stones and the offers");
   const size_t offers = request.stones.size() - 4;
   absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, static_cast<int64_t>(offers));
   if (!declared.ok()) return declared.status();
-  return declared->Do(Verb::kKeep).Stones(offers, Verb::kOffer).Ask(Extent::kUntilOpponent);
+  return declared->Do(engine::Verb::kKeep)
+      .Stones(offers, engine::Verb::kOffer)
+      .Ask(Extent::kUntilOpponent);
 }
 
 // --------------------------------------------------------------------------------
 // Any rule
 
-absl::StatusOr<OpeningTask> BuildAny(const OpeningRequest& request) {
+absl::StatusOr<search::OpeningTask> BuildAny(const OpeningRequest& request) {
   if (!request.config.ok()) return request.config.status();
-  absl::StatusOr<Negotiation> negotiation = Negotiation::Create(*request.config);
+  absl::StatusOr<engine::Negotiation> negotiation = engine::Negotiation::Create(*request.config);
   if (!negotiation.ok()) return negotiation.status();
   for (const std::string& line : request.log) {
-    const absl::StatusOr<std::vector<SeatedAction>> actions =
-        ParseWireActions(line, request.width, request.height);
+    const absl::StatusOr<std::vector<engine::SeatedAction>> actions =
+        engine::ParseWireActions(line, request.width, request.height);
     if (!actions.ok()) return actions.status();
-    for (const SeatedAction& entry : *actions) {
+    for (const engine::SeatedAction& entry : *actions) {
       const absl::Status status = negotiation->Apply(entry.seat, entry.action);
       if (!status.ok()) {
         return BadRequest(absl::StrCat(line, ": ", absl::string_view(status.message())));
@@ -209,27 +211,28 @@ absl::StatusOr<OpeningTask> BuildAny(const OpeningRequest& request) {
     }
   }
   if (negotiation->agreed()) return BadRequest("the opening is over, the game goes on with BOARD");
-  return OpeningTask{*negotiation, request.rule, Extent::kNext};
+  return search::OpeningTask{*negotiation, request.rule, Extent::kNext};
 }
 
 // --------------------------------------------------------------------------------
 // Answers
 
-bool Says(const OpeningAnswer& answer, Verb verb) {
+bool Says(const search::OpeningAnswer& answer, engine::Verb verb) {
   return std::any_of(answer.actions.begin(), answer.actions.end(),
-                     [verb](const Action& action) { return action.verb == verb; });
+                     [verb](const engine::Action& action) { return action.verb == verb; });
 }
 
 // SWAP for the colour of the player who is not to move, which is Black with 1, 3 or 5 stones;
 // else the stones that the engine puts.
-Lines FormatBoard(const OpeningTask&, const OpeningAnswer& answer) {
-  if (Says(answer, Verb::kBlack) || Says(answer, Verb::kSwap)) return {std::string(kSwap)};
+Lines FormatBoard(const search::OpeningTask&, const search::OpeningAnswer& answer) {
+  if (Says(answer, engine::Verb::kBlack) || Says(answer, engine::Verb::kSwap))
+    return {std::string(kSwap)};
   const std::vector<Point> stones = StonesOf(answer);
   if (stones.empty()) return {std::string(kErrorNoMove)};
   return {PointsLine(stones)};
 }
 
-Lines FormatAction(const OpeningTask&, const OpeningAnswer& answer) {
+Lines FormatAction(const search::OpeningTask&, const search::OpeningAnswer& answer) {
   return {WireAction(answer.actions.front())};
 }
 
@@ -244,31 +247,31 @@ Lines FormatMoves(absl::string_view prefix, size_t first, const std::vector<Poin
   return lines;
 }
 
-Lines FormatYxSwap2(const OpeningTask& task, const OpeningAnswer& answer) {
+Lines FormatYxSwap2(const search::OpeningTask& task, const search::OpeningAnswer& answer) {
   const std::vector<Point> stones = StonesOf(answer);
   const size_t before = task.negotiation.stones().size();
   if (!stones.empty()) return FormatMoves("SWAP2", before + 1, stones);
   return {absl::StrCat("MESSAGE SWAP2 ", before == 3 ? "SWAP1 " : "SWAP2 ",
-                       Says(answer, Verb::kBlack) ? "YES" : "NO")};
+                       Says(answer, engine::Verb::kBlack) ? "YES" : "NO")};
 }
 
-Lines FormatSoosorv(const OpeningTask& task, const OpeningAnswer& answer) {
+Lines FormatSoosorv(const search::OpeningTask& task, const search::OpeningAnswer& answer) {
   switch (task.negotiation.phase()) {
-    case Phase::kSwap:
+    case engine::Phase::kSwap:
       return {absl::StrCat("MESSAGE SOOSORV ",
                            task.negotiation.stones().size() == 3 ? "SWAP1 " : "SWAP2 ",
-                           Says(answer, Verb::kSwap) ? "Y" : "N")};
-    case Phase::kOffer: {
+                           Says(answer, engine::Verb::kSwap) ? "Y" : "N")};
+    case engine::Phase::kOffer: {
       Lines lines = {"MESSAGE SOOSORV MOVE5 REFRESH"};
-      for (const Action& action : answer.actions) {
+      for (const engine::Action& action : answer.actions) {
         lines.push_back(absl::StrCat("MESSAGE SOOSORV MOVE5 ", PointWords(*action.point)));
       }
       lines.emplace_back("MESSAGE SOOSORV MOVE5 DONE");
       return lines;
     }
-    case Phase::kChoose:
+    case engine::Phase::kChoose:
       return {absl::StrCat("MESSAGE SOOSORV MOVE5C ", PointWords(*answer.actions[0].point))};
-    case Phase::kAgreed:  // on the only offer, which Yixin-Board has confirmed all the same
+    case engine::Phase::kAgreed:  // on the only offer, which Yixin-Board has confirmed all the same
       return {
           absl::StrCat("MESSAGE SOOSORV MOVE5C ", PointWords(task.negotiation.stones().back()))};
     default:
@@ -347,7 +350,7 @@ absl::Status ListedStones::Add(absl::Span<const int64_t> stone) {
 }
 
 bool OpeningSettings::Apply(absl::string_view arguments) {
-  const auto [word, rest] = SplitFirstWord(arguments);
+  const auto [word, rest] = base::SplitFirstWord(arguments);
   const std::string lower = absl::AsciiStrToLower(word);
   absl::string_view key = lower;
   if (!absl::ConsumePrefix(&key, kKeyPrefix)) return false;
@@ -356,7 +359,7 @@ bool OpeningSettings::Apply(absl::string_view arguments) {
   if (!known) return true;  // as any other unknown key
   absl::Status status;
   if (key == kRuleKey) {
-    const std::optional<OpeningRule> rule = ParseOpeningRule(rest);
+    const std::optional<engine::OpeningRule> rule = engine::ParseOpeningRule(rest);
     if (rule) config_.rule = *rule;
     has_rule_ = rule.has_value();
     if (!rule) status = BadRequest(absl::StrCat("unknown opening rule \"", rest, "\""));
@@ -371,10 +374,10 @@ bool OpeningSettings::Apply(absl::string_view arguments) {
   return true;
 }
 
-absl::StatusOr<OpeningConfig> OpeningSettings::Config(int width, int height) const {
+absl::StatusOr<engine::OpeningConfig> OpeningSettings::Config(int width, int height) const {
   if (!errors_.empty()) return BadRequest(errors_.begin()->second);
   if (!has_rule_) return BadRequest("no INFO opening_rule was sent");
-  OpeningConfig config = config_;
+  engine::OpeningConfig config = config_;
   config.width = width;
   config.height = height;
   return config;
@@ -387,10 +390,10 @@ std::string OpeningOptionsHelp() {
                           option.help);
     std::string range(option.range);
     if (option.key == kRuleKey) {
-      const auto append_name = [](std::string* out, const OpeningRuleInfo& info) {
+      const auto append_name = [](std::string* out, const engine::OpeningRuleInfo& info) {
         absl::StrAppend(out, info.name);
       };
-      range = absl::StrJoin(OpeningRules(), ", ", append_name);
+      range = absl::StrJoin(engine::OpeningRules(), ", ", append_name);
     }
     absl::StrAppendFormat(&text, "  %24s [%s]\n", "", range);
   }
@@ -404,19 +407,19 @@ const OpeningCommand* FindOpeningCommand(absl::string_view word) {
   return found == kOpeningCommands.end() ? nullptr : &*found;
 }
 
-std::vector<Point> StonesOf(const OpeningAnswer& answer) {
+std::vector<Point> StonesOf(const search::OpeningAnswer& answer) {
   std::vector<Point> stones;
-  for (const Action& action : answer.actions) {
-    if (action.verb == Verb::kPlace) stones.push_back(*action.point);
+  for (const engine::Action& action : answer.actions) {
+    if (action.verb == engine::Verb::kPlace) stones.push_back(*action.point);
   }
   if (answer.move) stones.push_back(*answer.move);
   return stones;
 }
 
-std::string OpeningMessage(const SearchInfo& info) {
+std::string OpeningMessage(const search::SearchInfo& info) {
   return absl::StrFormat("MESSAGE opening depth %d black %s n %d t %d", info.depth,
-                         ValueToText(info.value), info.nodes,
+                         eval::ValueToText(info.value), info.nodes,
                          absl::ToInt64Milliseconds(info.elapsed));
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -21,7 +21,7 @@
 #include "engine/point_set.h"
 #include "search/opening_brain.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Collects the stones of a block, which come in order of play, Black's first. Thread-compatible.
 class ListedStones {
@@ -49,10 +49,10 @@ class OpeningSettings {
   bool Apply(absl::string_view arguments);
   // The rule for a board of this size. Error: InvalidArgument saying what INFO had wrong, or that
   // it has named no rule.
-  absl::StatusOr<OpeningConfig> Config(int width, int height) const;
+  absl::StatusOr<engine::OpeningConfig> Config(int width, int height) const;
 
  private:
-  OpeningConfig config_;
+  engine::OpeningConfig config_;
   bool has_rule_ = false;
   std::map<std::string, std::string> errors_;  // by key; what was wrong with its last value
 };
@@ -65,10 +65,10 @@ struct OpeningRequest {
   Rule rule = Rule::kFreestyle;
   int width = 0;
   int height = 0;
-  absl::StatusOr<OpeningConfig> config;  // as INFO has it
-  std::optional<int64_t> number;         // an argument in the command's own line
-  std::vector<Point> stones;             // of the block, or of the board for commands without one
-  std::vector<std::string> log;          // the lines of an OPENING block
+  absl::StatusOr<engine::OpeningConfig> config;  // as INFO has it
+  std::optional<int64_t> number;                 // an argument in the command's own line
+  std::vector<Point> stones;     // of the block, or of the board for commands without one
+  std::vector<std::string> log;  // the lines of an OPENING block
 };
 
 // A row of the table.
@@ -82,9 +82,10 @@ struct OpeningCommand {
   // What to think about. The negotiation may be agreed already; then `when_agreed` tells whether an
   // ordinary move is asked for, or nothing, and `format` gets an answer without actions.
   // Errors say what is wrong with the request, for an ERROR line.
-  absl::StatusOr<OpeningTask> (*build)(const OpeningRequest& request);
+  absl::StatusOr<search::OpeningTask> (*build)(const OpeningRequest& request);
   // The lines that answer.
-  std::vector<std::string> (*format)(const OpeningTask& task, const OpeningAnswer& answer);
+  std::vector<std::string> (*format)(const search::OpeningTask& task,
+                                     const search::OpeningAnswer& answer);
   // Only the first action is sent; the others answer the questions that follow it.
   bool one_by_one = false;
   WhenAgreed when_agreed = WhenAgreed::kMove;
@@ -94,11 +95,11 @@ struct OpeningCommand {
 const OpeningCommand* FindOpeningCommand(absl::string_view word);
 
 // Points in the actions' order, the move last.
-std::vector<Point> StonesOf(const OpeningAnswer& answer);
+std::vector<Point> StonesOf(const search::OpeningAnswer& answer);
 
 // What a person wants to know: "MESSAGE opening depth 5 black +12 n 123456 t 812".
-std::string OpeningMessage(const SearchInfo& info);
+std::string OpeningMessage(const search::SearchInfo& info);
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_OPENING_EXCHANGE_H_

@@ -13,7 +13,7 @@
 #include "base/words.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 constexpr int64_t kLowest = std::numeric_limits<int64_t>::min();
@@ -48,12 +48,12 @@ constexpr std::array kOptions = {
     Option{"thread_num", &Settings::thread_num, "1", 1, kMaxThreads, "threads", "search threads"},
     Option{"rule", &Settings::rule, "0", 0, kHighest, "",
            "0 freestyle, 1 standard, 4 renju, 8 caro, 9 standard caro (Yixin GUIs: 2 renju)"},
-    Option{"max_moves", &Settings::max_moves, "0", 0, kPointCapacity, "stones",
+    Option{"max_moves", &Settings::max_moves, "0", 0, engine::kPointCapacity, "stones",
            "stones with which the game ends as a draw; 0: a full board"},
     Option{"draw_result", &Settings::draw_result, "0", 0, 2, "",
            "what a full board and max_moves mean: 0 draw, 1 Black has won, 2 White has won"},
-    Option{"strength", &Settings::strength, "100", kLeastStrength, kFullStrength, "",
-           "level of play, 100 the best; below, mistakes like people's, and soon made"},
+    Option{"strength", &Settings::strength, "100", search::kLeastStrength, search::kFullStrength,
+           "", "level of play, 100 the best; below, mistakes like people's, and soon made"},
     Option{
         "show_detail", &Settings::show_detail, "0", 0, kHighest, "",
         "bit 0: show the search as MESSAGE REALTIME lines, bit 1: as INFO lines; rule 2 is renju"},
@@ -79,9 +79,9 @@ constexpr std::array kOptions = {
 // The key that sets a number of the search; what follows it is a name and a value.
 constexpr absl::string_view kSearchParameter = "search_parameter";
 
-void ApplyParameter(absl::string_view arguments, SearchParameters& parameters) {
-  const auto [name, rest] = SplitFirstWord(arguments);
-  const std::optional<int64_t> value = ParseNumber(SplitFirstWord(rest).first);
+void ApplyParameter(absl::string_view arguments, search::SearchParameters& parameters) {
+  const auto [name, rest] = base::SplitFirstWord(arguments);
+  const std::optional<int64_t> value = base::ParseNumber(base::SplitFirstWord(rest).first);
   if (!value) return;
   const int64_t fitting = std::clamp<int64_t>(*value, INT_MIN, INT_MAX);
   // An unknown name is as silent as an unknown key.
@@ -106,11 +106,11 @@ std::string RangeText(const Option& option) {
 absl::Span<const Option> Options() { return kOptions; }
 
 const Option* ApplyInfo(absl::string_view arguments, Settings& settings) {
-  const auto [key, rest] = SplitFirstWord(arguments);
+  const auto [key, rest] = base::SplitFirstWord(arguments);
   if (absl::EqualsIgnoreCase(key, kSearchParameter)) ApplyParameter(rest, settings.parameters);
   const Option* option = FindOption(key);
   if (option == nullptr || option->field == nullptr) return nullptr;
-  const std::optional<int64_t> value = ParseNumber(SplitFirstWord(rest).first);
+  const std::optional<int64_t> value = base::ParseNumber(base::SplitFirstWord(rest).first);
   if (!value) return nullptr;
   settings.*option->field = std::clamp(*value, option->min, option->max);
   return option;
@@ -121,7 +121,7 @@ Rule RuleOf(const Settings& settings, bool yixin) {
   constexpr int kYixinRenju = 2;
   const int mask = static_cast<int>(settings.rule.value_or(0) & kKnownBits);
   if (yixin && mask == kYixinRenju) return Rule::kRenju;
-  return RuleFromGomocup(mask);
+  return engine::RuleFromGomocup(mask);
 }
 
 bool Ponders(const Settings& settings) {
@@ -129,14 +129,14 @@ bool Ponders(const Settings& settings) {
          settings.timeout_turn != 0 && !BrainOptionsOf(settings).strength.limited();
 }
 
-BrainOptions BrainOptionsOf(const Settings& settings) {
-  BrainOptions options;
+search::BrainOptions BrainOptionsOf(const Settings& settings) {
+  search::BrainOptions options;
   options.threads = static_cast<int>(settings.thread_num.value_or(options.threads));
   options.max_memory = settings.max_memory.value_or(options.max_memory);
   options.hash_bytes = settings.hash_size.value_or(0) * kBytesPerKiB;
   options.parameters = settings.parameters;
   options.ending.max_stones = static_cast<int>(settings.max_moves.value_or(0));
-  options.strength.level = static_cast<int>(settings.strength.value_or(kFullStrength));
+  options.strength.level = static_cast<int>(settings.strength.value_or(search::kFullStrength));
   constexpr int64_t kBlackWins = 1, kWhiteWins = 2;
   if (settings.draw_result == kBlackWins) options.ending.winner = Color::kBlack;
   if (settings.draw_result == kWhiteWins) options.ending.winner = Color::kWhite;
@@ -154,12 +154,12 @@ std::string OptionsHelp() {
   }
   absl::StrAppendFormat(&text, "  INFO %-19s %s\n", absl::StrCat(kSearchParameter, " NAME N"),
                         "a number of the search, for tuning:");
-  const SearchParameters defaults;
-  for (const ParameterRow& row : ParameterTable()) {
+  const search::SearchParameters defaults;
+  for (const search::ParameterRow& row : search::ParameterTable()) {
     absl::StrAppendFormat(&text, "  %24s %s [%d..%d; default %d]\n", "", row.name, row.min, row.max,
                           defaults.*row.field);
   }
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

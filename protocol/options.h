@@ -11,7 +11,7 @@
 #include "engine/types.h"
 #include "search/brain.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // What INFO has said so far; nullopt is "never sent". Values lie inside the range of their table
 // row. All of it survives START and RESTART. A plain value.
@@ -34,7 +34,7 @@ struct Settings {
   std::optional<int64_t> database_readonly;
   std::optional<int64_t> draw_result;  // 0: draw, 1: Black has won, 2: White
   std::optional<int64_t> strength;
-  SearchParameters parameters;
+  search::SearchParameters parameters;
 };
 
 // One row of the table.
@@ -70,7 +70,7 @@ Rule RuleOf(const Settings& settings, bool yixin);
 bool Ponders(const Settings& settings);
 
 // What the settings mean to the brain.
-BrainOptions BrainOptionsOf(const Settings& settings);
+search::BrainOptions BrainOptionsOf(const Settings& settings);
 
 // The table as text for `--help`.
 std::string OptionsHelp();
@@ -79,6 +79,6 @@ std::string OptionsHelp();
 inline constexpr int kMaxThreads = 256;
 inline constexpr int kMaxHashLog2KiB = 30;
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_OPTIONS_H_

@@ -4,7 +4,7 @@
 
 #include "absl/strings/ascii.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 // Managers copy lines into fixed buffers; this is the length that all of them survive, terminator
@@ -22,4 +22,4 @@ std::string PrintableLine(absl::string_view line) {
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

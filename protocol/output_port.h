@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Takes whole lines. Thread-safe implementations are not needed: a session writes from one thread
 // at a time.
@@ -25,6 +25,6 @@ class OutputPort {
 // bytes with the terminator is cut off. Pure and thread-safe.
 std::string PrintableLine(absl::string_view line);
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_OUTPUT_PORT_H_

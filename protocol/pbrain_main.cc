@@ -18,7 +18,7 @@
 #include "protocol/session.h"
 #include "protocol/thinker.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 constexpr absl::string_view kVersion = TENGEN_VERSION;
@@ -66,12 +66,12 @@ Request RequestOf(int argc, char** argv) {
 }
 
 void Converse(const std::optional<std::string>& weights) {
-  absl::StatusOr<std::shared_ptr<const Network>> network = nullptr;
-  if (weights) network = Network::Read(*weights);
+  absl::StatusOr<std::shared_ptr<const eval::Network>> network = nullptr;
+  if (weights) network = eval::Network::Read(*weights);
   BrainThinker thinker(network.value_or(nullptr));
   StandardOutput output;
   const std::unique_ptr<DatabasePort> database = NewDatabasePort();
-  Session session(kVersion, thinker, output, Clock::Real(), database.get());
+  Session session(kVersion, thinker, output, base::Clock::Real(), database.get());
   if (!network.ok()) {
     session.Announce(absl::StrCat("MESSAGE playing without the weights: ",
                                   absl::string_view(network.status().message())));
@@ -88,11 +88,11 @@ void Converse(const std::optional<std::string>& weights) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 int main(int argc, char** argv) {
-  const tengen::Request request = tengen::RequestOf(argc, argv);
-  if (request.text.empty()) tengen::Converse(request.weights);
+  const tengen::protocol::Request request = tengen::protocol::RequestOf(argc, argv);
+  if (request.text.empty()) tengen::protocol::Converse(request.weights);
   std::cout << request.text;
   return 0;
 }

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 // Owners as BOARD writes them.
@@ -95,4 +95,4 @@ Board PositionBuilder::Build(Rule rule) const {
                       blocked_, black ? Color::kBlack : Color::kWhite);
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

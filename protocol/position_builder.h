@@ -12,7 +12,7 @@
 #include "engine/point_set.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // A point of a width x height board from two numbers of any size; nullopt if it lies outside.
 std::optional<Point> PointOnBoard(int64_t x, int64_t y, int width, int height);
@@ -57,6 +57,6 @@ class PositionBuilder {
   bool own_listed_first_ = true;
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_POSITION_BUILDER_H_

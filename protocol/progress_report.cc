@@ -7,7 +7,7 @@
 #include "eval/value.h"
 #include "eval/win_rate.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -22,23 +22,23 @@ std::string Realtime(absl::string_view type, Point p) {
 }
 
 // nullptr for what is no mark on a point.
-const char* MarkOf(RootEvent::Kind kind) {
+const char* MarkOf(search::RootEvent::Kind kind) {
   switch (kind) {
-    case RootEvent::Kind::kBegun:
+    case search::RootEvent::Kind::kBegun:
       return "POS";
-    case RootEvent::Kind::kDone:
+    case search::RootEvent::Kind::kDone:
       return "DONE";
-    case RootEvent::Kind::kBest:
+    case search::RootEvent::Kind::kBest:
       return "BEST";
-    case RootEvent::Kind::kLost:
+    case search::RootEvent::Kind::kLost:
       return "LOSE";
-    case RootEvent::Kind::kIteration:
+    case search::RootEvent::Kind::kIteration:
       break;
   }
   return nullptr;
 }
 
-Lines InfoGroup(const SearchInfo& info) {
+Lines InfoGroup(const search::SearchInfo& info) {
   const absl::Span<const Point> line = absl::MakeConstSpan(info.pv).subspan(0, kBestLineMoves);
   return {absl::StrCat("INFO PV ", info.line),
           absl::StrCat("INFO NUMPV ", info.lines),
@@ -48,15 +48,15 @@ Lines InfoGroup(const SearchInfo& info) {
           absl::StrCat("INFO TOTALNODES ", info.nodes),
           absl::StrCat("INFO TOTALTIME ", absl::ToInt64Milliseconds(info.elapsed)),
           absl::StrCat("INFO SPEED ", NodesPerSecond(info)),
-          absl::StrCat("INFO EVAL ", ValueToText(info.value)),
-          absl::StrFormat("INFO WINRATE %.4f", WinRate(info.value)),
+          absl::StrCat("INFO EVAL ", eval::ValueToText(info.value)),
+          absl::StrFormat("INFO WINRATE %.4f", eval::WinRate(info.value)),
           absl::StrCat("INFO BESTLINE ", PointsLine(line)),
           "INFO PV DONE"};
 }
 
 }  // namespace
 
-Lines ProgressReport::Iteration(const SearchInfo& info) {
+Lines ProgressReport::Iteration(const search::SearchInfo& info) {
   Lines lines;
   if (info.pv.empty()) return lines;  // a key without a value crashes a GUI
   if (info_lines_) lines = InfoGroup(info);
@@ -70,11 +70,11 @@ Lines ProgressReport::Iteration(const SearchInfo& info) {
   return lines;
 }
 
-Lines ProgressReport::Event(const RootEvent& event, absl::Duration elapsed) {
+Lines ProgressReport::Event(const search::RootEvent& event, absl::Duration elapsed) {
   const char* mark = MarkOf(event.kind);
   if (!realtime_ || mark == nullptr || elapsed < kMarksAfter) return {};
   marked_ = true;
   return {Realtime(mark, *event.move)};
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

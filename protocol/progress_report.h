@@ -10,7 +10,7 @@
 #include "protocol/replies.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Turns what is heard of one search into the lines that INFO show_detail has asked for: with bit 0
 // "MESSAGE REALTIME ..." lines, from which GUIs paint marks on the board, and with bit 1 a group of
@@ -26,9 +26,9 @@ class ProgressReport {
         labels_(labels) {}
 
   // A completed iteration.
-  std::vector<std::string> Iteration(const SearchInfo& info);
+  std::vector<std::string> Iteration(const search::SearchInfo& info);
   // `elapsed`: since the search began. Marks of single moves come only where a person can follow.
-  std::vector<std::string> Event(const RootEvent& event, absl::Duration elapsed);
+  std::vector<std::string> Event(const search::RootEvent& event, absl::Duration elapsed);
 
  private:
   static constexpr int64_t kRealtime = 1;
@@ -40,6 +40,6 @@ class ProgressReport {
   PointLabels labels_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_PROGRESS_REPORT_H_

@@ -10,7 +10,7 @@
 #include "eval/value.h"
 #include "eval/win_rate.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 constexpr size_t kPvMoves = 16;
@@ -47,7 +47,7 @@ std::string PvText(absl::Span<const Point> pv, const PointLabels& labels) {
   });
 }
 
-int64_t NodesPerSecond(const SearchInfo& info) {
+int64_t NodesPerSecond(const search::SearchInfo& info) {
   const int64_t milliseconds = absl::ToInt64Milliseconds(info.elapsed);
   return info.nodes * 1000 / std::max<int64_t>(milliseconds, 1);
 }
@@ -56,11 +56,11 @@ std::string PermilleText(int permille) {
   return absl::StrFormat("%d.%d%%", permille / 10, permille % 10);
 }
 
-std::string SearchMessage(const SearchInfo& info, const PointLabels& labels) {
+std::string SearchMessage(const search::SearchInfo& info, const PointLabels& labels) {
   const std::string pv = PvText(info.pv, labels);
   return absl::StrFormat("MESSAGE depth %d-%d ev %s win %s n %d nps %d t %d hash %s pv%s%s",
-                         info.depth, info.selective_depth, ValueToText(info.value),
-                         WinRateText(info.value), info.nodes, NodesPerSecond(info),
+                         info.depth, info.selective_depth, eval::ValueToText(info.value),
+                         eval::WinRateText(info.value), info.nodes, NodesPerSecond(info),
                          absl::ToInt64Milliseconds(info.elapsed), PermilleText(info.hash_permille),
                          pv.empty() ? "" : " ", pv);
 }
@@ -70,4 +70,4 @@ std::string TableLine(absl::string_view done, const absl::StatusOr<int64_t>& ent
   return absl::StrFormat("MESSAGE hash not %s: %s", done, entries.status().message());
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -14,7 +14,7 @@
 #include "engine/types.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Some managers compare the whole line with "OK" and others search an error for "20" to offer that
 // board size, so these texts are part of the protocol.
@@ -51,19 +51,19 @@ struct PointLabels {
 std::string PvText(absl::Span<const Point> pv, const PointLabels& labels);
 
 // Nodes per second so far.
-int64_t NodesPerSecond(const SearchInfo& info);
+int64_t NodesPerSecond(const search::SearchInfo& info);
 
 // "1.3%" for 13.
 std::string PermilleText(int permille);
 
 // What a person wants to know of a search: "MESSAGE depth 12-20 ev 35 win 57.2% n 123456 nps 152039
 // t 812 hash 1.3% pv H8 I9" in one line. Time in ms; hash is the part of the table in use.
-std::string SearchMessage(const SearchInfo& info, const PointLabels& labels);
+std::string SearchMessage(const search::SearchInfo& info, const PointLabels& labels);
 
 // What became of a hash file, which was to be `done`: "MESSAGE hash saved: 1234 entries", or
 // "MESSAGE hash not saved: " and the reason.
 std::string TableLine(absl::string_view done, const absl::StatusOr<int64_t>& entries);
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_REPLIES_H_

@@ -15,7 +15,7 @@
 #include "protocol/stone_lines.h"
 #include "protocol/yixin_words.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 constexpr absl::string_view kErrorStartParameter = "ERROR bad START parameter";
@@ -32,26 +32,26 @@ constexpr size_t kMaxLogLines = 400;
 constexpr size_t kMaxLogLine = 4096;
 
 bool IsDone(absl::string_view text) {
-  const std::vector<absl::string_view> words = SplitAtBlanks(text);
+  const std::vector<absl::string_view> words = base::SplitAtBlanks(text);
   return std::any_of(words.begin(), words.end(),
                      [](absl::string_view word) { return absl::EqualsIgnoreCase(word, "DONE"); });
 }
 
 // False once the time of the move is used up: managers take even a harmless line as a sign of
 // lateness then.
-bool InTime(const SearchLimits& limits, absl::Duration elapsed) {
+bool InTime(const search::SearchLimits& limits, absl::Duration elapsed) {
   if (limits.turn_time && elapsed >= *limits.turn_time) return false;
   return !limits.match_time_left || elapsed < *limits.match_time_left;
 }
 
 // What a position should be worth; balanced if nothing sensible is said.
 Value ParseValue(absl::string_view arguments) {
-  const int64_t value = ParseInteger(SplitFirstWord(arguments).first).value_or(kDraw);
+  const int64_t value = base::ParseInteger(base::SplitFirstWord(arguments).first).value_or(kDraw);
   return static_cast<Value>(std::clamp<int64_t>(value, -kMaxEval, kMaxEval));
 }
 
 std::optional<int64_t> NumberAt(const std::vector<absl::string_view>& words, size_t i) {
-  return i < words.size() ? ParseInteger(words[i]) : std::nullopt;
+  return i < words.size() ? base::ParseInteger(words[i]) : std::nullopt;
 }
 
 }  // namespace
@@ -107,7 +107,7 @@ const Session::Command* Session::FindCommand(absl::string_view word) {
 }
 
 Session::Session(absl::string_view version, Thinker& thinker, OutputPort& output,
-                 const Clock& clock, DatabasePort* database)
+                 const base::Clock& clock, DatabasePort* database)
     : version_(version), thinker_(thinker), output_(output), clock_(clock), database_(database) {}
 
 Session::~Session() {
@@ -118,7 +118,7 @@ Session::~Session() {
 
 bool Session::Feed(absl::string_view bytes, absl::Duration ago) {
   received_ = clock_.Now() - ago;
-  while (std::optional<InputLine> line = splitter_.Next(bytes)) {
+  while (std::optional<base::InputLine> line = splitter_.Next(bytes)) {
     if (silent_ || !ExecuteLine(*line)) return false;
   }
   return !silent_;
@@ -127,7 +127,7 @@ bool Session::Feed(absl::string_view bytes, absl::Duration ago) {
 // --------------------------------------------------------------------------------
 // Lines and blocks
 
-bool Session::ExecuteLine(const InputLine& line) {
+bool Session::ExecuteLine(const base::InputLine& line) {
   if (!line.too_long) return ExecuteText(line.text);
   CollectOutcome();
   const bool path =
@@ -143,7 +143,7 @@ bool Session::ExecuteText(absl::string_view text) {
     ContinueBlock(text);  // a comment may say END
     return true;
   }
-  const auto [first_word, arguments] = SplitFirstWord(text);
+  const auto [first_word, arguments] = base::SplitFirstWord(text);
   if (first_word.empty()) return true;
   const std::string word = absl::AsciiStrToUpper(first_word);
   if (word == "END") {
@@ -260,7 +260,7 @@ bool Session::AddStones(absl::string_view text, size_t numbers_per_stone, absl::
 
 // Adds the line, or what stands before DONE in it; true if that ends the block.
 bool Session::AddLog(absl::string_view text, std::vector<std::string>& log) {
-  std::vector<absl::string_view> words = SplitAtBlanks(text);
+  std::vector<absl::string_view> words = base::SplitAtBlanks(text);
   const auto end = std::find_if(words.begin(), words.end(), [](absl::string_view word) {
     return absl::EqualsIgnoreCase(word, "DONE");
   });
@@ -299,7 +299,7 @@ void Session::FinishDatabase(const DatabaseRequest& request) {
 void Session::About(absl::string_view) { Say(AboutLine(version_)); }
 
 void Session::Start(absl::string_view arguments) {
-  const std::vector<absl::string_view> words = SplitArguments(arguments);
+  const std::vector<absl::string_view> words = base::SplitArguments(arguments);
   const std::optional<int64_t> width = NumberAt(words, 0);
   // Some managers name both sides; anything else behind the size is no concern of ours.
   const std::optional<int64_t> height = width ? NumberAt(words, 1).value_or(*width) : width;
@@ -308,7 +308,7 @@ void Session::Start(absl::string_view arguments) {
 }
 
 void Session::RectStart(absl::string_view arguments) {
-  const std::vector<absl::string_view> words = SplitArguments(arguments);
+  const std::vector<absl::string_view> words = base::SplitArguments(arguments);
   StartGame(NumberAt(words, 0), NumberAt(words, 1), kErrorRectStartParameter);
 }
 
@@ -320,7 +320,9 @@ void Session::StartGame(std::optional<int64_t> width, std::optional<int64_t> hei
     Reply(parameter_error);
     return;
   }
-  const auto supported = [](int64_t side) { return side >= kMinSide && side <= kMaxSide; };
+  const auto supported = [](int64_t side) {
+    return side >= engine::kMinSide && side <= engine::kMaxSide;
+  };
   if (!supported(*width) || !supported(*height)) {
     Reply(kErrorSize);
     return;
@@ -450,19 +452,19 @@ void Session::YxShowHashUsage(absl::string_view) {
 
 // A number that is missing or makes no sense is taken for the least one: the GUI has begun to wait.
 void Session::YxNBest(absl::string_view arguments) {
-  const int64_t lines = ParseInteger(SplitFirstWord(arguments).first).value_or(1);
-  Think(static_cast<int>(std::clamp<int64_t>(lines, 1, kPointCapacity)));
+  const int64_t lines = base::ParseInteger(base::SplitFirstWord(arguments).first).value_or(1);
+  Think(static_cast<int>(std::clamp<int64_t>(lines, 1, engine::kPointCapacity)));
 }
 
 // All moves are lines, so that each has its value.
-void Session::YxSearchDefend(absl::string_view) { Think(kPointCapacity); }
+void Session::YxSearchDefend(absl::string_view) { Think(engine::kPointCapacity); }
 
 void Session::YxBalanceOne(absl::string_view arguments) {
-  Think(/*lines=*/1, BalanceGoal{1, ParseValue(arguments)});
+  Think(/*lines=*/1, search::BalanceGoal{1, ParseValue(arguments)});
 }
 
 void Session::YxBalanceTwo(absl::string_view arguments) {
-  Think(/*lines=*/1, BalanceGoal{2, ParseValue(arguments)});
+  Think(/*lines=*/1, search::BalanceGoal{2, ParseValue(arguments)});
 }
 
 void Session::YxBlock(absl::string_view arguments) {
@@ -486,7 +488,7 @@ void Session::YxBlockPathUndo(absl::string_view arguments) {
 void Session::YxBlockPathReset(absl::string_view) { blocked_.ResetPaths(); }
 
 std::optional<Point> Session::ParsePoint(absl::string_view arguments) const {
-  const std::vector<absl::string_view> words = SplitArguments(arguments);
+  const std::vector<absl::string_view> words = base::SplitArguments(arguments);
   const std::optional<int64_t> x = NumberAt(words, 0);
   const std::optional<int64_t> y = NumberAt(words, 1);
   if (!x || !y) return std::nullopt;
@@ -514,8 +516,8 @@ void Session::ExecuteOpening(const OpeningCommand& command, absl::string_view ar
   }
   std::optional<int64_t> number;
   if (command.takes_number) {
-    const auto [word, rest] = SplitFirstWord(arguments);
-    number = ParseInteger(word);
+    const auto [word, rest] = base::SplitFirstWord(arguments);
+    number = base::ParseInteger(word);
     if (number) arguments = rest;
   }
   OpenBlock(OpeningBlock{&command, number, ListedStones(board_->width(), board_->height()), {}},
@@ -523,7 +525,7 @@ void Session::ExecuteOpening(const OpeningCommand& command, absl::string_view ar
 }
 
 void Session::FinishOpening(const OpeningCommand& command, const OpeningRequest& request) {
-  const absl::StatusOr<OpeningTask> task = command.build(request);
+  const absl::StatusOr<search::OpeningTask> task = command.build(request);
   if (!task.ok()) {
     Reply(absl::StrCat("ERROR ", absl::string_view(task.status().message())));
     return;
@@ -540,12 +542,12 @@ void Session::FinishOpening(const OpeningCommand& command, const OpeningRequest&
 }
 
 // Answers without thinking if the question is the one that the last answer has foreseen.
-bool Session::AnswerFromPlan(const OpeningTask& task) {
+bool Session::AnswerFromPlan(const search::OpeningTask& task) {
   if (!plan_ || plan_->actions.empty() || plan_->rule != task.rule ||
       !(plan_->next == task.negotiation)) {
     return false;
   }
-  const Action action = plan_->actions.front();
+  const engine::Action action = plan_->actions.front();
   plan_->actions.erase(plan_->actions.begin());
   if (!plan_->next.Apply(plan_->next.actor(), action).ok()) return false;
   board_ = plan_->next.ToBoard(task.rule);
@@ -567,13 +569,13 @@ bool Session::Thinking() const {
 }
 
 // REQUIRES: not thinking, a game.
-void Session::Think(int lines, std::optional<BalanceGoal> goal) {
+void Session::Think(int lines, std::optional<search::BalanceGoal> goal) {
   if (board_->full()) {
     Reply(kErrorNoMove);
     return;
   }
   AdoptRule();
-  SearchLimits limits = time_control_.Limits(settings_, received_, MovesToCome());
+  search::SearchLimits limits = time_control_.Limits(settings_, received_, MovesToCome());
   limits.lines = lines;
   limits.balance = goal;
   blocked_.Apply(*board_, limits);
@@ -587,8 +589,8 @@ void Session::Think(int lines, std::optional<BalanceGoal> goal) {
 }
 
 // REQUIRES: not thinking, a game.
-void Session::ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task) {
-  const SearchLimits limits = time_control_.Limits(settings_, received_, MovesToCome());
+void Session::ThinkAboutOpening(const OpeningCommand& command, const search::OpeningTask& task) {
+  const search::SearchLimits limits = time_control_.Limits(settings_, received_, MovesToCome());
   Assignment assignment = NewAssignment(limits);
   assignment.opening_command = &command;
   assignment.opening_task = task;
@@ -599,7 +601,7 @@ void Session::ThinkAboutOpening(const OpeningCommand& command, const OpeningTask
 // REQUIRES: a game.
 int Session::MovesToCome() const { return std::max(board_->empty_count() - 1, 0) / 2; }
 
-Session::Assignment Session::NewAssignment(const SearchLimits& limits) const {
+Session::Assignment Session::NewAssignment(const search::SearchLimits& limits) const {
   const PointLabels labels = {yixin_ ? board_->width() : board_->height(), yixin_};
   return {limits, labels, ProgressReport(settings_.show_detail.value_or(0), labels), nullptr,
           std::nullopt};
@@ -644,11 +646,11 @@ void Session::CollectOutcome() {
 // Adopts new limits for the running search, if there is one, where they are stricter than those it
 // began with.
 void Session::TightenLimits() {
-  SearchLimits limits;
+  search::SearchLimits limits;
   {
     const std::lock_guard lock(mutex_);
     if (!assignment_) return;
-    SearchLimits& current = assignment_->limits;
+    search::SearchLimits& current = assignment_->limits;
     current = Stricter(current, time_control_.Limits(settings_, current.start, MovesToCome()));
     limits = current;
   }
@@ -658,12 +660,12 @@ void Session::TightenLimits() {
 // --------------------------------------------------------------------------------
 // The search, seen from the thinker
 
-void Session::OnIteration(const SearchInfo& info) {
+void Session::OnIteration(const search::SearchInfo& info) {
   const std::lock_guard lock(mutex_);
   Show(assignment_->progress.Iteration(info));
 }
 
-void Session::OnRootEvent(const RootEvent& event) {
+void Session::OnRootEvent(const search::RootEvent& event) {
   const std::lock_guard lock(mutex_);
   Show(assignment_->progress.Event(event, clock_.Now() - assignment_->limits.start));
 }
@@ -673,7 +675,7 @@ void Session::Show(absl::Span<const std::string> lines) {
   if (InTime(assignment_->limits, clock_.Now() - assignment_->limits.start)) Send(lines);
 }
 
-void Session::OnFinished(const SearchResult& result) {
+void Session::OnFinished(const search::SearchResult& result) {
   const std::lock_guard lock(mutex_);
   const Assignment assignment = *std::exchange(assignment_, std::nullopt);
   Outcome outcome;
@@ -685,16 +687,16 @@ void Session::OnFinished(const SearchResult& result) {
   Finish(assignment, std::move(outcome), SearchMessage(result.info, assignment.labels), {answer});
 }
 
-void Session::OnOpeningAnswered(const OpeningAnswer& answer) {
+void Session::OnOpeningAnswered(const search::OpeningAnswer& answer) {
   const std::lock_guard lock(mutex_);
   const Assignment assignment = *std::exchange(assignment_, std::nullopt);
   const OpeningCommand& command = *assignment.opening_command;
-  const OpeningTask& task = *assignment.opening_task;
+  const search::OpeningTask& task = *assignment.opening_task;
   Outcome outcome;
   outcome.played = StonesOf(answer);
   if (command.one_by_one) {
     outcome.played = StonesOf({{answer.actions.front()}, std::nullopt, {}});
-    Negotiation next = task.negotiation;
+    engine::Negotiation next = task.negotiation;
     if (next.Apply(next.actor(), answer.actions.front()).ok()) {
       outcome.plan = {task.rule, next, {answer.actions.begin() + 1, answer.actions.end()}};
     }
@@ -741,4 +743,4 @@ void Session::Send(absl::Span<const std::string> lines) {
   output_.Write(printable);
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

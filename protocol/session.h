@@ -27,7 +27,7 @@
 #include "protocol/time_control.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Understands commands, keeps the game, lets a Thinker think and sends its answers.
 //
@@ -41,12 +41,12 @@ namespace tengen {
 // Threads: Feed and the destructor belong to one thread, the reader's. Only that thread touches the
 // game. The thinker's thread calls the listener, which sends the answer and leaves the result in a
 // guarded slot, where the reader finds it before it executes the next command.
-class Session : private SearchListener, private OpeningListener {
+class Session : private search::SearchListener, private search::OpeningListener {
  public:
   // `thinker`, `output`, `clock` and `database` must outlive the session. `version` appears in the
   // answer to ABOUT. Without a database the commands about it are passed over in silence.
   Session(absl::string_view version, Thinker& thinker, OutputPort& output,
-          const Clock& clock = Clock::Real(), DatabasePort* database = nullptr);
+          const base::Clock& clock = base::Clock::Real(), DatabasePort* database = nullptr);
   // Silences the session, stops the thinker and waits for it.
   ~Session() override;
   Session(const Session&) = delete;
@@ -67,18 +67,18 @@ class Session : private SearchListener, private OpeningListener {
 
   // What a running search was asked for.
   struct Assignment {
-    SearchLimits limits;
+    search::SearchLimits limits;
     PointLabels labels;
     ProgressReport progress;
     // Set if an opening is thought about.
     const OpeningCommand* opening_command = nullptr;
-    std::optional<OpeningTask> opening_task;
+    std::optional<search::OpeningTask> opening_task;
   };
   // What was decided together with an action of an opening: the answers to the questions to come.
   struct OpeningPlan {
     Rule rule;
-    Negotiation next;  // the question that it continues with
-    std::vector<Action> actions;
+    engine::Negotiation next;  // the question that it continues with
+    std::vector<engine::Action> actions;
   };
   // What the reader has to learn of a search that has ended.
   struct Outcome {
@@ -116,7 +116,7 @@ class Session : private SearchListener, private OpeningListener {
   static const Command* FindCommand(absl::string_view word);
 
   // Lines and blocks. The first two return false at END.
-  bool ExecuteLine(const InputLine& line);
+  bool ExecuteLine(const base::InputLine& line);
   bool ExecuteText(absl::string_view text);
   void ExecuteCommand(const Command& command, absl::string_view arguments);
   void ExecuteDatabase(const DatabaseCommand& command, absl::string_view arguments);
@@ -166,7 +166,7 @@ class Session : private SearchListener, private OpeningListener {
   // Openings.
   void ExecuteOpening(const OpeningCommand& command, absl::string_view arguments);
   void FinishOpening(const OpeningCommand& command, const OpeningRequest& request);
-  bool AnswerFromPlan(const OpeningTask& task);
+  bool AnswerFromPlan(const search::OpeningTask& task);
 
   // The game.
   void StartGame(std::optional<int64_t> width, std::optional<int64_t> height,
@@ -183,9 +183,9 @@ class Session : private SearchListener, private OpeningListener {
 
   // The search, seen from the reader. Thinking is false while the thinker ponders.
   bool Thinking() const;
-  void Think(int lines = 1, std::optional<BalanceGoal> goal = std::nullopt);
-  void ThinkAboutOpening(const OpeningCommand& command, const OpeningTask& task);
-  Assignment NewAssignment(const SearchLimits& limits) const;
+  void Think(int lines = 1, std::optional<search::BalanceGoal> goal = std::nullopt);
+  void ThinkAboutOpening(const OpeningCommand& command, const search::OpeningTask& task);
+  Assignment NewAssignment(const search::SearchLimits& limits) const;
   void Assign(Assignment assignment);
   void PrepareThinker();
   void FinishSearch();
@@ -195,10 +195,10 @@ class Session : private SearchListener, private OpeningListener {
   int MovesToCome() const;
 
   // The search, seen from the thinker.
-  void OnIteration(const SearchInfo& info) override;
-  void OnRootEvent(const RootEvent& event) override;
-  void OnFinished(const SearchResult& result) override;
-  void OnOpeningAnswered(const OpeningAnswer& answer) override;
+  void OnIteration(const search::SearchInfo& info) override;
+  void OnRootEvent(const search::RootEvent& event) override;
+  void OnFinished(const search::SearchResult& result) override;
+  void OnOpeningAnswered(const search::OpeningAnswer& answer) override;
   // Sends what is shown of a running search. REQUIRES: mutex_ is held.
   void Show(absl::Span<const std::string> lines);
   // Sends the answer, after `message` unless that is empty, and leaves the outcome. REQUIRES:
@@ -215,12 +215,12 @@ class Session : private SearchListener, private OpeningListener {
   const std::string version_;
   Thinker& thinker_;
   OutputPort& output_;
-  const Clock& clock_;
+  const base::Clock& clock_;
   DatabasePort* const database_;  // nullptr: there is none
 
   // The reader's.
   std::string announcement_;  // empty once sent
-  LineSplitter splitter_;
+  base::LineSplitter splitter_;
   absl::Duration received_;  // when the line being executed came
   Settings settings_;
   OpeningSettings opening_settings_;
@@ -239,6 +239,6 @@ class Session : private SearchListener, private OpeningListener {
   std::vector<std::string> deferred_;     // replies to send after the answer
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_SESSION_H_

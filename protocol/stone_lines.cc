@@ -9,7 +9,7 @@
 #include "absl/types/span.h"
 #include "base/words.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using Words = absl::Span<const absl::string_view>;
@@ -18,14 +18,14 @@ using Words = absl::Span<const absl::string_view>;
 std::vector<int64_t> Numbers(Words words) {
   std::vector<int64_t> numbers;
   for (absl::string_view word : words) {
-    const std::optional<int64_t> number = ParseInteger(word);
+    const std::optional<int64_t> number = base::ParseInteger(word);
     if (!number) return {};
     numbers.push_back(*number);
   }
   return numbers;
 }
 
-bool HoldsSeveral(absl::string_view group) { return SplitArguments(group).size() >= 2; }
+bool HoldsSeveral(absl::string_view group) { return base::SplitArguments(group).size() >= 2; }
 
 // A line whose blanks separate numbers, not stones.
 void CutIntoStones(Words words, size_t numbers_per_stone, StoneLine& line) {
@@ -41,22 +41,23 @@ void CutIntoStones(Words words, size_t numbers_per_stone, StoneLine& line) {
 
 StoneLine ParseStoneLine(absl::string_view text, size_t numbers_per_stone) {
   StoneLine line;
-  std::vector<absl::string_view> groups = SplitAtBlanks(text);
+  std::vector<absl::string_view> groups = base::SplitAtBlanks(text);
   const auto done = std::find_if(groups.begin(), groups.end(), [](absl::string_view group) {
     return absl::EqualsIgnoreCase(group, "DONE");
   });
   line.done = done != groups.end();
   groups.erase(done, groups.end());
   if (std::all_of(groups.begin(), groups.end(), HoldsSeveral)) {
-    for (absl::string_view group : groups) line.stones.push_back(Numbers(SplitArguments(group)));
+    for (absl::string_view group : groups)
+      line.stones.push_back(Numbers(base::SplitArguments(group)));
     return line;
   }
   std::vector<absl::string_view> words;
   for (absl::string_view group : groups) {
-    for (absl::string_view word : SplitArguments(group)) words.push_back(word);
+    for (absl::string_view word : base::SplitArguments(group)) words.push_back(word);
   }
   CutIntoStones(words, numbers_per_stone, line);
   return line;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

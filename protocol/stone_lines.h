@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // What one line of a block says.
 struct StoneLine {
@@ -22,6 +22,6 @@ struct StoneLine {
 // `numbers_per_stone` of them. Pure and thread-safe.
 StoneLine ParseStoneLine(absl::string_view text, size_t numbers_per_stone);
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_STONE_LINES_H_

@@ -13,7 +13,7 @@
 #include "search/opening_brain.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // The part of Brain's interface that a protocol session uses, with Brain's contracts; tests put a
 // scripted one in its place. Stop may be called from any thread, everything else from the
@@ -23,22 +23,23 @@ class Thinker {
   virtual ~Thinker() = default;
 
   // REQUIRES: not thinking.
-  virtual void SetOptions(const BrainOptions& options) = 0;
+  virtual void SetOptions(const search::BrainOptions& options) = 0;
   // REQUIRES: not thinking.
   virtual void NewGame() = 0;
   // REQUIRES: not thinking. `listener` lives until its OnFinished has returned; OnFinished may come
   // before Go returns.
-  virtual void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) = 0;
+  virtual void Go(const Board& board, const search::SearchLimits& limits,
+                  search::SearchListener& listener) = 0;
   // The same for a question about an opening; only Stop ends it early, and it never ponders.
   // REQUIRES: not thinking, the negotiation is not agreed.
-  virtual void GoOpening(const OpeningTask& task, const SearchLimits& limits,
-                         OpeningListener& listener) = 0;
+  virtual void GoOpening(const search::OpeningTask& task, const search::SearchLimits& limits,
+                         search::OpeningListener& listener) = 0;
   // REQUIRES: not thinking.
   virtual absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) = 0;
   virtual absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) = 0;
   virtual int TableUsedPermille() const = 0;
   // Concerns the search that Go has started.
-  virtual void UpdateLimits(const SearchLimits& limits) = 0;
+  virtual void UpdateLimits(const search::SearchLimits& limits) = 0;
   virtual void Stop() = 0;
   virtual void Wait() = 0;
 };
@@ -48,24 +49,25 @@ class Thinker {
 // strength. `clock` must outlive it.
 class BrainThinker : public Thinker {
  public:
-  explicit BrainThinker(std::shared_ptr<const Network> network = nullptr,
-                        const Clock& clock = Clock::Real())
+  explicit BrainThinker(std::shared_ptr<const eval::Network> network = nullptr,
+                        const base::Clock& clock = base::Clock::Real())
       : seed_(SeedFrom(clock)),
         brain_({.network = std::move(network)}, clock),
         opening_brain_(kOpeningTableBytes, seed_, brain_, clock) {}
 
-  void SetOptions(const BrainOptions& options) override {
-    BrainOptions with_network = options;
+  void SetOptions(const search::BrainOptions& options) override {
+    search::BrainOptions with_network = options;
     with_network.network = brain_.options().network;
     with_network.strength.seed = seed_;
     brain_.SetOptions(with_network);
   }
   void NewGame() override { brain_.NewGame(); }
-  void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
+  void Go(const Board& board, const search::SearchLimits& limits,
+          search::SearchListener& listener) override {
     brain_.Go(board, limits, listener);
   }
-  void GoOpening(const OpeningTask& task, const SearchLimits& limits,
-                 OpeningListener& listener) override {
+  void GoOpening(const search::OpeningTask& task, const search::SearchLimits& limits,
+                 search::OpeningListener& listener) override {
     opening_brain_.Go(task, limits, listener);
   }
   absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) override {
@@ -75,7 +77,7 @@ class BrainThinker : public Thinker {
     return brain_.ReadTable(board, path);
   }
   int TableUsedPermille() const override { return brain_.TableUsedPermille(); }
-  void UpdateLimits(const SearchLimits& limits) override { brain_.UpdateLimits(limits); }
+  void UpdateLimits(const search::SearchLimits& limits) override { brain_.UpdateLimits(limits); }
   void Stop() override { opening_brain_.Stop(); }  // and with it brain_
   void Wait() override {
     opening_brain_.Wait();
@@ -89,10 +91,10 @@ class BrainThinker : public Thinker {
 
   // Neither equally good openings nor a player's mistakes should be the same in every game.
   const uint64_t seed_;
-  Brain brain_;
-  OpeningBrain opening_brain_;
+  search::Brain brain_;
+  search::OpeningBrain opening_brain_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_THINKER_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 constexpr absl::Duration kDefaultTurnTime = absl::Seconds(30);
@@ -83,9 +83,9 @@ absl::Duration TimeControl::MostForAMove(absl::Duration left, int moves_to_come)
   return std::max(left - lag_ * std::min(moves_to_come, kMovesToKeepFor), left / kLeastShare);
 }
 
-SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start,
-                                 int moves_to_come) const {
-  SearchLimits limits;
+search::SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start,
+                                         int moves_to_come) const {
+  search::SearchLimits limits;
   limits.start = start;
   const bool unlimited = Unlimited(settings);
   if (settings.timeout_turn && !unlimited) {
@@ -106,8 +106,9 @@ SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start,
   return limits;
 }
 
-SearchLimits Stricter(const SearchLimits& current, const SearchLimits& other) {
-  SearchLimits limits = current;
+search::SearchLimits Stricter(const search::SearchLimits& current,
+                              const search::SearchLimits& other) {
+  search::SearchLimits limits = current;
   limits.turn_time = Lesser(current.turn_time, other.turn_time);
   limits.match_time_left = Lesser(current.match_time_left, other.match_time_left);
   limits.max_depth = Lesser(current.max_depth, other.max_depth);
@@ -116,4 +117,4 @@ SearchLimits Stricter(const SearchLimits& current, const SearchLimits& other) {
   return limits;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -8,7 +8,7 @@
 #include "protocol/options.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Keeps the match clock. A manager normally states time_left before every move; where it does not,
 // the last statement (or timeout_match) less the time used since then is what is left.
@@ -34,7 +34,8 @@ class TimeControl {
   // at the unlimited level of Yixin GUIs none but those of nodes and depth.
   // Whether it is to ponder is among them. `moves_to_come` is the number of moves that the game
   // asks of the engine after this one, at most.
-  SearchLimits Limits(const Settings& settings, absl::Duration start, int moves_to_come) const;
+  search::SearchLimits Limits(const Settings& settings, absl::Duration start,
+                              int moves_to_come) const;
 
  private:
   std::optional<absl::Duration> MatchTimeLeft(const Settings& settings) const;
@@ -51,8 +52,9 @@ class TimeControl {
 
 // The stricter of two sets of limits, limit by limit; `start` and `increment` are those of
 // `current`.
-SearchLimits Stricter(const SearchLimits& current, const SearchLimits& other);
+search::SearchLimits Stricter(const search::SearchLimits& current,
+                              const search::SearchLimits& other);
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_TIME_CONTROL_H_

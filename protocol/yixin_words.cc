@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 struct Row {
@@ -30,4 +30,4 @@ std::optional<PassedOver> FindYixinWord(absl::string_view word) {
   return row->follows;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

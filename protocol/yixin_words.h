@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // What follows the line of such a command, belongs to it and is passed over. Nothing is expected in
 // return, and nothing is said.
@@ -20,6 +20,6 @@ enum class PassedOver {
 // nullopt if `word` (upper case) is not such a command. Pure and thread-safe.
 std::optional<PassedOver> FindYixinWord(absl::string_view word);
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_YIXIN_WORDS_H_

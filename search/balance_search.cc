@@ -11,7 +11,7 @@
 #include "search/ending.h"
 #include "search/opening_study.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 constexpr int kMostIterations = 100;
@@ -201,4 +201,4 @@ SearchInfo BalanceSearch::Report(int depth) const {
   return info;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

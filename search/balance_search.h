@@ -9,7 +9,7 @@
 #include "search/search_types.h"
 #include "search/worker.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Judges all placements by the evaluation, then the nearest to the goal ply by ply, fewer with
 // every ply, until the time manager ends it. A ply that was not finished counts for nothing, so
@@ -54,10 +54,10 @@ class BalanceSearch {
   SearchShared& shared_;
   const int stones_at_end_;
   VcfSolver& vcf_;
-  std::unique_ptr<Evaluator> evaluator_;
+  std::unique_ptr<eval::Evaluator> evaluator_;
   std::vector<Placement> placements_;  // the nearest to the goal first
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_BALANCE_SEARCH_H_

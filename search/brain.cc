@@ -23,7 +23,7 @@
 #include "search/vote.h"
 #include "search/worker.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // What the process needs besides the table: code, stacks, a worker's tables.
@@ -42,7 +42,7 @@ constexpr absl::Duration kLongestPondering = absl::Minutes(10);
 // More workers than processors only take turns, and waking the main one could take longer than a
 // move may.
 int WorkerCount(const BrainOptions& options) {
-  return std::clamp(options.threads, 1, ProcessorCount());
+  return std::clamp(options.threads, 1, base::ProcessorCount());
 }
 
 // Address space for the stacks and heaps of all threads, little of which is ever used.
@@ -88,7 +88,7 @@ std::string IdentityOf(const Board& board, const BrainOptions& options, bool mis
 
 class Brain::Impl {
  public:
-  Impl(const BrainOptions& options, const Clock& clock) : clock_(clock), options_(options) {}
+  Impl(const BrainOptions& options, const base::Clock& clock) : clock_(clock), options_(options) {}
   ~Impl() {
     Stop();
     Wait();
@@ -119,11 +119,11 @@ class Brain::Impl {
 
   absl::StatusOr<int64_t> WriteTable(const Board& board, const std::string& path) {
     EnsureTable();
-    return tengen::WriteTable(*table_, Identity(board), path);
+    return search::WriteTable(*table_, Identity(board), path);
   }
   absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) {
     EnsureTable();
-    return tengen::ReadTable(path, Identity(board), *table_);
+    return search::ReadTable(path, Identity(board), *table_);
   }
   int TableUsedPermille() const {
     const std::lock_guard lock(mutex_);  // another thread may be about to begin a search
@@ -172,7 +172,7 @@ class Brain::Impl {
   std::optional<Ability> AbilityFor(const SearchLimits& limits) const {
     const bool analysis = limits.lines > 1 || limits.balance || !limits.refused.empty();
     if (analysis || !options_.strength.limited()) return std::nullopt;
-    return AbilityOf({options_.strength.level, RandomWord(options_.strength.seed) + games_});
+    return AbilityOf({options_.strength.level, base::RandomWord(options_.strength.seed) + games_});
   }
 
   // The limits of him whose move is being looked for.
@@ -335,7 +335,7 @@ class Brain::Impl {
     return {*table_, *time_, options_.parameters, options_.network, options_.ending};
   }
 
-  const Clock& clock_;
+  const base::Clock& clock_;
   BrainOptions options_;
   Claims claims_;  // of the workers of one search; none is left when it ends
   std::unique_ptr<TranspositionTable> table_;  // replaced under mutex_
@@ -350,7 +350,7 @@ class Brain::Impl {
   std::thread thread_;
 };
 
-Brain::Brain(const BrainOptions& options, const Clock& clock)
+Brain::Brain(const BrainOptions& options, const base::Clock& clock)
     : impl_(std::make_unique<Impl>(options, clock)) {}
 Brain::~Brain() = default;
 void Brain::SetOptions(const BrainOptions& options) { impl_->SetOptions(options); }
@@ -387,4 +387,4 @@ SearchResult Think(Brain& brain, const Board& board, const SearchLimits& limits)
   return keeper.result;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -15,7 +15,7 @@
 #include "search/search_types.h"
 #include "search/strength.h"
 
-namespace tengen {
+namespace tengen::search {
 
 struct BrainOptions {
   // Searching threads; at most one per processor is used.
@@ -28,7 +28,7 @@ struct BrainOptions {
   int64_t hash_bytes = 0;
   SearchParameters parameters = {};
   // Judges the positions of its rule instead of the embedded evaluation; null: none does.
-  std::shared_ptr<const Network> network = nullptr;
+  std::shared_ptr<const eval::Network> network = nullptr;
   // Of the games; openings are judged without it.
   Ending ending = {};
   // Below full strength moves come from one thread, without pondering, are soon found whatever the
@@ -46,7 +46,7 @@ struct BrainOptions {
 class Brain {
  public:
   // `clock` must outlive the brain.
-  explicit Brain(const BrainOptions& options = {}, const Clock& clock = Clock::Real());
+  explicit Brain(const BrainOptions& options = {}, const base::Clock& clock = base::Clock::Real());
   // Stops and waits.
   ~Brain();
   Brain(const Brain&) = delete;
@@ -100,6 +100,6 @@ class Brain {
 // GoAndWait without pondering; the listener-free form for tools and tests.
 SearchResult Think(Brain& brain, const Board& board, const SearchLimits& limits);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_BRAIN_H_

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace tengen {
+namespace tengen::search {
 
 // The positions that workers are searching at this moment. Whoever finds a position claimed looks
 // at something else first: later the table has its value (ABDADA, Weill 1996, in the simple form of
@@ -50,6 +50,6 @@ class Claim {
   const uint64_t key_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_CLAIMS_H_

@@ -8,7 +8,7 @@
 #include "engine/board.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Part of the rules of a game, like its Rule, but none of the board's business. A plain value.
 struct Ending {
@@ -27,6 +27,6 @@ inline int StonesAtEnd(const Board& board, const Ending& ending) {
   return ending.max_stones > board.stone_count() ? std::min(ending.max_stones, full) : full;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_ENDING_H_

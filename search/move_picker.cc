@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Lower than the rank of any move.
@@ -12,14 +12,16 @@ constexpr int64_t kHandedOut = std::numeric_limits<int64_t>::min();
 
 // Of equal scores the one that comes first ranks higher.
 int64_t RankOf(int score, size_t index) {
-  return int64_t{score} * (int64_t{1} << 32) + static_cast<int64_t>(kPointCapacity - index);
+  return int64_t{score} * (int64_t{1} << 32) + static_cast<int64_t>(engine::kPointCapacity - index);
 }
-size_t IndexOf(int64_t rank) { return kPointCapacity - static_cast<size_t>(rank & 0xFFFFFFFF); }
+size_t IndexOf(int64_t rank) {
+  return engine::kPointCapacity - static_cast<size_t>(rank & 0xFFFFFFFF);
+}
 
 }  // namespace
 
 MovePicker::MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move,
-                       Evaluator& evaluator)
+                       eval::Evaluator& evaluator)
     : board_(board),
       evaluator_(evaluator),
       table_move_(table_move && moves.Contains(*table_move) ? table_move : std::nullopt),
@@ -55,4 +57,4 @@ void MovePicker::ScoreMoves() {
   for (size_t i = 0; i < points_.size(); ++i) ranks_[i] = RankOf(scores[i], i);
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -10,7 +10,7 @@
 #include "eval/evaluator.h"
 #include "search/claims.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Hands out the points of a set in the order in which the search should try them: the table's move,
 // fives, then by the evaluator's score, which is asked for with the first move after the table's:
@@ -22,7 +22,7 @@ namespace tengen {
 class MovePicker {
  public:
   MovePicker(const Board& board, const PointSet& moves, std::optional<Point> table_move,
-             Evaluator& evaluator);
+             eval::Evaluator& evaluator);
 
   // The next move, nullopt when all are handed out.
   std::optional<Point> Next();
@@ -31,7 +31,7 @@ class MovePicker {
   void ScoreMoves();
 
   const Board& board_;
-  Evaluator& evaluator_;
+  eval::Evaluator& evaluator_;
   std::optional<Point> table_move_;  // as long as it was not handed out
   PointSet unscored_;
   absl::InlinedVector<Point, 128> points_;  // scored, by ascending id
@@ -83,6 +83,6 @@ class SharedMoves {
   size_t next_ = 0;  // in put_off_
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_MOVE_PICKER_H_

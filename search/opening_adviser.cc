@@ -9,7 +9,7 @@
 
 #include "search/opening_study.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Time is over before that, but for positions in which every line ends.
@@ -57,16 +57,16 @@ using Worth = std::function<Value(Value)>;
 
 Value Balance(Value value) { return -std::abs(value); }
 
-std::vector<Action> Placed(absl::Span<const Point> stones) {
-  std::vector<Action> actions;
-  for (Point p : stones) actions.push_back(Action::Of(Verb::kPlace, p));
+std::vector<engine::Action> Placed(absl::Span<const Point> stones) {
+  std::vector<engine::Action> actions;
+  for (Point p : stones) actions.push_back(engine::Action::Of(engine::Verb::kPlace, p));
   return actions;
 }
 
 // One question to the adviser.
 class Question {
  public:
-  Question(const Negotiation& negotiation, Rule rule, PositionJudge& judge, uint64_t& draws)
+  Question(const engine::Negotiation& negotiation, Rule rule, PositionJudge& judge, uint64_t& draws)
       : negotiation_(negotiation),
         config_(negotiation.config()),
         board_(negotiation.ToBoard(rule)),
@@ -75,36 +75,36 @@ class Question {
 
   OpeningAdvice Answer() {
     switch (negotiation_.phase()) {
-      case Phase::kPlace:
+      case engine::Phase::kPlace:
         Place();
         break;
-      case Phase::kSwap:
+      case engine::Phase::kSwap:
         SwapOrKeep();
         break;
-      case Phase::kColor:
+      case engine::Phase::kColor:
         TakeColor(ValueAfterColors());
         break;
-      case Phase::kColorOrTwo:
+      case engine::Phase::kColorOrTwo:
         ColorOrTwo();
         break;
-      case Phase::kDeclare:
+      case engine::Phase::kDeclare:
         Declare();
         break;
-      case Phase::kAnswer:
-      case Phase::kNegotiate:
+      case engine::Phase::kAnswer:
+      case engine::Phase::kNegotiate:
         DecreaseOrPlay();
         break;
-      case Phase::kBranch:
-      case Phase::kAfterSwap:
+      case engine::Phase::kBranch:
+      case engine::Phase::kAfterSwap:
         OfferSwapOrGoOn();
         break;
-      case Phase::kOffer:
+      case engine::Phase::kOffer:
         Offer();
         break;
-      case Phase::kChoose:
+      case engine::Phase::kChoose:
         Choose();
         break;
-      case Phase::kAgreed:
+      case engine::Phase::kAgreed:
         break;
     }
     return std::move(advice_);
@@ -113,16 +113,17 @@ class Question {
  private:
   // --- What the rule is about
 
-  bool HasRule(std::initializer_list<OpeningRule> rules) const {
+  bool HasRule(std::initializer_list<engine::OpeningRule> rules) const {
     return std::find(rules.begin(), rules.end(), config_.rule) != rules.end();
   }
   // Fifth moves will be offered for certain, in a number that is fixed or to be declared.
   bool HasFifthMoves() const {
-    return HasRule({OpeningRule::kRifSwap, OpeningRule::kRif, OpeningRule::kYamaguchi,
-                    OpeningRule::kYusui, OpeningRule::kExtendedYusui, OpeningRule::kSoosyrv});
+    return HasRule({engine::OpeningRule::kRifSwap, engine::OpeningRule::kRif,
+                    engine::OpeningRule::kYamaguchi, engine::OpeningRule::kYusui,
+                    engine::OpeningRule::kExtendedYusui, engine::OpeningRule::kSoosyrv});
   }
   bool IsTaraguchi() const {
-    return HasRule({OpeningRule::kTaraguchi, OpeningRule::kSuperTaraguchi});
+    return HasRule({engine::OpeningRule::kTaraguchi, engine::OpeningRule::kSuperTaraguchi});
   }
   int OffersOfTaraguchi() const {
     return config_.number.value_or(InfoOf(config_.rule).number.value());
@@ -132,16 +133,16 @@ class Question {
   // The numbers that the declarer has to weigh.
   FourthMoves::Numbers DeclarableNumbers() const {
     if (negotiation_.number()) return {1, *negotiation_.number()};
-    if (HasRule({OpeningRule::kRifSwap, OpeningRule::kRif})) return {2, 2};
+    if (HasRule({engine::OpeningRule::kRifSwap, engine::OpeningRule::kRif})) return {2, 2};
     int most = config_.nmax;
-    if (config_.rule != OpeningRule::kExtendedYusui) most = OffersOfTaraguchi();
+    if (config_.rule != engine::OpeningRule::kExtendedYusui) most = OffersOfTaraguchi();
     return {1, std::min(most, kLargestDeclaration)};
   }
 
   // --- Small tools
 
-  void Say(const Action& action) { advice_.actions.push_back(action); }
-  void Say(Verb verb) { Say(Action::Of(verb)); }
+  void Say(const engine::Action& action) { advice_.actions.push_back(action); }
+  void Say(engine::Verb verb) { Say(engine::Action::Of(verb)); }
   uint64_t Draw(uint64_t count) { return NextDraw(draws_) % count; }
   Board With(absl::Span<const Point> stones) const {
     Board board = board_;
@@ -227,8 +228,8 @@ class Question {
 
   // --- Ways to place stones
 
-  std::vector<Way> SingleStones(const Negotiation& negotiation) {
-    const PointSet legal = negotiation.LegalPoints(Verb::kPlace);
+  std::vector<Way> SingleStones(const engine::Negotiation& negotiation) {
+    const PointSet legal = negotiation.LegalPoints(engine::Verb::kPlace);
     PointSet points = OpeningCandidates(board_) & legal;
     if (points.empty()) points = legal;
     std::vector<Way> ways;
@@ -239,10 +240,11 @@ class Question {
   std::vector<Way> Pairs() {
     std::vector<Way> ways;
     for (const Way& first : SingleStones(negotiation_)) {
-      Negotiation next = negotiation_;
-      if (!next.Apply(next.actor(), Action::Of(Verb::kPlace, first.stones[0])).ok()) continue;
+      engine::Negotiation next = negotiation_;
+      if (!next.Apply(next.actor(), engine::Action::Of(engine::Verb::kPlace, first.stones[0])).ok())
+        continue;
       const PointSet points = OpeningCandidates(With(first.stones));
-      for (Point p : points& next.LegalPoints(Verb::kPlace)) {
+      for (Point p : points& next.LegalPoints(engine::Verb::kPlace)) {
         ways.push_back({{first.stones[0], p}});
       }
     }
@@ -270,23 +272,24 @@ class Question {
   }
 
   // The patterns that can still come of the stones on the board, each in one orientation.
-  std::vector<OpeningStones> PossibleOpenings() {
-    std::vector<OpeningStones> openings;
-    for (const OpeningPattern& pattern : OpeningPatterns()) {
-      std::vector<OpeningStones> fitting;
-      for (const OpeningStones& stones : Orientations(pattern)) {
+  std::vector<engine::OpeningStones> PossibleOpenings() {
+    std::vector<engine::OpeningStones> openings;
+    for (const engine::OpeningPattern& pattern : engine::OpeningPatterns()) {
+      std::vector<engine::OpeningStones> fitting;
+      for (const engine::OpeningStones& stones : Orientations(pattern)) {
         if (CanComplete(stones)) fitting.push_back(stones);
       }
       if (!fitting.empty()) openings.push_back(fitting[Draw(fitting.size())]);
     }
     return openings;
   }
-  bool CanComplete(const OpeningStones& stones) const {
-    Negotiation next = negotiation_;
+  bool CanComplete(const engine::OpeningStones& stones) const {
+    engine::Negotiation next = negotiation_;
     for (size_t i = 0; i < stones.size(); ++i) {
       if (i < stone_count()) {
         if (negotiation_.stones()[i] != stones[i]) return false;
-      } else if (!next.Apply(next.actor(), Action::Of(Verb::kPlace, stones[i])).ok()) {
+      } else if (!next.Apply(next.actor(), engine::Action::Of(engine::Verb::kPlace, stones[i]))
+                      .ok()) {
         // The other's stone follows: it can be anything that fits.
         return next.actor() != negotiation_.actor();
       }
@@ -296,12 +299,12 @@ class Question {
 
   // How many stones the actor puts before anything else happens.
   int StonesInARow() const {
-    Negotiation next = negotiation_;
+    engine::Negotiation next = negotiation_;
     int count = 0;
-    while (next.phase() == Phase::kPlace && next.actor() == negotiation_.actor()) {
-      const Point p = next.LegalPoints(Verb::kPlace).First();
+    while (next.phase() == engine::Phase::kPlace && next.actor() == negotiation_.actor()) {
+      const Point p = next.LegalPoints(engine::Verb::kPlace).First();
       [[maybe_unused]] const absl::Status status =
-          next.Apply(next.actor(), Action::Of(Verb::kPlace, p));
+          next.Apply(next.actor(), engine::Action::Of(engine::Verb::kPlace, p));
       assert(status.ok());
       ++count;
     }
@@ -311,22 +314,23 @@ class Question {
   // --- Stones
 
   void Place() {
-    const PointSet legal = negotiation_.LegalPoints(Verb::kPlace);
+    const PointSet legal = negotiation_.LegalPoints(engine::Verb::kPlace);
     const int count = StonesInARow();
-    if (count == 1 && legal.size() == 1) return Say(Action::Of(Verb::kPlace, legal.First()));
+    if (count == 1 && legal.size() == 1)
+      return Say(engine::Action::Of(engine::Verb::kPlace, legal.First()));
     if (InfoOf(config_.rule).renju && stone_count() + static_cast<size_t>(count) <= 3 &&
-        !HasRule(
-            {OpeningRule::kTarannikov, OpeningRule::kTaraguchi, OpeningRule::kSuperTaraguchi})) {
+        !HasRule({engine::OpeningRule::kTarannikov, engine::OpeningRule::kTaraguchi,
+                  engine::OpeningRule::kSuperTaraguchi})) {
       return PlaceOpening(static_cast<size_t>(count));
     }
     if (stone_count() == 3 && (HasFifthMoves() || IsTaraguchi())) return PlaceFourth(legal);
-    if (HasRule({OpeningRule::kPro, OpeningRule::kLongPro})) {
+    if (HasRule({engine::OpeningRule::kPro, engine::OpeningRule::kLongPro})) {
       const int sign = negotiation_.next_color() == Color::kBlack ? 1 : -1;
       return PutOneOfTheBest(SingleStones(negotiation_), [sign](Value v) { return sign * v; });
     }
     if (count == 1) {
       // Stones before the fourth are balanced by those that follow them.
-      const bool early = stone_count() + 1 < 4 && config_.rule != OpeningRule::kSwap1;
+      const bool early = stone_count() + 1 < 4 && config_.rule != engine::OpeningRule::kSwap1;
       return PutOneOfTheBest(SingleStones(negotiation_), Balance,
                              early ? kLooseTolerance : kTolerance);
     }
@@ -335,13 +339,13 @@ class Question {
   }
 
   void PlaceOpening(size_t count) {
-    const std::vector<OpeningStones> openings = PossibleOpenings();
-    if (HasFifthMoves() && config_.rule != OpeningRule::kSoosyrv &&
-        stone_count() + count == std::tuple_size_v<OpeningStones>) {
+    const std::vector<engine::OpeningStones> openings = PossibleOpenings();
+    if (HasFifthMoves() && config_.rule != engine::OpeningRule::kSoosyrv &&
+        stone_count() + count == std::tuple_size_v<engine::OpeningStones>) {
       return PlaceOpeningForFifths(openings);
     }
     std::vector<Way> ways;
-    for (const OpeningStones& stones : openings) {
+    for (const engine::OpeningStones& stones : openings) {
       const auto begin = stones.begin() + static_cast<std::ptrdiff_t>(stone_count());
       ways.push_back({{begin, stones.end()}});
     }
@@ -353,7 +357,7 @@ class Question {
 
   // An opening under consideration, with the number that would be declared for it.
   struct Candidate {
-    OpeningStones stones;
+    engine::OpeningStones stones;
     FourthMoves study;
     Value lot = 0;  // drawn, and added to the worth, so that equals do not always come in one order
     int number = 1;
@@ -361,12 +365,12 @@ class Question {
     Value expected = 0;  // Black's value
   };
 
-  void PlaceOpeningForFifths(std::vector<OpeningStones> openings) {
+  void PlaceOpeningForFifths(std::vector<engine::OpeningStones> openings) {
     std::vector<Candidate> candidates;
     for (size_t i = 0; i < openings.size(); ++i) {
       // To evaluate all of them takes a third of a second: in less time, some by lot.
       std::swap(openings[i], openings[i + Draw(openings.size() - i)]);
-      const OpeningStones& stones = openings[i];
+      const engine::OpeningStones& stones = openings[i];
       const Board board = With(absl::MakeConstSpan(stones).subspan(stone_count()));
       if (i > 0 && !judge_.ValueForBlack(board, /*depth=*/1)) break;
       candidates.push_back(
@@ -385,16 +389,16 @@ class Question {
     });
     const Candidate& chosen = candidates.front();
     advice_.actions = Placed(absl::MakeConstSpan(chosen.stones).subspan(stone_count()));
-    if (!HasRule({OpeningRule::kRif, OpeningRule::kRifSwap})) {
-      Say(Action::Of(Verb::kDeclare, chosen.number));
+    if (!HasRule({engine::OpeningRule::kRif, engine::OpeningRule::kRifSwap})) {
+      Say(engine::Action::Of(engine::Verb::kDeclare, chosen.number));
     }
     advice_.value = chosen.expected;
   }
 
   void Sort(std::vector<Candidate>& candidates) {
     for (Candidate& candidate : candidates) {
-      const OpeningPattern& pattern = *ClassifyOpening(candidate.stones);
-      const int least = config_.rule == OpeningRule::kExtendedYusui
+      const engine::OpeningPattern& pattern = *ClassifyOpening(candidate.stones);
+      const int least = config_.rule == engine::OpeningRule::kExtendedYusui
                             ? config_.min_first[IndexOf(pattern)]
                             : candidate.study.numbers().least;
       const Declaration best = BestDeclaration(candidate.study, least);
@@ -408,10 +412,11 @@ class Question {
 
   // The fourth stone: White's, but of a White who may not be known yet.
   void PlaceFourth(const PointSet& legal) {
-    if (config_.rule == OpeningRule::kSoosyrv) return PlaceFourthAndDeclare(legal);
-    const bool colors_are_fixed =
-        HasRule({OpeningRule::kRifSwap, OpeningRule::kRif, OpeningRule::kYamaguchi}) ||
-        (config_.rule == OpeningRule::kYusui && negotiation_.actor() == Seat::kSecond);
+    if (config_.rule == engine::OpeningRule::kSoosyrv) return PlaceFourthAndDeclare(legal);
+    const bool colors_are_fixed = HasRule({engine::OpeningRule::kRifSwap, engine::OpeningRule::kRif,
+                                           engine::OpeningRule::kYamaguchi}) ||
+                                  (config_.rule == engine::OpeningRule::kYusui &&
+                                   negotiation_.actor() == engine::Seat::kSecond);
     const int n = IsTaraguchi() ? OffersOfTaraguchi() : DeclarableNumbers().most;
     const FourthMoves study = StudyFourths({n, n}, legal);
     const std::vector<ValuedPoint> balanced =
@@ -419,7 +424,7 @@ class Question {
     const ValuedPoint chosen =
         colors_are_fixed ? study.BestForWhite(n) : balanced[Draw(balanced.size())];
     advice_.value = chosen.value;
-    Say(Action::Of(Verb::kPlace, chosen.point));
+    Say(engine::Action::Of(engine::Verb::kPlace, chosen.point));
   }
 
   void PlaceFourthAndDeclare(const PointSet& legal) {
@@ -434,8 +439,8 @@ class Question {
     }
     const auto& [n, chosen] = balanced[Draw(balanced.size())];
     advice_.value = chosen.value;
-    Say(Action::Of(Verb::kPlace, chosen.point));
-    Say(Action::Of(Verb::kDeclare, n));
+    Say(engine::Action::Of(engine::Verb::kPlace, chosen.point));
+    Say(engine::Action::Of(engine::Verb::kDeclare, n));
   }
 
   static int MostBalancedNumber(const FourthMoves& study) {
@@ -497,8 +502,10 @@ class Question {
   Declaration WorthOfDeclaring(const FourthMoves& study, int n) const {
     const Value best_for_white = study.BestForWhite(n).value;
     const Value balanced = study.MostBalanced(n).value;
-    if (config_.rule == OpeningRule::kExtendedYusui) return {n, -WorthOfWord(study, n), balanced};
-    if (config_.rule != OpeningRule::kYusui) return {n, Balance(best_for_white), best_for_white};
+    if (config_.rule == engine::OpeningRule::kExtendedYusui)
+      return {n, -WorthOfWord(study, n), balanced};
+    if (config_.rule != engine::OpeningRule::kYusui)
+      return {n, Balance(best_for_white), best_for_white};
     const std::optional<int> decrease = BestDecreaseOfYusui(study, n);
     if (!decrease) return {n, -WorthOfPlay(study, n), balanced};
     const Value lowered = study.BestForWhite(*decrease).value;
@@ -515,13 +522,13 @@ class Question {
   }
 
   void Declare() {
-    const NumberRange range = negotiation_.LegalNumbers(Verb::kDeclare);
+    const engine::NumberRange range = negotiation_.LegalNumbers(engine::Verb::kDeclare);
     const int most = std::max(range.least, std::min(range.most, kLargestDeclaration));
     if (stone_count() == 3) {
       const FourthMoves study = StudyFourths({1, most}, EmptyPoints());
       const Declaration best = BestDeclaration(study, range.least);
       advice_.value = best.expected;
-      return Say(Action::Of(Verb::kDeclare, best.number));
+      return Say(engine::Action::Of(engine::Verb::kDeclare, best.number));
     }
     const FifthMoves study = StudyFifths(most);
     int best = range.least;
@@ -529,19 +536,20 @@ class Question {
       if (Balance(study.Worth(n)) > Balance(study.Worth(best))) best = n;
     }
     advice_.value = study.Worth(best);
-    Say(Action::Of(Verb::kDeclare, best));
+    Say(engine::Action::Of(engine::Verb::kDeclare, best));
   }
 
   void DecreaseOrPlay() {
     const int n = *negotiation_.number();
-    if (n == 1) return Say(Verb::kPlay);  // nothing else is left
+    if (n == 1) return Say(engine::Verb::kPlay);  // nothing else is left
     const FourthMoves study = StudyFourths({1, n}, EmptyPoints());
-    const bool yusui = config_.rule == OpeningRule::kYusui;
+    const bool yusui = config_.rule == engine::OpeningRule::kYusui;
     const std::optional<int> decrease =
         yusui ? BestDecreaseOfYusui(study, n) : BestDecrease(study, n);
     advice_.value = decrease && yusui ? study.BestForWhite(*decrease).value
                                       : study.MostBalanced(decrease.value_or(n)).value;
-    Say(decrease ? Action::Of(Verb::kDecrease, *decrease) : Action::Of(Verb::kPlay));
+    Say(decrease ? engine::Action::Of(engine::Verb::kDecrease, *decrease)
+                 : engine::Action::Of(engine::Verb::kPlay));
   }
 
   // --- Colours
@@ -554,28 +562,32 @@ class Question {
     return PositionValue();
   }
 
-  void TakeColor(Value black_value) { Say(black_value > kDraw ? Verb::kBlack : Verb::kWhite); }
+  void TakeColor(Value black_value) {
+    Say(black_value > kDraw ? engine::Verb::kBlack : engine::Verb::kWhite);
+  }
 
   void ColorOrTwo() {
     const Value value = PositionValue();
-    const std::vector<Verb> verbs = negotiation_.LegalVerbs();
-    const bool can_add = std::find(verbs.begin(), verbs.end(), Verb::kPutTwo) != verbs.end();
+    const std::vector<engine::Verb> verbs = negotiation_.LegalVerbs();
+    const bool can_add =
+        std::find(verbs.begin(), verbs.end(), engine::Verb::kPutTwo) != verbs.end();
     // Two stones can nearly always be put so that neither colour is better. Under Super Sakata the
     // other could do the same, without end.
-    const Value worth_of_two = config_.rule == OpeningRule::kSwap2 ? kFreeHand : kDraw;
-    if (can_add && std::abs(value) < worth_of_two) return Say(Verb::kPutTwo);
+    const Value worth_of_two = config_.rule == engine::OpeningRule::kSwap2 ? kFreeHand : kDraw;
+    if (can_add && std::abs(value) < worth_of_two) return Say(engine::Verb::kPutTwo);
     TakeColor(value);
   }
 
   void SwapOrKeep() {
-    Negotiation kept = negotiation_;
-    [[maybe_unused]] const absl::Status status = kept.Apply(kept.actor(), Action::Of(Verb::kKeep));
+    engine::Negotiation kept = negotiation_;
+    [[maybe_unused]] const absl::Status status =
+        kept.Apply(kept.actor(), engine::Action::Of(engine::Verb::kKeep));
     assert(status.ok());
     Value worth_of_keeping = 0;
-    if (kept.phase() != Phase::kPlace) {
+    if (kept.phase() != engine::Phase::kPlace) {
       const Value value = ValueAfterColors();
       worth_of_keeping = ActorIsBlack() ? value : -value;
-    } else if (config_.rule == OpeningRule::kSoosyrv) {
+    } else if (config_.rule == engine::OpeningRule::kSoosyrv) {
       const FourthMoves study = StudyFourths(DeclarableNumbers(), EmptyPoints());
       advice_.value = study.MostBalanced(MostBalancedNumber(study)).value;
       worth_of_keeping = kFreeHand - std::abs(advice_.value);
@@ -589,16 +601,17 @@ class Question {
       Rank(ways, Balance);
       worth_of_keeping = kFreeHand - std::abs(ways.front().value);
     }
-    Say(worth_of_keeping < 0 ? Verb::kSwap : Verb::kKeep);
+    Say(worth_of_keeping < 0 ? engine::Verb::kSwap : engine::Verb::kKeep);
   }
 
   // Taraguchi after the fourth stone: Black may offer many fifth moves and be safe from swaps, or
   // put a single one that has to be balanced, or leave that to the other.
   void OfferSwapOrGoOn() {
     const int n = OffersOfTaraguchi();
-    Negotiation next = negotiation_;
-    const bool branch = negotiation_.phase() == Phase::kBranch;
-    const Action go_on = Action::Of(branch ? Verb::kKeep : Verb::kContinue);
+    engine::Negotiation next = negotiation_;
+    const bool branch = negotiation_.phase() == engine::Phase::kBranch;
+    const engine::Action go_on =
+        engine::Action::Of(branch ? engine::Verb::kKeep : engine::Verb::kContinue);
     [[maybe_unused]] const absl::Status status = next.Apply(next.actor(), go_on);
     assert(status.ok());
     FifthMoves offers(board_, n, config_.symmetry, judge_);
@@ -617,9 +630,9 @@ class Question {
     const Value other = branch ? std::abs(worth_of_fifth) : worth_of_fifth;
     if (offer > other) {
       advice_.value = offer;
-      return Say(Verb::kOfferN);
+      return Say(engine::Verb::kOfferN);
     }
-    if (branch && worth_of_fifth < 0) return Say(Verb::kSwap);
+    if (branch && worth_of_fifth < 0) return Say(engine::Verb::kSwap);
     Say(go_on);
   }
 
@@ -628,10 +641,11 @@ class Question {
   void Offer() {
     const int wanted = *negotiation_.number();
     const FifthMoves study = StudyFifths(wanted);
-    Negotiation next = negotiation_;
+    engine::Negotiation next = negotiation_;
     const auto offer = [&](Point p) {
-      const Action action = Action::Of(Verb::kOffer, p);
-      if (next.phase() == Phase::kOffer && next.Apply(next.actor(), action).ok()) Say(action);
+      const engine::Action action = engine::Action::Of(engine::Verb::kOffer, p);
+      if (next.phase() == engine::Phase::kOffer && next.Apply(next.actor(), action).ok())
+        Say(action);
     };
     for (const ValuedPoint& move : study.moves()) offer(move.point);
     // Offers that were made before may have taken the place of what is left.
@@ -645,11 +659,11 @@ class Question {
     const Worth for_white = [](Value v) { return -v; };
     Rank(ways, for_white);
     advice_.value = ways.front().value;
-    Say(Action::Of(Verb::kChoose, ways.front().stones[0]));
+    Say(engine::Action::Of(engine::Verb::kChoose, ways.front().stones[0]));
   }
 
-  const Negotiation& negotiation_;
-  const OpeningConfig& config_;
+  const engine::Negotiation& negotiation_;
+  const engine::OpeningConfig& config_;
   Board board_;
   PositionJudge& judge_;
   uint64_t& draws_;
@@ -660,8 +674,8 @@ class Question {
 
 OpeningAdviser::OpeningAdviser(PositionJudge& judge, uint64_t seed) : judge_(judge), draws_(seed) {}
 
-OpeningAdvice OpeningAdviser::Advise(const Negotiation& negotiation, Rule rule) {
+OpeningAdvice OpeningAdviser::Advise(const engine::Negotiation& negotiation, Rule rule) {
   return Question(negotiation, rule, judge_, draws_).Answer();
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

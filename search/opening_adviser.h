@@ -10,14 +10,14 @@
 #include "eval/value.h"
 #include "search/position_judge.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // What the one to act should do.
 struct OpeningAdvice {
   // His next actions, one after the other, up to the other's turn as far as they were considered
   // together: the three stones of an opening and the number declared with it, all fifth moves.
   // Empty only if the negotiation is agreed.
-  std::vector<Action> actions;
+  std::vector<engine::Action> actions;
   // Black's value of what the adviser expects, and the depth it was judged at.
   Value value = kDraw;
   int depth = 0;
@@ -41,7 +41,7 @@ class OpeningAdviser {
   OpeningAdviser(PositionJudge& judge, uint64_t seed);
 
   // What `negotiation.actor()` should do. `rule` is that of the game to come.
-  OpeningAdvice Advise(const Negotiation& negotiation, Rule rule);
+  OpeningAdvice Advise(const engine::Negotiation& negotiation, Rule rule);
 
   // See the class comment. In the evaluator's units: this is about five percent of the chance to
   // win (WinRate).
@@ -52,6 +52,6 @@ class OpeningAdviser {
   uint64_t draws_;  // the state of the lot
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_OPENING_ADVISER_H_

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // The part of the time for a decision that may have a further one behind it.
@@ -19,14 +19,16 @@ SearchLimits PartOf(const SearchLimits& limits, double share) {
 }
 
 // Choices after which the same player may have to put a stone at once.
-bool MayLeadOn(Phase phase) {
-  return phase == Phase::kSwap || phase == Phase::kColor || phase == Phase::kColorOrTwo ||
-         phase == Phase::kBranch || phase == Phase::kAfterSwap || phase == Phase::kAnswer;
+bool MayLeadOn(engine::Phase phase) {
+  return phase == engine::Phase::kSwap || phase == engine::Phase::kColor ||
+         phase == engine::Phase::kColorOrTwo || phase == engine::Phase::kBranch ||
+         phase == engine::Phase::kAfterSwap || phase == engine::Phase::kAnswer;
 }
 
 }  // namespace
 
-OpeningBrain::OpeningBrain(size_t table_bytes, uint64_t seed, Brain& brain, const Clock& clock)
+OpeningBrain::OpeningBrain(size_t table_bytes, uint64_t seed, Brain& brain,
+                           const base::Clock& clock)
     : brain_(brain), clock_(clock), judge_(table_bytes, clock), adviser_(judge_, seed) {}
 
 OpeningBrain::~OpeningBrain() {
@@ -59,8 +61,8 @@ void OpeningBrain::Wait() {
 OpeningAnswer OpeningBrain::Think(const OpeningTask& task, const SearchLimits& limits) {
   assert(!task.negotiation.agreed());
   OpeningAnswer answer;
-  Negotiation negotiation = task.negotiation;
-  const Seat seat = negotiation.actor();
+  engine::Negotiation negotiation = task.negotiation;
+  const engine::Seat seat = negotiation.actor();
   const auto goes_on = [&] { return negotiation.actor() == seat; };
   do {
     Continue(seat, task, limits, negotiation, answer);
@@ -95,8 +97,8 @@ void OpeningBrain::AddMove(const Board& board, SearchLimits limits, OpeningAnswe
   if (board.side_to_move() == Color::kWhite) answer.info.value = -answer.info.value;
 }
 
-void OpeningBrain::Continue(Seat seat, const OpeningTask& task, SearchLimits limits,
-                            Negotiation& negotiation, OpeningAnswer& answer) {
+void OpeningBrain::Continue(engine::Seat seat, const OpeningTask& task, SearchLimits limits,
+                            engine::Negotiation& negotiation, OpeningAnswer& answer) {
   if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
   const bool shares = task.extent != OpeningTask::Extent::kNext && MayLeadOn(negotiation.phase());
   judge_.Begin(shares ? PartOf(limits, kFirstShare) : limits, brain_.options().network);
@@ -110,7 +112,7 @@ void OpeningBrain::Continue(Seat seat, const OpeningTask& task, SearchLimits lim
   answer.info.depth = advice.depth;
   answer.info.selective_depth = advice.depth;
   answer.info.nodes += judge_.nodes();
-  for (const Action& action : advice.actions) {
+  for (const engine::Action& action : advice.actions) {
     [[maybe_unused]] const absl::Status status = negotiation.Apply(seat, action);
     assert(status.ok());
     answer.actions.push_back(action);
@@ -128,4 +130,4 @@ OpeningAnswer Think(OpeningBrain& brain, const OpeningTask& task, const SearchLi
   return keeper.answer;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

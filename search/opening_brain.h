@@ -14,7 +14,7 @@
 #include "search/position_judge.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // What an opening brain is asked.
 struct OpeningTask {
@@ -25,16 +25,16 @@ struct OpeningTask {
     kFirstMove,      // the same, and the actor's first move of the game if he is the one to make it
   };
 
-  Negotiation negotiation;   // REQUIRES: not agreed
-  Rule rule = Rule::kRenju;  // of the game to come
+  engine::Negotiation negotiation;  // REQUIRES: not agreed
+  Rule rule = Rule::kRenju;         // of the game to come
   Extent extent = Extent::kNext;
 };
 
 // The answer.
 struct OpeningAnswer {
-  std::vector<Action> actions;  // the actor's, one after the other; at least one
-  std::optional<Point> move;    // his first move of the game proper, if he was asked for it
-  SearchInfo info;              // value for Black; no line of play
+  std::vector<engine::Action> actions;  // the actor's, one after the other; at least one
+  std::optional<Point> move;            // his first move of the game proper, if he was asked for it
+  SearchInfo info;                      // value for Black; no line of play
 };
 
 // Receives the answer, on the opening brain's own thread, exactly once for each Go.
@@ -53,7 +53,7 @@ class OpeningBrain {
   // `brain` finds the first moves of games, and its network judges openings; it must be idle
   // whenever this one thinks, and outlive it, as must `clock`. `table_bytes` and `seed`: see
   // SearchingJudge and OpeningAdviser.
-  OpeningBrain(size_t table_bytes, uint64_t seed, Brain& brain, const Clock& clock);
+  OpeningBrain(size_t table_bytes, uint64_t seed, Brain& brain, const base::Clock& clock);
   // Stops and waits.
   ~OpeningBrain();
   OpeningBrain(const OpeningBrain&) = delete;
@@ -69,13 +69,13 @@ class OpeningBrain {
  private:
   OpeningAnswer Think(const OpeningTask& task, const SearchLimits& limits);
   // Does what the adviser says until the turn passes.
-  void Continue(Seat seat, const OpeningTask& task, SearchLimits limits, Negotiation& negotiation,
-                OpeningAnswer& answer);
+  void Continue(engine::Seat seat, const OpeningTask& task, SearchLimits limits,
+                engine::Negotiation& negotiation, OpeningAnswer& answer);
   // The first move of the game proper.
   void AddMove(const Board& board, SearchLimits limits, OpeningAnswer& answer);
 
   Brain& brain_;
-  const Clock& clock_;
+  const base::Clock& clock_;
   SearchingJudge judge_;
   OpeningAdviser adviser_;
   std::mutex mutex_;      // guards stopped_
@@ -86,6 +86,6 @@ class OpeningBrain {
 // Go and Wait in one call, for tools and tests.
 OpeningAnswer Think(OpeningBrain& brain, const OpeningTask& task, const SearchLimits& limits);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_OPENING_BRAIN_H_

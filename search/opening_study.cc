@@ -7,7 +7,7 @@
 
 #include "engine/move_generator.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // More fifth moves than asked for are followed, because their order changes with depth.
@@ -26,7 +26,7 @@ std::vector<Point> StonesOf(const Board& board, Color color) {
   return stones;
 }
 
-std::vector<GridMap> Symmetries(const Board& board, OfferSymmetry mode) {
+std::vector<engine::GridMap> Symmetries(const Board& board, engine::OfferSymmetry mode) {
   return SymmetriesOf(StonesOf(board, Color::kBlack), StonesOf(board, Color::kWhite), mode,
                       Point(board.width() / 2, board.height() / 2));
 }
@@ -46,9 +46,10 @@ PointSet OpeningCandidates(const Board& board) {
   if (board.stone_count() == 0) {
     const Point middle(board.width() / 2, board.height() / 2);
     const std::array<Point, 1> stones = {middle};
-    return Representatives(SymmetriesOf(stones, {}, OfferSymmetry::kBoard, middle), board.empty());
+    return Representatives(SymmetriesOf(stones, {}, engine::OfferSymmetry::kBoard, middle),
+                           board.empty());
   }
-  return Representatives(Symmetries(board, OfferSymmetry::kBoard),
+  return Representatives(Symmetries(board, engine::OfferSymmetry::kBoard),
                          Candidates(board) | ScatteredPoints(board));
 }
 
@@ -59,9 +60,10 @@ Value Blend(Value old_value, int old_depth, Value new_value) {
 
 // --------------------------------------------------------------------------------
 
-FifthMoves::FifthMoves(Board& board, int wanted, OfferSymmetry symmetry, PositionJudge& judge)
+FifthMoves::FifthMoves(Board& board, int wanted, engine::OfferSymmetry symmetry,
+                       PositionJudge& judge)
     : wanted_(static_cast<size_t>(wanted)) {
-  const std::vector<GridMap> maps = Symmetries(board, symmetry);
+  const std::vector<engine::GridMap> maps = Symmetries(board, symmetry);
   PointSet points = Representatives(maps, Candidates(board));
   if (points.size() < wanted) points = Representatives(maps, board.empty());
   for (Point p : points) {
@@ -103,10 +105,10 @@ Value FifthMoves::Worth(int n) const {
 // --------------------------------------------------------------------------------
 
 FourthMoves::FourthMoves(const Board& board, const PointSet& allowed, Numbers numbers,
-                         OfferSymmetry symmetry, PositionJudge& judge)
+                         engine::OfferSymmetry symmetry, PositionJudge& judge)
     : board_(board), numbers_(numbers) {
   const PointSet points = (Candidates(board) | ScatteredPoints(board)) & allowed;
-  for (Point p : Representatives(Symmetries(board, OfferSymmetry::kBoard), points)) {
+  for (Point p : Representatives(Symmetries(board, engine::OfferSymmetry::kBoard), points)) {
     board_.Make(p);
     entries_.push_back({p, FifthMoves(board_, numbers.most, symmetry, judge)});
     board_.Unmake();
@@ -169,4 +171,4 @@ std::vector<ValuedPoint> FourthMoves::Balanced(int n, Value tolerance) const {
   return balanced;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

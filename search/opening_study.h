@@ -14,7 +14,7 @@
 #include "eval/value.h"
 #include "search/position_judge.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Values here are Black's. An empty answer means that the judge's time is over; what was known
 // before still holds then.
@@ -32,7 +32,7 @@ class FifthMoves {
  public:
   // Judges all candidates by evaluation. `board` has four stones, `wanted` is the highest number
   // that will be asked for. Takes points near the stones, and others only if those are too few.
-  FifthMoves(Board& board, int wanted, OfferSymmetry symmetry, PositionJudge& judge);
+  FifthMoves(Board& board, int wanted, engine::OfferSymmetry symmetry, PositionJudge& judge);
 
   // Judges the best ones, as many as matter, again at `depth`. False if there was no time for all
   // of them; then nothing has changed.
@@ -67,8 +67,8 @@ class FourthMoves {
   // Judges by evaluation. `board` has three stones. Candidates are the points of `allowed` near the
   // stones and some scattered ones, for he who seeks a balance may want to waste a move.
   // REQUIRES: `allowed` holds a point within two steps of a stone.
-  FourthMoves(const Board& board, const PointSet& allowed, Numbers numbers, OfferSymmetry symmetry,
-              PositionJudge& judge);
+  FourthMoves(const Board& board, const PointSet& allowed, Numbers numbers,
+              engine::OfferSymmetry symmetry, PositionJudge& judge);
 
   // Judges the fourth moves that matter for any of the numbers again at `depth` and drops the
   // others. False if there was no time for all; then nothing has changed.
@@ -98,6 +98,6 @@ PointSet OpeningCandidates(const Board& board);
 // is proven or the old one no search's.
 Value Blend(Value old_value, int old_depth, Value new_value);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_OPENING_STUDY_H_

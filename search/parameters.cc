@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 using P = SearchParameters;
@@ -45,4 +45,4 @@ absl::Status SetParameter(absl::string_view name, int value, SearchParameters& p
   return absl::OkStatus();
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Margins are in units of the evaluator. What each is for is told where search/worker.cc uses it;
 // search/MEASUREMENTS.md has the matches that chose the values. A plain value.
@@ -51,6 +51,6 @@ const ParameterRow* FindParameter(absl::string_view name);
 // NotFound, and then nothing is changed.
 absl::Status SetParameter(absl::string_view name, int value, SearchParameters& parameters);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_PARAMETERS_H_

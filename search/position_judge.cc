@@ -5,7 +5,7 @@
 
 #include "search/worker.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Without time or nodes to keep to, a judge is content with this.
@@ -13,10 +13,11 @@ constexpr int kDepthWithoutLimits = 10;
 
 }  // namespace
 
-SearchingJudge::SearchingJudge(size_t table_bytes, const Clock& clock)
+SearchingJudge::SearchingJudge(size_t table_bytes, const base::Clock& clock)
     : clock_(clock), table_(table_bytes) {}
 
-void SearchingJudge::Begin(const SearchLimits& limits, std::shared_ptr<const Network> network) {
+void SearchingJudge::Begin(const SearchLimits& limits,
+                           std::shared_ptr<const eval::Network> network) {
   if (network != network_) {
     network_ = std::move(network);
     evaluator_.reset();
@@ -82,4 +83,4 @@ void SearchingJudge::Stop() {
   if (search_) search_->StopNow();
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

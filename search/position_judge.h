@@ -17,7 +17,7 @@
 #include "search/transposition_table.h"
 #include "search/worker.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Judges positions one after the other for somebody who compares them; tests put a table in its
 // place.
@@ -40,12 +40,12 @@ class SearchingJudge : public PositionJudge {
  public:
   // The table takes `table_bytes`, which are untouched until the first search. `clock` must outlive
   // the judge.
-  SearchingJudge(size_t table_bytes, const Clock& clock);
+  SearchingJudge(size_t table_bytes, const base::Clock& clock);
 
   // What follows shares `limits`: the time that one move should take, the nodes, and the greatest
   // depth, which without time and nodes is at most 10. `network`: see BrainOptions. Forgets an
   // earlier Stop.
-  void Begin(const SearchLimits& limits, std::shared_ptr<const Network> network = nullptr);
+  void Begin(const SearchLimits& limits, std::shared_ptr<const eval::Network> network = nullptr);
   std::optional<Value> ValueForBlack(const Board& board, int depth) override;
   // Ends the time, also of the search that is running.
   void Stop();
@@ -59,19 +59,19 @@ class SearchingJudge : public PositionJudge {
   // The limits of one search: those of all, less what is used up.
   SearchLimits Remaining() const;
 
-  const Clock& clock_;
+  const base::Clock& clock_;
   TranspositionTable table_;
   VcfSolver vcf_{kVcfTableEntries};
   SearchLimits limits_;
   std::atomic<int64_t> nodes_{0};
-  std::shared_ptr<const Network> network_;
-  std::unique_ptr<Evaluator> evaluator_;  // for boards of `evaluator_rule_`, with network_
+  std::shared_ptr<const eval::Network> network_;
+  std::unique_ptr<eval::Evaluator> evaluator_;  // for boards of `evaluator_rule_`, with network_
   Rule evaluator_rule_ = Rule::kFreestyle;
   std::mutex mutex_;                     // guards what stands below
   bool stopped_ = false;                 //
   std::unique_ptr<TimeManager> search_;  // of the running search, for Stop
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_POSITION_JUDGE_H_

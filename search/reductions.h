@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace tengen {
+namespace tengen::search {
 
 // 64 * log2(n), rounded down, for n >= 1. By repeated squaring in integers, because the signature
 // must not depend on a library's logarithm.
@@ -31,6 +31,6 @@ constexpr int LateMoveReduction(int depth, int earlier, int base, int slope) {
   return (base + slope * product / (64 * 64)) / 1000;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_REDUCTIONS_H_

@@ -13,7 +13,7 @@
 #include "engine/types.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Stones after which the game is worth what somebody wants, as for an opening that is fair.
 struct BalanceGoal {
@@ -23,7 +23,7 @@ struct BalanceGoal {
 
 // Moves that are not to be considered in the position with exactly these stones.
 struct Refusal {
-  std::array<PointSet, kColorCount> stones;  // by Index(colour)
+  std::array<PointSet, engine::kColorCount> stones;  // by Index(colour)
   PointSet moves;
 
   // True if that is the position on `board`.
@@ -120,6 +120,6 @@ class SearchListener {
   virtual void OnFinished(const SearchResult& result) = 0;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_SEARCH_TYPES_H_

@@ -2,7 +2,7 @@
 
 #include "engine/move_generator.h"
 
-namespace tengen {
+namespace tengen::search {
 
 Choice ChoiceOf(const Board& board, int stones_left) {
   const Color mover = board.side_to_move(), other = Opponent(mover);
@@ -38,4 +38,4 @@ PointSet FreeMoves(const Board& board) {
   return moves;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -6,7 +6,7 @@
 
 #include "engine/board.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // How free the side to move is.
 enum class Situation : uint8_t {
@@ -28,6 +28,6 @@ Choice ChoiceOf(const Board& board, int stones_left);
 // fours and threes. Pure.
 PointSet FreeMoves(const Board& board);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_SITUATION_H_

@@ -8,7 +8,7 @@
 
 #include "base/random.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 constexpr int64_t kLeastNodes = 64;
@@ -40,12 +40,12 @@ int Noise(uint64_t word, int deviation) {
 }
 
 uint64_t WordOf(const Board& board, uint64_t seed) {
-  return RandomWord(RandomWord(seed) ^ board.key());
+  return base::RandomWord(base::RandomWord(seed) ^ board.key());
 }
 
-class MisjudgingEvaluator : public Evaluator {
+class MisjudgingEvaluator : public eval::Evaluator {
  public:
-  MisjudgingEvaluator(std::unique_ptr<Evaluator> exact, const Ability& ability)
+  MisjudgingEvaluator(std::unique_ptr<eval::Evaluator> exact, const Ability& ability)
       : exact_(std::move(exact)), ability_(ability) {}
 
   void Reset(const Board& board) override { exact_->Reset(board); }
@@ -63,7 +63,7 @@ class MisjudgingEvaluator : public Evaluator {
     const uint64_t word = WordOf(board, ability_.seed);
     for (size_t i = 0; i < moves.size(); ++i) {
       const auto id = static_cast<uint64_t>(moves[i].id());
-      scores[i] += Noise(RandomWord(word + id), ability_.order_noise);
+      scores[i] += Noise(base::RandomWord(word + id), ability_.order_noise);
     }
   }
 
@@ -73,7 +73,7 @@ class MisjudgingEvaluator : public Evaluator {
     return std::clamp(exact + noise, -kMaxEval, kMaxEval);
   }
 
-  const std::unique_ptr<Evaluator> exact_;
+  const std::unique_ptr<eval::Evaluator> exact_;
   const Ability ability_;
 };
 
@@ -107,7 +107,8 @@ Ability AbilityOf(const Strength& strength) {
           .seed = strength.seed};
 }
 
-std::unique_ptr<Evaluator> Misjudging(std::unique_ptr<Evaluator> exact, const Ability& ability) {
+std::unique_ptr<eval::Evaluator> Misjudging(std::unique_ptr<eval::Evaluator> exact,
+                                            const Ability& ability) {
   if (ability.value_noise == 0 && ability.order_noise == 0) return exact;
   return std::make_unique<MisjudgingEvaluator>(std::move(exact), ability);
 }
@@ -124,7 +125,7 @@ Board AsSeen(const Board& board, const Ability& ability) {
   for (Point p : board.stones(Color::kBlack) | board.stones(Color::kWhite)) {
     const uint64_t most = own.Contains(p) ? ability.oversight / 2 : ability.oversight;
     const uint64_t chance = most * Remoteness(board, p) / kFarAway;
-    if (RandomWord(word + p.id()) % kWhole >= chance) continue;
+    if (base::RandomWord(word + p.id()) % kWhole >= chance) continue;
     const absl::Status removed = seen.Remove(p), blocked = seen.Block(p);
     assert(removed.ok() && blocked.ok());
     (void)removed, (void)blocked;
@@ -133,4 +134,4 @@ Board AsSeen(const Board& board, const Ability& ability) {
   return seen;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -9,7 +9,7 @@
 #include "engine/board.h"
 #include "eval/evaluator.h"
 
-namespace tengen {
+namespace tengen::search {
 
 inline constexpr int kLeastStrength = 0;
 inline constexpr int kFullStrength = 100;
@@ -45,7 +45,8 @@ Ability AbilityOf(const Strength& strength);
 
 // The evaluator of a player who misjudges: `exact` with noise that depends on position and seed
 // only, so that a search with it is as consistent as any. `exact` itself if there is no noise.
-std::unique_ptr<Evaluator> Misjudging(std::unique_ptr<Evaluator> exact, const Ability& ability);
+std::unique_ptr<eval::Evaluator> Misjudging(std::unique_ptr<eval::Evaluator> exact,
+                                            const Ability& ability);
 
 // The board as the player sees it: some stones, the likelier the farther from the last two moves,
 // are taken for points where nobody can play. Steps are counted along rows and columns, so that
@@ -54,6 +55,6 @@ std::unique_ptr<Evaluator> Misjudging(std::unique_ptr<Evaluator> exact, const Ab
 // are empty on `board`; points forbidden in renju need not be the same.
 Board AsSeen(const Board& board, const Ability& ability);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_STRENGTH_H_

@@ -11,7 +11,7 @@
 #include "base/checksum.h"
 #include "base/files.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 using Record = TranspositionTable::Record;
@@ -50,7 +50,7 @@ class Writer {
  private:
   void Flush() {
     file_.write(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-    crc_ = Crc32(buffer_, crc_);
+    crc_ = base::Crc32(buffer_, crc_);
     buffer_.clear();
   }
 
@@ -78,7 +78,7 @@ class Reader {
   std::string Read(size_t count) {
     std::string bytes(count, '\0');
     file_.read(bytes.data(), static_cast<std::streamsize>(count));
-    crc_ = Crc32(bytes, crc_);
+    crc_ = base::Crc32(bytes, crc_);
     return bytes;
   }
   template <typename Number>
@@ -166,7 +166,7 @@ absl::StatusOr<int64_t> WriteTable(const TranspositionTable& table, absl::string
   }
   uint64_t count = 0;
   table.ForEachRecord([&count](const Record&) { ++count; });
-  absl::Status written = ReplaceFile(path, [&](std::ostream& file) {
+  absl::Status written = base::ReplaceFile(path, [&](std::ostream& file) {
     WriteAll(table, identity, count, file);
     return absl::OkStatus();
   });
@@ -194,4 +194,4 @@ absl::StatusOr<int64_t> ReadTable(const std::string& path, absl::string_view ide
   return static_cast<int64_t>(*count);
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "search/transposition_table.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Writes all entries that are worth something and returns their number. `identity` says, in words,
 // what they hold for: the game and what judged it. The file appears under its name only when it is
@@ -30,6 +30,6 @@ absl::StatusOr<int64_t> WriteTable(const TranspositionTable& table, absl::string
 absl::StatusOr<int64_t> ReadTable(const std::string& path, absl::string_view identity,
                                   TranspositionTable& table);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_TABLE_FILE_H_

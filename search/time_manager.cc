@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Time a move may need besides thinking: waking up, the last check, writing the answer. A manager
@@ -47,7 +47,7 @@ int64_t ToNanoseconds(absl::Duration d) {
 
 }  // namespace
 
-TimeManager::TimeManager(const SearchLimits& limits, const Clock& clock) : clock_(clock) {
+TimeManager::TimeManager(const SearchLimits& limits, const base::Clock& clock) : clock_(clock) {
   Replace(limits);
 }
 
@@ -93,4 +93,4 @@ bool TimeManager::EndAfter(const IterationReport& report) {
   return Elapsed() >= soft * share;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // What an iteration of the main worker tells the time manager.
 struct IterationReport {
@@ -26,7 +26,7 @@ struct IterationReport {
 class TimeManager {
  public:
   // `clock` must outlive the manager.
-  TimeManager(const SearchLimits& limits, const Clock& clock);
+  TimeManager(const SearchLimits& limits, const base::Clock& clock);
 
   // New limits for the running search.
   void Replace(const SearchLimits& limits);
@@ -55,7 +55,7 @@ class TimeManager {
   using AtomicDuration = std::atomic<int64_t>;  // nanoseconds, INT64_MAX for no limit
   static absl::Duration Load(const AtomicDuration& d);
 
-  const Clock& clock_;
+  const base::Clock& clock_;
   std::atomic<int64_t> start_{0};
   AtomicDuration hard_{INT64_MAX};
   AtomicDuration soft_{INT64_MAX};
@@ -67,6 +67,6 @@ class TimeManager {
   Value value_before_ = kDraw;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_TIME_MANAGER_H_

@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Layout of a data word, from the low end: value 16, depth 8, bound 2, has-move 1, move 10, the low
@@ -83,7 +83,7 @@ TranspositionTable::TranspositionTable(size_t bytes)
 }
 
 void TranspositionTable::Clear() {
-  salt_ = RandomWord(kSalts + ++clears_);
+  salt_ = base::RandomWord(kSalts + ++clears_);
   // Nobody can read the old entries any more, so they must be the first to go: make them very old.
   AddGenerations(kClearedAge);
   // A game is to be searched with as much of it whatever was played before.
@@ -213,4 +213,4 @@ int TranspositionTable::UsedPermille() const {
   return static_cast<int>(used * 1000 * in_use / (sample * kEntriesPerCluster * capacity()));
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -13,7 +13,7 @@
 #include "engine/types.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // What a stored value says about the true one.
 enum class Bound : uint8_t { kUpper, kLower, kExact };
@@ -138,6 +138,6 @@ class TranspositionTable {
   std::atomic<int> generation_{0};  // not a plain number for the sake of UsedPermille
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_TRANSPOSITION_TABLE_H_

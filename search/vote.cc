@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Added to how much better than the worst a result is, so that the worst votes, too.
@@ -48,4 +48,4 @@ size_t ChooseResult(absl::Span<const SearchResult> results) {
   return best;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -5,7 +5,7 @@
 #include "absl/types/span.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // The number of the result to believe. A proven win wins, the shortest first; otherwise every
 // result votes for its move with a weight that grows with its depth and its value, and of the
@@ -15,6 +15,6 @@ namespace tengen {
 // REQUIRES: not empty.
 size_t ChooseResult(absl::Span<const SearchResult> results);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_VOTE_H_

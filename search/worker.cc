@@ -8,7 +8,7 @@
 #include "engine/symmetry.h"
 #include "search/reductions.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 constexpr int kNodeBatch = 64;      // nodes between two looks at the clock
@@ -570,4 +570,4 @@ bool Worker::Guarded() const {
                      [this](const Refusal& refusal) { return LeadsTo(board_, refusal); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -22,7 +22,7 @@
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Positions without a win by fours that a worker's solver remembers, from search to search: about
 // a quarter of a megabyte.
@@ -43,11 +43,11 @@ struct SearchShared {
   TranspositionTable& table;
   TimeManager& time;
   const SearchParameters& parameters;
-  std::shared_ptr<const Network> network;  // see BrainOptions
-  Ending ending;                           // of the game
-  Claims* claims = nullptr;                // null where there is one worker
-  Ability ability = {};                    // what is not to be noticed; its nodes are a limit
-  std::atomic<int64_t> nodes{0};           // of all workers, updated in batches
+  std::shared_ptr<const eval::Network> network;  // see BrainOptions
+  Ending ending;                                 // of the game
+  Claims* claims = nullptr;                      // null where there is one worker
+  Ability ability = {};                          // what is not to be noticed; its nodes are a limit
+  std::atomic<int64_t> nodes{0};                 // of all workers, updated in batches
 };
 
 // Searches with principal variation search over the moves of engine/move_generator.h; each step is
@@ -139,7 +139,7 @@ class Worker {
   const int number_;
   const SearchParameters& parameters_;
   Board board_;
-  std::unique_ptr<Evaluator> evaluator_;
+  std::unique_ptr<eval::Evaluator> evaluator_;
   SearchShared& shared_;
   VcfSolver& vcf_;
   const RootScope root_;  // refusals at the root are among the excluded moves
@@ -156,6 +156,6 @@ class Worker {
   bool stopping_ = false;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_WORKER_H_

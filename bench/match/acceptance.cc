@@ -10,7 +10,7 @@
 #include "bench/match/referee.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 constexpr std::array<AcceptanceFormat, 6> kFormats = {{
@@ -78,7 +78,7 @@ std::vector<PositionCheck> PositionChecksFor(Rule rule) {
 }
 
 absl::StatusOr<std::vector<Point>> ParseTopLetters(absl::string_view text, int size) {
-  absl::StatusOr<std::vector<Point>> points = ParseMoves(text, size, size);
+  absl::StatusOr<std::vector<Point>> points = engine::ParseMoves(text, size, size);
   if (!points.ok()) return points;
   for (Point& p : *points) p = Point(p.x(), size - 1 - p.y());
   return points;
@@ -101,7 +101,7 @@ GameSettings AcceptanceSettings(const AcceptanceFormat& format, bool quick) {
 }
 
 absl::StatusOr<CheckResult> CheckPosition(const GameSettings& settings, const PositionCheck& check,
-                                          const EngineCommand& engine, const Clock& clock) {
+                                          const EngineCommand& engine, const base::Clock& clock) {
   const absl::StatusOr<std::vector<Point>> moves = ParseTopLetters(check.moves, settings.size);
   if (!moves.ok()) return moves.status();
   const absl::StatusOr<std::vector<Point>> answers = ParseTopLetters(check.answers, settings.size);
@@ -117,7 +117,7 @@ absl::StatusOr<CheckResult> CheckPosition(const GameSettings& settings, const Po
 }
 
 absl::StatusOr<CheckResult> CheckSelfPlay(const GameSettings& settings, const EngineCommand& engine,
-                                          const Clock& clock) {
+                                          const base::Clock& clock) {
   const absl::Duration start = clock.Now();
   const absl::StatusOr<GameResult> game =
       PlayGame(settings, SelfPlayOpening(settings.size), {engine, engine}, clock);
@@ -133,4 +133,4 @@ absl::StatusOr<CheckResult> CheckSelfPlay(const GameSettings& settings, const En
   return result;
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

@@ -16,7 +16,7 @@
 #include "bench/match/engine_session.h"
 #include "bench/match/openings.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // A league's board and clock.
 struct AcceptanceFormat {
@@ -62,13 +62,13 @@ GameSettings AcceptanceSettings(const AcceptanceFormat& format, bool quick);
 // Starts the engine, asks `check` and judges the answer. Errors: the engine cannot be started.
 absl::StatusOr<CheckResult> CheckPosition(const GameSettings& settings, const PositionCheck& check,
                                           const EngineCommand& engine,
-                                          const Clock& clock = Clock::Real());
+                                          const base::Clock& clock = base::Clock::Real());
 
 // Plays the game. It fails by anything that ends a game technically except a forbidden move, which
 // the tool lets pass. Errors: the engine cannot be started.
 absl::StatusOr<CheckResult> CheckSelfPlay(const GameSettings& settings, const EngineCommand& engine,
-                                          const Clock& clock = Clock::Real());
+                                          const base::Clock& clock = base::Clock::Real());
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_ACCEPTANCE_H_

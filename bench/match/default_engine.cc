@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "bench/match/engine_process.h"
 
-namespace tengen {
+namespace tengen::match {
 
 absl::StatusOr<std::string> DefaultEngineCommand() {
   std::error_code error;
@@ -18,4 +18,4 @@ absl::StatusOr<std::string> DefaultEngineCommand() {
   return ShellQuoted(brain.string());
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

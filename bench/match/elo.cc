@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // Two-sided 95 % of the normal distribution, and what lies beyond on each side.
@@ -81,4 +81,4 @@ std::optional<double> NormalizedElo(const PairCounts& counts) {
   return (m.mean - 0.5) / std::sqrt(2.0 * m.variance) * kNormalizedEloScale;
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

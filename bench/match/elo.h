@@ -13,7 +13,7 @@
 
 #include "absl/types/span.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // Games of one side of a match.
 struct Score {
@@ -92,6 +92,6 @@ std::optional<double> NormalizedElo(const PairCounts& counts);
 // The factor of the definition above.
 inline constexpr double kNormalizedEloScale = 800.0 / 2.302585092994046;
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_ELO_H_

@@ -25,7 +25,7 @@
 #include "absl/strings/str_split.h"
 #include "base/files.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 constexpr absl::Duration kExitPollInterval = absl::Milliseconds(1);
@@ -170,7 +170,7 @@ class PipeSignalGuard {
 };
 
 // Waits for `events` on a descriptor. False if `deadline` came first.
-bool WaitFor(int descriptor, short events, absl::Duration deadline, const Clock& clock) {
+bool WaitFor(int descriptor, short events, absl::Duration deadline, const base::Clock& clock) {
   pollfd request = {descriptor, events, 0};
   while (true) {
     const absl::Duration left = std::max(deadline - clock.Now(), absl::ZeroDuration());
@@ -191,7 +191,7 @@ void AppendChildren(pid_t pid, std::vector<pid_t>* processes) {
   for (std::filesystem::directory_iterator it(tasks, error), end; !error && it != end;
        it.increment(error)) {
     const std::string children =
-        BytesOfFile(absl::StrCat(it->path().string(), "/children")).value_or("");
+        base::BytesOfFile(absl::StrCat(it->path().string(), "/children")).value_or("");
     for (absl::string_view word : absl::StrSplit(children, ' ', absl::SkipWhitespace())) {
       pid_t child = 0;
       if (absl::SimpleAtoi(word, &child)) processes->push_back(child);
@@ -201,7 +201,7 @@ void AppendChildren(pid_t pid, std::vector<pid_t>* processes) {
 
 std::optional<int64_t> UniqueSetSize(pid_t pid) {
   const absl::StatusOr<std::string> rollup =
-      BytesOfFile(absl::StrCat("/proc/", pid, "/smaps_rollup"));
+      base::BytesOfFile(absl::StrCat("/proc/", pid, "/smaps_rollup"));
   if (!rollup.ok() || rollup->empty()) return std::nullopt;
   int64_t kibibytes = 0;
   for (absl::string_view line : absl::StrSplit(*rollup, '\n')) {
@@ -215,7 +215,7 @@ std::optional<int64_t> UniqueSetSize(pid_t pid) {
 
 std::optional<int64_t> ResidentSize(pid_t pid) {
   const std::vector<std::string> words =
-      absl::StrSplit(BytesOfFile(absl::StrCat("/proc/", pid, "/statm")).value_or(""), ' ');
+      absl::StrSplit(base::BytesOfFile(absl::StrCat("/proc/", pid, "/statm")).value_or(""), ' ');
   int64_t pages = 0;
   if (words.size() < 2 || !absl::SimpleAtoi(words[1], &pages)) return std::nullopt;
   return pages * sysconf(_SC_PAGESIZE);
@@ -270,7 +270,7 @@ std::string ShellQuoted(absl::string_view word) {
 }
 
 absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const EngineCommand& command,
-                                                                    const Clock& clock) {
+                                                                    const base::Clock& clock) {
   if (command.arguments.empty()) return absl::InvalidArgumentError("no engine to start");
   Pipe input;
   Pipe output;
@@ -319,7 +319,7 @@ absl::Status EngineProcess::Write(absl::string_view text, absl::Duration deadlin
 
 // What was written last counts as a line even without its end.
 bool EngineProcess::TakeLine(std::string* line) {
-  std::optional<InputLine> next = lines_.Next(unread_);
+  std::optional<base::InputLine> next = lines_.Next(unread_);
   if (!next.has_value() && closed_) next = lines_.Rest();
   if (next.has_value()) *line = std::move(next->text);
   return next.has_value();
@@ -411,4 +411,4 @@ std::string ToString(const EngineProcess::Exit& exit) {
                                  : absl::StrCat("exit code ", exit.code.value_or(0));
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

@@ -22,7 +22,7 @@
 #include "base/clock.h"
 #include "base/lines.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // How to start an engine.
 struct EngineCommand {
@@ -61,8 +61,8 @@ class EngineProcess {
 
   // Starts the engine. `clock` must outlive the process. Errors: InvalidArgument for no program,
   // otherwise the operating system's refusal with the program's name.
-  static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(const EngineCommand& command,
-                                                              const Clock& clock = Clock::Real());
+  static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(
+      const EngineCommand& command, const base::Clock& clock = base::Clock::Real());
   // Kills the whole process group and waits for the leader.
   ~EngineProcess();
   EngineProcess(const EngineProcess&) = delete;
@@ -97,7 +97,7 @@ class EngineProcess {
   static constexpr size_t kMaxLine = size_t{1} << 16;
 
  private:
-  EngineProcess(pid_t pid, int input, int output, const Clock& clock)
+  EngineProcess(pid_t pid, int input, int output, const base::Clock& clock)
       : pid_(pid), input_(input), output_(output), clock_(clock) {}
 
   void Signal(int signal);
@@ -107,8 +107,8 @@ class EngineProcess {
   const pid_t pid_;
   const int input_;   // the write end of the engine's stdin
   const int output_;  // the read end of the engine's stdout
-  const Clock& clock_;
-  LineSplitter lines_{kMaxLine};
+  const base::Clock& clock_;
+  base::LineSplitter lines_{kMaxLine};
   std::array<char, size_t{1} << 14> chunk_;  // what was read last
   absl::string_view unread_;                 // its lines that were not yet handed out
   bool closed_ = false;                      // the end of the output was seen
@@ -135,6 +135,6 @@ class EnginesEndWithUs {
 // "exit code 3" or "signal 11".
 std::string ToString(const EngineProcess::Exit& exit);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_ENGINE_PROCESS_H_

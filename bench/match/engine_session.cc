@@ -10,7 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // What managers send as time_left when the match has no limit.
@@ -69,12 +69,12 @@ absl::Duration EngineReply::Overrun() const {
 }
 
 EngineSession::EngineSession(std::unique_ptr<EngineProcess> process, const GameSettings& settings,
-                             const Clock& clock)
+                             const base::Clock& clock)
     : process_(std::move(process)), settings_(settings), clock_(clock), started_(clock.Now()) {}
 
 absl::StatusOr<std::unique_ptr<EngineSession>> EngineSession::Start(const EngineCommand& command,
                                                                     const GameSettings& settings,
-                                                                    const Clock& clock) {
+                                                                    const base::Clock& clock) {
   absl::StatusOr<std::unique_ptr<EngineProcess>> process = EngineProcess::Start(command, clock);
   if (!process.ok()) return process.status();
   if (settings.suspend) (*process)->Suspend();
@@ -86,7 +86,7 @@ absl::StatusOr<std::unique_ptr<EngineSession>> EngineSession::Start(const Engine
 
 std::unique_ptr<EngineSession> EngineSession::Restart(std::unique_ptr<EngineProcess> process,
                                                       const GameSettings& settings,
-                                                      const Clock& clock) {
+                                                      const base::Clock& clock) {
   std::unique_ptr<EngineSession> session(new EngineSession(std::move(process), settings, clock));
   session->SendSettings("RESTART");
   return session;
@@ -271,10 +271,10 @@ std::optional<EngineProcess::Exit> EngineSession::Finish() {
   return process_->WaitForExit(clock_.Now() + kExitPatience);
 }
 
-void EndProcess(EngineProcess* process, const Clock& clock) {
+void EndProcess(EngineProcess* process, const base::Clock& clock) {
   process->Resume();
   process->Write("END\r\n", clock.Now() + kExitPatience).IgnoreError();
   process->WaitForExit(clock.Now() + kExitPatience);
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

@@ -18,7 +18,7 @@
 #include "bench/match/engine_process.h"
 #include "engine/board.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // The conditions of a game as they hold for one engine. Rule and size are the same for both sides;
 // clocks, memory and further settings may differ.
@@ -90,15 +90,15 @@ class EngineSession {
  public:
   // Starts the engine for one game. `clock` must outlive the session. Errors: those of
   // EngineProcess::Start.
-  static absl::StatusOr<std::unique_ptr<EngineSession>> Start(const EngineCommand& command,
-                                                              const GameSettings& settings,
-                                                              const Clock& clock = Clock::Real());
+  static absl::StatusOr<std::unique_ptr<EngineSession>> Start(
+      const EngineCommand& command, const GameSettings& settings,
+      const base::Clock& clock = base::Clock::Real());
 
   // Likewise with a process that has played a game before (see Release): RESTART takes the place of
   // START, everything else is written again.
   static std::unique_ptr<EngineSession> Restart(std::unique_ptr<EngineProcess> process,
                                                 const GameSettings& settings,
-                                                const Clock& clock = Clock::Real());
+                                                const base::Clock& clock = base::Clock::Real());
 
   // Asks for a move of the side to move on `board`, whose last move must be the opponent's answer
   // to this session's last move. Returns after the limit, the tolerance and two seconds at the
@@ -129,7 +129,7 @@ class EngineSession {
 
  private:
   EngineSession(std::unique_ptr<EngineProcess> process, const GameSettings& settings,
-                const Clock& clock);
+                const base::Clock& clock);
 
   void SendSettings(absl::string_view greeting);
   absl::Status Send(absl::string_view text);
@@ -147,7 +147,7 @@ class EngineSession {
 
   std::unique_ptr<EngineProcess> process_;
   const GameSettings settings_;
-  const Clock& clock_;
+  const base::Clock& clock_;
   const absl::Duration started_;
   absl::Duration used_;  // of the match time, increments taken off
   bool asked_ = false;   // has been asked for a move
@@ -155,8 +155,8 @@ class EngineSession {
 };
 
 // Ends a process that was released: END, and half a second to leave.
-void EndProcess(EngineProcess* process, const Clock& clock = Clock::Real());
+void EndProcess(EngineProcess* process, const base::Clock& clock = base::Clock::Real());
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_ENGINE_SESSION_H_

@@ -10,13 +10,14 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // The processes that one playing thread keeps, by contestant.
 class ProcessPool {
  public:
-  ProcessPool(size_t contestants, const Clock& clock) : processes_(contestants), clock_(clock) {}
+  ProcessPool(size_t contestants, const base::Clock& clock)
+      : processes_(contestants), clock_(clock) {}
   ~ProcessPool() {
     for (std::unique_ptr<EngineProcess>& process : processes_) {
       if (process != nullptr) EndProcess(process.get(), clock_);
@@ -31,14 +32,14 @@ class ProcessPool {
 
  private:
   std::vector<std::unique_ptr<EngineProcess>> processes_;
-  const Clock& clock_;
+  const base::Clock& clock_;
 };
 
 // The state that the playing threads share.
 class Runner {
  public:
   Runner(const MatchOptions& options, absl::Span<const MatchGame> earlier,
-         const GameListener& listener, const Clock& clock)
+         const GameListener& listener, const base::Clock& clock)
       : options_(options), listener_(listener), clock_(clock), tally_(options) {
     played_.resize(static_cast<size_t>(options.total_games()));
     for (const MatchGame& game : earlier) {
@@ -72,7 +73,7 @@ class Runner {
         return;
       }
       game.result = *std::move(result);
-      if (game.result.black == Seat::kSecond) game.first_color = Opponent(game.first_color);
+      if (game.result.black == engine::Seat::kSecond) game.first_color = Opponent(game.first_color);
       if (game.result.lacks_command.has_value()) {
         lacks_command_.insert(game.ContestantIn(*game.result.lacks_command));
       }
@@ -92,8 +93,8 @@ class Runner {
   }
 
   absl::StatusOr<GameResult> Play(const MatchGame& game, ProcessPool* pool) {
-    std::array<GamePlayer, kSeats.size()> players;
-    for (Seat seat : kSeats) {
+    std::array<GamePlayer, engine::kSeats.size()> players;
+    for (engine::Seat seat : engine::kSeats) {
       const int who = game.ContestantIn(seat);
       GamePlayer& player = players[Index(seat)];
       player.command = options_.contestants[static_cast<size_t>(who)].command;
@@ -123,7 +124,7 @@ class Runner {
 
   const MatchOptions& options_;
   const GameListener& listener_;
-  const Clock& clock_;
+  const base::Clock& clock_;
   // A standard mutex: the thread sanitizer cannot see the locks of an Abseil library that was built
   // without it. Guards all below and the calls of the listener.
   std::mutex mutex_;
@@ -239,7 +240,8 @@ void MatchTally::Add(const MatchGame& game, const MatchOptions& options) {
   }
   if (options.opening_rule.has_value()) AddOpening(game.result, *options.opening_rule);
   if (!IsFailure(game.result.reason)) AddStones(game, options.settings.size);
-  const auto [it, is_new] = pairing.open_pairs.emplace(game.number / kColorCount, half_points);
+  const auto [it, is_new] =
+      pairing.open_pairs.emplace(game.number / engine::kColorCount, half_points);
   if (is_new) return;
   const auto sum = static_cast<size_t>(it->second) + static_cast<size_t>(half_points);
   pairing.open_pairs.erase(it);
@@ -254,12 +256,13 @@ void MatchTally::AddStones(const MatchGame& game, int size) {
   if (!distinct_.insert({black, white, StonesOf(game.result, size)}).second) ++repeats;
 }
 
-void MatchTally::AddOpening(const GameResult& result, const OpeningConfig& rule) {
+void MatchTally::AddOpening(const GameResult& result, const engine::OpeningConfig& rule) {
   if (!result.negotiation.has_value()) {
     ++without_negotiation;
     return;
   }
-  const absl::StatusOr<Negotiation> negotiation = Negotiation::Replay(rule, *result.negotiation);
+  const absl::StatusOr<engine::Negotiation> negotiation =
+      engine::Negotiation::Replay(rule, *result.negotiation);
   if (!negotiation.ok() || !negotiation->agreed()) return;
   openings.AddNegotiation(*negotiation);
   openings.AddGame(result.winner);
@@ -300,7 +303,7 @@ absl::Status CheckMatch(const MatchOptions& options) {
   if (options.sprt.has_value() && options.contestants.size() > 2) {
     return absl::InvalidArgumentError("a sequential test is for two engines");
   }
-  if (options.contestants.size() > 2 && options.games % kColorCount != 0) {
+  if (options.contestants.size() > 2 && options.games % engine::kColorCount != 0) {
     return absl::InvalidArgumentError(absl::StrCat(
         "with more than two engines the games of a pairing must be even, not ", options.games));
   }
@@ -312,7 +315,7 @@ absl::Status CheckMatch(const MatchOptions& options) {
     }
   }
   if (options.opening_rule.has_value()) {
-    absl::Status status = Negotiation::Create(*options.opening_rule).status();
+    absl::Status status = engine::Negotiation::Create(*options.opening_rule).status();
     if (!status.ok()) return status;
   }
   return options.sprt.has_value() ? CheckSprt(*options.sprt) : absl::OkStatus();
@@ -320,9 +323,9 @@ absl::Status CheckMatch(const MatchOptions& options) {
 
 absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options,
                                      absl::Span<const MatchGame> earlier,
-                                     const GameListener& listener, const Clock& clock) {
+                                     const GameListener& listener, const base::Clock& clock) {
   if (absl::Status status = CheckMatch(options); !status.ok()) return status;
   return Runner(options, earlier, listener, clock).Run();
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

@@ -24,7 +24,7 @@
 #include "bench/match/schedule.h"
 #include "bench/match/sprt.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // Where a contestant's conditions differ from the match's. What is absent does not.
 struct Overrides {
@@ -50,7 +50,7 @@ struct MatchOptions {
   // Openings and colours are negotiated by this rule, for a board of settings.size; then the
   // schedule's Black has the first seat, and `openings` are for games with an engine that lacks the
   // command. nullopt: nothing is negotiated.
-  std::optional<OpeningConfig> opening_rule;
+  std::optional<engine::OpeningConfig> opening_rule;
   // Games of each pairing; even if there are several pairings.
   int games = 2;
   // Games played at the same time.
@@ -79,7 +79,7 @@ struct MatchGame {
   GameResult result;
 
   // The contestant that had this seat.
-  int ContestantIn(Seat seat) const {
+  int ContestantIn(engine::Seat seat) const {
     return ContestantOf(seat == result.black ? Color::kBlack : Color::kWhite);
   }
 
@@ -147,7 +147,7 @@ struct MatchTally {
 
  private:
   void AddStones(const MatchGame& game, int size);
-  void AddOpening(const GameResult& result, const OpeningConfig& rule);
+  void AddOpening(const GameResult& result, const engine::OpeningConfig& rule);
 
   // Who had Black and White, and the stones, of each game that is no repeat.
   std::set<std::tuple<int, int, std::pair<Position, std::vector<Point>>>> distinct_;
@@ -172,8 +172,8 @@ absl::Status CheckMatch(const MatchOptions& options);
 absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options,
                                      absl::Span<const MatchGame> earlier,
                                      const GameListener& listener,
-                                     const Clock& clock = Clock::Real());
+                                     const base::Clock& clock = base::Clock::Real());
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_MATCH_H_

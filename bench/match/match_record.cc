@@ -20,7 +20,7 @@
 #include "base/line_file.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 constexpr absl::string_view kCsvComment = "# ";
@@ -65,7 +65,7 @@ bool IsFile(const std::filesystem::path& path) {
 std::string FilesChecksum(const EngineCommand& command) {
   Checksum sum;
   const auto add = [&sum](const std::filesystem::path& path) {
-    if (IsFile(path)) sum.Add(ReadWholeFile(path.string()).value_or(""));
+    if (IsFile(path)) sum.Add(base::ReadWholeFile(path.string()).value_or(""));
   };
   const std::string& program = command.arguments[0];
   add(ProgramPath(program));
@@ -88,17 +88,17 @@ std::string OpeningsChecksum(const MatchOptions& options) {
   return sum.ToString();
 }
 
-void AddContestant(const MatchOptions& options, int number, Fields* fields) {
+void AddContestant(const MatchOptions& options, int number, base::Fields* fields) {
   const Contestant& contestant = options.contestants[static_cast<size_t>(number)];
   const GameSettings settings = SettingsOf(options, number);
   const auto add = [&](absl::string_view name, absl::string_view value) {
-    fields->push_back(TextField(absl::StrCat("engine", number + 1, ".", name), value));
+    fields->push_back(base::TextField(absl::StrCat("engine", number + 1, ".", name), value));
   };
   add("name", contestant.name);
   add("command", absl::StrJoin(contestant.command.arguments, " "));
   add("files", FilesChecksum(contestant.command));
-  add("turn", LimitText(settings.turn_time));
-  add("match", LimitText(settings.match_time));
+  add("turn", base::LimitText(settings.turn_time));
+  add("match", base::LimitText(settings.match_time));
   add("increment", absl::FormatDuration(settings.increment));
   add("max_memory", absl::StrCat(settings.max_memory));
   add("info", absl::StrJoin(settings.info, "; "));
@@ -115,8 +115,8 @@ std::string WinnerText(const GameResult& result) {
   return *result.winner == Color::kBlack ? "black" : "white";
 }
 
-Field Kibibytes(absl::string_view name, std::optional<int64_t> bytes) {
-  return LiteralField(name, bytes.has_value() ? absl::StrCat(*bytes >> 10) : "");
+base::Field Kibibytes(absl::string_view name, std::optional<int64_t> bytes) {
+  return base::LiteralField(name, bytes.has_value() ? absl::StrCat(*bytes >> 10) : "");
 }
 
 constexpr absl::string_view SideName(Color color) {
@@ -126,46 +126,46 @@ constexpr absl::string_view SideName(Color color) {
 // The log on one line.
 std::string NegotiationText(const GameResult& result, int size) {
   if (!result.negotiation.has_value()) return std::string(kNone);
-  const auto append = [size](std::string* out, const SeatedAction& entry) {
+  const auto append = [size](std::string* out, const engine::SeatedAction& entry) {
     absl::StrAppend(out, SeatedActionToText(entry, size));
   };
   return absl::StrJoin(*result.negotiation, kLogSeparator, append);
 }
 
-Fields GameFields(const MatchOptions& options, const MatchGame& game) {
+base::Fields GameFields(const MatchOptions& options, const MatchGame& game) {
   const GameResult& result = game.result;
   const int size = options.settings.size;
   std::vector<Point> moves;
   for (const MoveRecord& move : result.moves) moves.push_back(move.point);
-  Fields fields = {NumberField("game", game.number + 1)};
+  base::Fields fields = {base::NumberField("game", game.number + 1)};
   for (Color color : kColors) {
     const auto who = static_cast<size_t>(game.ContestantOf(color));
-    fields.push_back(TextField(SideName(color), options.contestants[who].name));
+    fields.push_back(base::TextField(SideName(color), options.contestants[who].name));
   }
-  fields.push_back(TextField("result", WinnerText(result)));
-  fields.push_back(TextField("reason", ToString(result.reason)));
-  fields.push_back(TextField("detail", result.detail));
+  fields.push_back(base::TextField("result", WinnerText(result)));
+  fields.push_back(base::TextField("reason", ToString(result.reason)));
+  fields.push_back(base::TextField("detail", result.detail));
   fields.push_back(
-      NumberField("stones", static_cast<int64_t>(result.opening.size() + moves.size())));
+      base::NumberField("stones", static_cast<int64_t>(result.opening.size() + moves.size())));
   for (Color color : kColors) {
     const SideReport& side = result.side(color);
     const auto name = [color](absl::string_view what) {
       return absl::StrCat(SideName(color), "_", what);
     };
-    fields.push_back(NumberField(name("moves"), side.moves));
-    fields.push_back(NumberField(name("ms"), MillisecondsUp(side.thinking)));
-    fields.push_back(NumberField(name("longest_ms"), MillisecondsUp(side.longest)));
-    fields.push_back(NumberField(name("overrun_ms"), MillisecondsUp(side.max_overrun)));
+    fields.push_back(base::NumberField(name("moves"), side.moves));
+    fields.push_back(base::NumberField(name("ms"), base::MillisecondsUp(side.thinking)));
+    fields.push_back(base::NumberField(name("longest_ms"), base::MillisecondsUp(side.longest)));
+    fields.push_back(base::NumberField(name("overrun_ms"), base::MillisecondsUp(side.max_overrun)));
     fields.push_back(Kibibytes(name("kib"), side.max_memory));
-    fields.push_back(TextField(name("exit"), ExitText(side)));
+    fields.push_back(base::TextField(name("exit"), ExitText(side)));
   }
   if (options.opening_rule.has_value()) {
-    const auto first = static_cast<size_t>(game.ContestantIn(Seat::kFirst));
-    fields.push_back(TextField("first_seat", options.contestants[first].name));
-    fields.push_back(TextField("negotiation", NegotiationText(result, size)));
+    const auto first = static_cast<size_t>(game.ContestantIn(engine::Seat::kFirst));
+    fields.push_back(base::TextField("first_seat", options.contestants[first].name));
+    fields.push_back(base::TextField("negotiation", NegotiationText(result, size)));
   }
-  fields.push_back(TextField("opening", MovesToText(result.opening, size)));
-  fields.push_back(TextField("moves", MovesToText(moves, size)));
+  fields.push_back(base::TextField("opening", MovesToText(result.opening, size)));
+  fields.push_back(base::TextField("moves", MovesToText(moves, size)));
   return fields;
 }
 
@@ -187,10 +187,10 @@ absl::Status ReadExit(absl::string_view text, SideReport* side) {
 // The fields of a line, by name.
 class LineReader {
  public:
-  explicit LineReader(Fields fields) : fields_(std::move(fields)) {}
+  explicit LineReader(base::Fields fields) : fields_(std::move(fields)) {}
 
   absl::string_view Text(absl::string_view name) {
-    for (const Field& field : fields_) {
+    for (const base::Field& field : fields_) {
       if (field.name == name) return field.value;
     }
     status_.Update(absl::InvalidArgumentError(absl::StrCat("\"", name, "\" is missing")));
@@ -209,7 +209,7 @@ class LineReader {
   const absl::Status& status() const { return status_; }
 
  private:
-  const Fields fields_;
+  const base::Fields fields_;
   absl::Status status_;
 };
 
@@ -242,7 +242,7 @@ absl::Status ReadNegotiation(absl::string_view text, int size, GameResult* resul
   if (text == kNone) return absl::OkStatus();
   result->negotiation.emplace();
   for (absl::string_view line : absl::StrSplit(text, kLogSeparator, absl::SkipEmpty())) {
-    const absl::StatusOr<SeatedAction> entry = ParseSeatedAction(line, size, size);
+    const absl::StatusOr<engine::SeatedAction> entry = engine::ParseSeatedAction(line, size, size);
     if (!entry.ok()) return entry.status();
     result->negotiation->push_back(*entry);
   }
@@ -254,14 +254,14 @@ absl::Status ReadOpening(const MatchOptions& options, LineReader* line, MatchGam
   const auto first = static_cast<size_t>(game->pairing.first);
   const absl::string_view black = line->Text(SideName(Color::kBlack));
   const Color color = black == options.contestants[first].name ? Color::kBlack : Color::kWhite;
-  if (color != game->first_color) game->result.black = Seat::kSecond;
+  if (color != game->first_color) game->result.black = engine::Seat::kSecond;
   game->first_color = color;
   return ReadNegotiation(line->Text("negotiation"), options.settings.size, &game->result);
 }
 
 absl::Status ReadStones(int size, LineReader* line, GameResult* result) {
-  absl::StatusOr<Opening> opening = ParseMoves(line->Text("opening"), size, size);
-  absl::StatusOr<std::vector<Point>> moves = ParseMoves(line->Text("moves"), size, size);
+  absl::StatusOr<Opening> opening = engine::ParseMoves(line->Text("opening"), size, size);
+  absl::StatusOr<std::vector<Point>> moves = engine::ParseMoves(line->Text("moves"), size, size);
   if (!opening.ok()) return opening.status();
   if (!moves.ok()) return moves.status();
   result->opening = *std::move(opening);
@@ -269,7 +269,7 @@ absl::Status ReadStones(int size, LineReader* line, GameResult* result) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<MatchGame> ReadGame(Fields fields, const MatchOptions& options) {
+absl::StatusOr<MatchGame> ReadGame(base::Fields fields, const MatchOptions& options) {
   LineReader line(std::move(fields));
   const int64_t number = line.Number("game");
   if (!line.status().ok()) return line.status();
@@ -298,15 +298,15 @@ absl::StatusOr<MatchGame> ReadGame(Fields fields, const MatchOptions& options) {
 }
 
 // What differs first between two configurations.
-absl::Status Compare(const Fields& written, const Fields& wanted) {
-  const auto value = [](const Fields& fields, const std::string& name) {
+absl::Status Compare(const base::Fields& written, const base::Fields& wanted) {
+  const auto value = [](const base::Fields& fields, const std::string& name) {
     const auto it = std::find_if(fields.begin(), fields.end(),
-                                 [&](const Field& field) { return field.name == name; });
+                                 [&](const base::Field& field) { return field.name == name; });
     return it == fields.end() ? std::string(kNone) : it->value;
   };
   std::set<std::string> names;
-  for (const Fields* fields : {&written, &wanted}) {
-    for (const Field& field : *fields) names.insert(field.name);
+  for (const base::Fields* fields : {&written, &wanted}) {
+    for (const base::Field& field : *fields) names.insert(field.name);
   }
   for (const std::string& name : names) {
     const std::string before = value(written, name);
@@ -318,15 +318,16 @@ absl::Status Compare(const Fields& written, const Fields& wanted) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Fields> ReadLine(absl::string_view line, RecordFormat format, const Fields& names) {
-  if (format == RecordFormat::kJsonLines) return ParseFlatJson(line);
-  const absl::StatusOr<std::vector<std::string>> cells = ParseCsv(line);
+absl::StatusOr<base::Fields> ReadLine(absl::string_view line, RecordFormat format,
+                                      const base::Fields& names) {
+  if (format == RecordFormat::kJsonLines) return base::ParseFlatJson(line);
+  const absl::StatusOr<std::vector<std::string>> cells = base::ParseCsv(line);
   if (!cells.ok()) return cells.status();
   if (cells->size() != names.size()) {
     return absl::InvalidArgumentError(
         absl::StrCat(cells->size(), " cells instead of ", names.size()));
   }
-  Fields fields = names;
+  base::Fields fields = names;
   for (size_t i = 0; i < fields.size(); ++i) fields[i].value = (*cells)[i];
   return fields;
 }
@@ -343,27 +344,27 @@ std::string ExitText(const SideReport& side) {
   return side.exit.has_value() ? ToString(*side.exit) : std::string(kNone);
 }
 
-Fields MatchConfiguration(const MatchOptions& options) {
+base::Fields MatchConfiguration(const MatchOptions& options) {
   const GameSettings& settings = options.settings;
-  Fields fields = {
-      TextField("rule", RuleName(settings.rule)),
-      NumberField("size", settings.size),
-      NumberField("engines", static_cast<int64_t>(options.contestants.size())),
-      TextField("tournament", ToString(options.tournament)),
-      TextField("tolerance", absl::FormatDuration(settings.tolerance)),
-      TextField("max_overrun", LimitText(options.max_overrun)),
-      LiteralField("suspend", settings.suspend ? "true" : "false"),
-      LiteralField("restart", options.restart ? "true" : "false"),
-      NumberField("openings", static_cast<int64_t>(options.openings.size())),
-      TextField("openings_checksum", OpeningsChecksum(options)),
+  base::Fields fields = {
+      base::TextField("rule", RuleName(settings.rule)),
+      base::NumberField("size", settings.size),
+      base::NumberField("engines", static_cast<int64_t>(options.contestants.size())),
+      base::TextField("tournament", ToString(options.tournament)),
+      base::TextField("tolerance", absl::FormatDuration(settings.tolerance)),
+      base::TextField("max_overrun", base::LimitText(options.max_overrun)),
+      base::LiteralField("suspend", settings.suspend ? "true" : "false"),
+      base::LiteralField("restart", options.restart ? "true" : "false"),
+      base::NumberField("openings", static_cast<int64_t>(options.openings.size())),
+      base::TextField("openings_checksum", OpeningsChecksum(options)),
       // Not so in files of before, whose games go by another order.
-      TextField("openings_again", "turned"),
-      TextField("sprt", SprtText(options.sprt)),
+      base::TextField("openings_again", "turned"),
+      base::TextField("sprt", SprtText(options.sprt)),
   };
   if (options.opening_rule.has_value()) {
-    fields.push_back(TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
+    fields.push_back(base::TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
   }
-  if (settings.max_moves > 0) fields.push_back(NumberField("max_moves", settings.max_moves));
+  if (settings.max_moves > 0) fields.push_back(base::NumberField("max_moves", settings.max_moves));
   for (size_t i = 0; i < options.contestants.size(); ++i) {
     AddContestant(options, static_cast<int>(i), &fields);
   }
@@ -378,7 +379,7 @@ std::string RecordHeader(const MatchOptions& options, RecordFormat format) {
 }
 
 std::string RecordLine(const MatchOptions& options, const MatchGame& game, RecordFormat format) {
-  const Fields fields = GameFields(options, game);
+  const base::Fields fields = GameFields(options, game);
   return absl::StrCat(format == RecordFormat::kCsv ? CsvValues(fields) : ToJson(fields), "\n");
 }
 
@@ -390,15 +391,15 @@ absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
   const std::vector<absl::string_view> lines = absl::StrSplit(absl::StripSuffix(text, "\n"), '\n');
   absl::string_view first = lines[0];
   if (format == RecordFormat::kCsv) absl::ConsumePrefix(&first, kCsvComment);
-  const absl::StatusOr<Fields> configuration = ParseFlatJson(first);
+  const absl::StatusOr<base::Fields> configuration = base::ParseFlatJson(first);
   if (!configuration.ok()) {
     return absl::InvalidArgumentError("was not written by this program; name another file");
   }
   if (absl::Status s = Compare(*configuration, MatchConfiguration(options)); !s.ok()) return s;
-  const Fields names = GameFields(options, UnplayedGame(options, 0));
+  const base::Fields names = GameFields(options, UnplayedGame(options, 0));
   std::set<int> numbers;
   for (size_t i = format == RecordFormat::kCsv ? 2 : 1; i < lines.size(); ++i) {
-    absl::StatusOr<Fields> fields = ReadLine(lines[i], format, names);
+    absl::StatusOr<base::Fields> fields = ReadLine(lines[i], format, names);
     absl::StatusOr<MatchGame> game =
         fields.ok() ? ReadGame(*std::move(fields), options) : fields.status();
     if (game.ok() && !numbers.insert(game->number).second) {
@@ -413,4 +414,4 @@ absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
   return games;
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

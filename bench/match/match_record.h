@@ -15,7 +15,7 @@
 #include "base/fields.h"
 #include "bench/match/match.h"
 
-namespace tengen {
+namespace tengen::match {
 
 enum class RecordFormat { kCsv, kJsonLines };
 
@@ -26,7 +26,7 @@ RecordFormat RecordFormatOf(absl::string_view path);
 // with equal configurations may be one: rule, clocks, the openings, each engine's command,
 // settings and, as a checksum, its program and the files among its arguments. Not the number of
 // games or how many are played at a time.
-Fields MatchConfiguration(const MatchOptions& options);
+base::Fields MatchConfiguration(const MatchOptions& options);
 
 // What stands before the games, and the line of a game. With line ends.
 std::string RecordHeader(const MatchOptions& options, RecordFormat format);
@@ -42,6 +42,6 @@ absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
 // if it was still there half a second after END.
 std::string ExitText(const SideReport& side);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_MATCH_RECORD_H_

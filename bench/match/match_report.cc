@@ -10,7 +10,7 @@
 #include "absl/strings/strip.h"
 #include "base/fields.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 std::string EloBound(std::optional<double> elo, absl::string_view infinite) {
@@ -40,8 +40,8 @@ double MeanMilliseconds(const ContestantTally& tally) {
 }
 
 std::string ClockText(const GameSettings& settings) {
-  std::string text = absl::StrCat("turn ", LimitText(settings.turn_time), ", match ",
-                                  LimitText(settings.match_time));
+  std::string text = absl::StrCat("turn ", base::LimitText(settings.turn_time), ", match ",
+                                  base::LimitText(settings.match_time));
   if (settings.increment > absl::ZeroDuration()) {
     absl::StrAppend(&text, " + ", absl::FormatDuration(settings.increment), " a move");
   }
@@ -56,8 +56,8 @@ std::string ContestantText(const MatchOptions& options, const MatchTally& tally,
                         ClockText(SettingsOf(options, static_cast<int>(number))));
   absl::StrAppendFormat(&text, "  lost by        %s\n", LossesText(own));
   absl::StrAppendFormat(&text, "  move time      mean %.1f ms, longest %d ms\n",
-                        MeanMilliseconds(own), MillisecondsUp(own.longest_move));
-  absl::StrAppendFormat(&text, "  max overrun    %d ms\n", MillisecondsUp(own.max_overrun));
+                        MeanMilliseconds(own), base::MillisecondsUp(own.longest_move));
+  absl::StrAppendFormat(&text, "  max overrun    %d ms\n", base::MillisecondsUp(own.max_overrun));
   absl::StrAppendFormat(&text, "  max memory     %s (USS)\n", MemoryText(own.max_memory));
   if (own.overruns > 0) {
     absl::StrAppendFormat(&text, "  games with a greater overrun than allowed: %d\n", own.overruns);
@@ -136,47 +136,47 @@ std::string TournamentText(const MatchOptions& options, const MatchTally& tally)
   return text;
 }
 
-Fields ScoreFields(const Score& score, const PairCounts& pairs) {
+base::Fields ScoreFields(const Score& score, const PairCounts& pairs) {
   EloEstimate elo;
   if (score.games() > 0) elo = Estimate(score, pairs);
   std::optional<double> los;
   if (Pairs(pairs) > 0) los = LikelihoodOfSuperiority(pairs);
   return {
-      NumberField("wins", score.wins),
-      NumberField("draws", score.draws),
-      NumberField("losses", score.losses),
-      LiteralField("pairs", absl::StrCat("[", absl::StrJoin(pairs, ", "), "]")),
-      NumberField("elo", elo.difference),
-      NumberField("elo_low", elo.low),
-      NumberField("elo_high", elo.high),
-      NumberField("los", los),
+      base::NumberField("wins", score.wins),
+      base::NumberField("draws", score.draws),
+      base::NumberField("losses", score.losses),
+      base::LiteralField("pairs", absl::StrCat("[", absl::StrJoin(pairs, ", "), "]")),
+      base::NumberField("elo", elo.difference),
+      base::NumberField("elo_low", elo.low),
+      base::NumberField("elo_high", elo.high),
+      base::NumberField("los", los),
   };
 }
 
 std::string LossesJson(const ContestantTally& tally) {
-  Fields fields;
+  base::Fields fields;
   for (EndReason reason : kEndReasons) {
     const int count = tally.losses[static_cast<size_t>(Index(reason))];
-    if (count > 0) fields.push_back(NumberField(ToString(reason), count));
+    if (count > 0) fields.push_back(base::NumberField(ToString(reason), count));
   }
   return ToJson(fields);
 }
 
 std::string ContestantJson(const Contestant& contestant, const ContestantTally& tally) {
-  Fields fields = {TextField("name", contestant.name)};
-  const Fields score = ScoreFields(tally.score, tally.pairs);
+  base::Fields fields = {base::TextField("name", contestant.name)};
+  const base::Fields score = ScoreFields(tally.score, tally.pairs);
   fields.insert(fields.end(), score.begin(), score.end());
-  const Fields rest = {
-      NumberField("failures", tally.failures()),
-      NumberField("mean_move_ms", std::optional<double>(MeanMilliseconds(tally))),
-      NumberField("longest_move_ms", MillisecondsUp(tally.longest_move)),
-      NumberField("max_overrun_ms", MillisecondsUp(tally.max_overrun)),
-      NumberField("overruns", tally.overruns),
-      LiteralField("max_memory_kib",
-                   tally.max_memory.has_value() ? absl::StrCat(*tally.max_memory >> 10) : ""),
-      NumberField("slow_exits", tally.slow_exits),
-      NumberField("bad_exits", tally.bad_exits),
-      LiteralField("lost_by", LossesJson(tally)),
+  const base::Fields rest = {
+      base::NumberField("failures", tally.failures()),
+      base::NumberField("mean_move_ms", std::optional<double>(MeanMilliseconds(tally))),
+      base::NumberField("longest_move_ms", base::MillisecondsUp(tally.longest_move)),
+      base::NumberField("max_overrun_ms", base::MillisecondsUp(tally.max_overrun)),
+      base::NumberField("overruns", tally.overruns),
+      base::LiteralField("max_memory_kib",
+                         tally.max_memory.has_value() ? absl::StrCat(*tally.max_memory >> 10) : ""),
+      base::NumberField("slow_exits", tally.slow_exits),
+      base::NumberField("bad_exits", tally.bad_exits),
+      base::LiteralField("lost_by", LossesJson(tally)),
   };
   fields.insert(fields.end(), rest.begin(), rest.end());
   return ToJson(fields);
@@ -184,9 +184,9 @@ std::string ContestantJson(const Contestant& contestant, const ContestantTally& 
 
 std::string PairingJson(const MatchOptions& options, const PairingTally& tally) {
   const auto name = [&](int who) { return options.contestants[static_cast<size_t>(who)].name; };
-  Fields fields = {TextField("first", name(tally.pairing.first)),
-                   TextField("second", name(tally.pairing.second))};
-  const Fields score = ScoreFields(tally.score, tally.pairs);
+  base::Fields fields = {base::TextField("first", name(tally.pairing.first)),
+                         base::TextField("second", name(tally.pairing.second))};
+  const base::Fields score = ScoreFields(tally.score, tally.pairs);
   fields.insert(fields.end(), score.begin(), score.end());
   return ToJson(fields);
 }
@@ -204,16 +204,16 @@ absl::string_view VerdictText(SprtVerdict verdict) {
 }
 
 std::string SprtJson(const SprtSettings& settings, const SprtState& state) {
-  return ToJson({
-      NumberField("elo0", std::optional<double>(settings.elo0)),
-      NumberField("elo1", std::optional<double>(settings.elo1)),
-      TextField("model", ToString(settings.model)),
-      NumberField("alpha", std::optional<double>(settings.alpha)),
-      NumberField("beta", std::optional<double>(settings.beta)),
-      NumberField("llr", std::optional<double>(state.llr)),
-      NumberField("lower", std::optional<double>(state.lower)),
-      NumberField("upper", std::optional<double>(state.upper)),
-      TextField("verdict", VerdictText(state.verdict)),
+  return base::ToJson({
+      base::NumberField("elo0", std::optional<double>(settings.elo0)),
+      base::NumberField("elo1", std::optional<double>(settings.elo1)),
+      base::TextField("model", ToString(settings.model)),
+      base::NumberField("alpha", std::optional<double>(settings.alpha)),
+      base::NumberField("beta", std::optional<double>(settings.beta)),
+      base::NumberField("llr", std::optional<double>(state.llr)),
+      base::NumberField("lower", std::optional<double>(state.lower)),
+      base::NumberField("upper", std::optional<double>(state.upper)),
+      base::TextField("verdict", VerdictText(state.verdict)),
   });
 }
 
@@ -315,29 +315,29 @@ std::string SummaryJson(const MatchOptions& options, const MatchTally& tally) {
   for (const PairingTally& pairing : tally.pairings) {
     pairings.push_back(PairingJson(options, pairing));
   }
-  Fields fields = {
-      NumberField("games", tally.games()),
-      TextField("rule", RuleName(settings.rule)),
-      NumberField("size", settings.size),
-      LiteralField("turn_ms", limit(settings.turn_time)),
-      LiteralField("match_ms", limit(settings.match_time)),
-      NumberField("elo", elo.difference),
-      NumberField("elo_low", elo.low),
-      NumberField("elo_high", elo.high),
-      NumberField("repeats", tally.repeats),
-      LiteralField("clean", tally.clean() ? "true" : "false"),
-      LiteralField("contestants", absl::StrCat("[", absl::StrJoin(contestants, ", "), "]")),
-      LiteralField("pairings", absl::StrCat("[", absl::StrJoin(pairings, ", "), "]")),
+  base::Fields fields = {
+      base::NumberField("games", tally.games()),
+      base::TextField("rule", RuleName(settings.rule)),
+      base::NumberField("size", settings.size),
+      base::LiteralField("turn_ms", limit(settings.turn_time)),
+      base::LiteralField("match_ms", limit(settings.match_time)),
+      base::NumberField("elo", elo.difference),
+      base::NumberField("elo_low", elo.low),
+      base::NumberField("elo_high", elo.high),
+      base::NumberField("repeats", tally.repeats),
+      base::LiteralField("clean", tally.clean() ? "true" : "false"),
+      base::LiteralField("contestants", absl::StrCat("[", absl::StrJoin(contestants, ", "), "]")),
+      base::LiteralField("pairings", absl::StrCat("[", absl::StrJoin(pairings, ", "), "]")),
   };
   if (options.opening_rule.has_value()) {
-    fields.push_back(TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
-    fields.push_back(LiteralField("openings", OpeningTallyToJson(tally.openings)));
-    fields.push_back(NumberField("not_negotiated", tally.without_negotiation));
+    fields.push_back(base::TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
+    fields.push_back(base::LiteralField("openings", OpeningTallyToJson(tally.openings)));
+    fields.push_back(base::NumberField("not_negotiated", tally.without_negotiation));
   }
   if (options.sprt.has_value()) {
-    fields.push_back(LiteralField("sprt", SprtJson(*options.sprt, SprtOf(options, tally))));
+    fields.push_back(base::LiteralField("sprt", SprtJson(*options.sprt, SprtOf(options, tally))));
   }
   return absl::StrCat(ToJson(fields), "\n");
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

@@ -7,7 +7,7 @@
 #include "absl/time/time.h"
 #include "bench/match/match.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // "Elo +12.3 [-40.1, +65.2]" with the 95 % interval, "-inf" and "+inf" where it is unbounded, "Elo
 // n/a" after no game. From pairs if there is one, else from the games.
@@ -28,6 +28,6 @@ std::string SummaryTable(const MatchOptions& options, const MatchTally& tally);
 // The same as one JSON object with a newline.
 std::string SummaryJson(const MatchOptions& options, const MatchTally& tally);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_MATCH_REPORT_H_

@@ -9,7 +9,7 @@
 #include "absl/strings/strip.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // The inverse of OpeningFileLine, without the line end.
@@ -71,7 +71,7 @@ absl::StatusOr<std::vector<BalancedOpening>> ReadOpeningFile(absl::string_view t
 
 absl::StatusOr<std::unique_ptr<OpeningFile>> OpeningFile::Open(const std::string& path,
                                                                const BalanceRequest& request) {
-  absl::StatusOr<std::unique_ptr<LineFile>> file = LineFile::Open(path);
+  absl::StatusOr<std::unique_ptr<base::LineFile>> file = base::LineFile::Open(path);
   if (!file.ok()) return file.status();
   const std::string& text = (*file)->text();
   absl::StatusOr<std::vector<BalancedOpening>> openings = ReadOpeningFile(text, request);
@@ -92,4 +92,4 @@ absl::Status OpeningFile::Append(const BalancedOpening& opening) {
   return file_->Append(OpeningFileLine(opening, size_));
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

@@ -20,7 +20,7 @@
 #include "base/line_file.h"
 #include "bench/match/opening_generator.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // The options of the command that repeats `request`.
 std::string RequestText(const BalanceRequest& request);
@@ -48,14 +48,14 @@ class OpeningFile {
   absl::Status Append(const BalancedOpening& opening);
 
  private:
-  OpeningFile(std::unique_ptr<LineFile> file, std::vector<BalancedOpening> openings, int size)
+  OpeningFile(std::unique_ptr<base::LineFile> file, std::vector<BalancedOpening> openings, int size)
       : file_(std::move(file)), openings_(std::move(openings)), size_(size) {}
 
-  std::unique_ptr<LineFile> file_;
+  std::unique_ptr<base::LineFile> file_;
   std::vector<BalancedOpening> openings_;
   int size_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_OPENING_FILE_H_

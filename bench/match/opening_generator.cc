@@ -14,7 +14,7 @@
 #include "search/brain.h"
 #include "search/proof/vcf_solver.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // Half the width of a candidate's region, without its middle: 5x5 points are compact, 9x9 loose.
@@ -38,7 +38,7 @@ struct Region {
   int reach;
 };
 
-Region DrawRegion(const BalanceRequest& request, Random* random) {
+Region DrawRegion(const BalanceRequest& request, base::Random* random) {
   const int low = std::min(kEdgeDistance, (request.size - 1) / 2);
   const int high = request.size - 1 - low;
   Region region = {request.size / 2, request.size / 2, random->Between(kMinReach, kMaxReach)};
@@ -49,7 +49,7 @@ Region DrawRegion(const BalanceRequest& request, Random* random) {
   return region;
 }
 
-Point DrawPoint(const Region& region, int size, Random* random) {
+Point DrawPoint(const Region& region, int size, base::Random* random) {
   const auto draw = [&](int middle) {
     return random->Between(std::max(middle - region.reach, 0),
                            std::min(middle + region.reach, size - 1));
@@ -60,8 +60,9 @@ Point DrawPoint(const Region& region, int size, Random* random) {
 
 bool HasNoVcf(Board& board) {
   const auto never = [] { return false; };
-  VcfSolver solver(kSolverEntries);
-  return solver.Solve(board, {.max_nodes = kVcfNodes}, never).status == VcfResult::Status::kNoWin;
+  search::VcfSolver solver(kSolverEntries);
+  return solver.Solve(board, {.max_nodes = kVcfNodes}, never).status ==
+         search::VcfResult::Status::kNoWin;
 }
 
 // True if neither side wins by fours, whoever is to move. Restores the board.
@@ -75,9 +76,9 @@ bool IsCalm(Board& board) {
 
 // The value after a search by nothing but nodes: a brain of its own has nothing to remember.
 Value SearchValue(const Board& board, int64_t nodes) {
-  Brain brain({.threads = 1, .max_memory = 0, .hash_bytes = kHashBytes});
-  SearchLimits limits;
-  limits.start = Clock::Real().Now();
+  search::Brain brain({.threads = 1, .max_memory = 0, .hash_bytes = kHashBytes});
+  search::SearchLimits limits;
+  limits.start = base::Clock::Real().Now();
   limits.max_nodes = nodes;
   return Think(brain, board, limits).info.value;
 }
@@ -187,7 +188,7 @@ absl::Status CheckRequest(const BalanceRequest& request) {
 
 Opening DrawCandidate(const BalanceRequest& request, int64_t number) {
   // A stream of its own for every candidate, so that candidates can be judged in any order.
-  Random random(request.seed, static_cast<uint64_t>(number));
+  base::Random random(request.seed, static_cast<uint64_t>(number));
   const auto stones = static_cast<size_t>(random.Between(request.min_stones, request.max_stones));
   const Region region = DrawRegion(request, &random);
   Opening opening;
@@ -219,4 +220,4 @@ absl::Status GenerateOpenings(const BalanceRequest& request, const std::vector<O
   return Generator(request, known, first_candidate, count, listener).Run(concurrency);
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

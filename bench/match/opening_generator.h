@@ -13,7 +13,7 @@
 #include "engine/rules.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // What openings are wanted. Equal requests yield equal openings in equal order with one version of
 // the search (patience only decides where the list ends).
@@ -82,6 +82,6 @@ absl::Status GenerateOpenings(const BalanceRequest& request, const std::vector<O
                               int64_t first_candidate, int count, int concurrency,
                               const BalanceListener& listener);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_OPENING_GENERATOR_H_

@@ -6,11 +6,11 @@
 #include "absl/strings/str_join.h"
 #include "base/json.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // "swap?3" in "swap?3", "offer5" in "offer5 2/4".
-std::string PhaseKey(const Negotiation& negotiation) {
+std::string PhaseKey(const engine::Negotiation& negotiation) {
   const std::string name = negotiation.PhaseName();
   return name.substr(0, name.find(' '));
 }
@@ -27,27 +27,27 @@ void AppendCounts(absl::string_view title, const std::map<Key, int>& counts, std
 template <typename Key>
 std::string CountsToJson(const std::map<Key, int>& counts) {
   const auto append = [](std::string* out, const auto& entry) {
-    absl::StrAppend(out, QuoteJson(absl::StrCat(entry.first)), ":", entry.second);
+    absl::StrAppend(out, base::QuoteJson(absl::StrCat(entry.first)), ":", entry.second);
   };
   return absl::StrCat("{", absl::StrJoin(counts, ",", append), "}");
 }
 
 }  // namespace
 
-void OpeningTally::AddNegotiation(const Negotiation& negotiation) {
+void OpeningTally::AddNegotiation(const engine::Negotiation& negotiation) {
   ++negotiations;
-  const OpeningPattern* pattern = negotiation.pattern();
+  const engine::OpeningPattern* pattern = negotiation.pattern();
   ++openings[pattern == nullptr ? "-" : std::string(pattern->id)];
-  if (negotiation.SeatOf(Color::kBlack) == Seat::kFirst) ++black_first;
+  if (negotiation.SeatOf(Color::kBlack) == engine::Seat::kFirst) ++black_first;
   if (negotiation.number()) ++numbers[*negotiation.number()];
   bool declared = false;
-  Negotiation replay = Negotiation::Create(negotiation.config()).value();
-  for (const SeatedAction& entry : negotiation.log()) {
-    const Action& action = entry.action;
+  engine::Negotiation replay = engine::Negotiation::Create(negotiation.config()).value();
+  for (const engine::SeatedAction& entry : negotiation.log()) {
+    const engine::Action& action = entry.action;
     if (replay.LegalVerbs().size() > 1) {
       ++choices[absl::StrCat(PhaseKey(replay), " ", VerbName(action.verb))];
     }
-    if (action.verb == Verb::kDeclare && !declared) {
+    if (action.verb == engine::Verb::kDeclare && !declared) {
       declared = true;
       ++declarations[action.number.value()];
     }
@@ -84,4 +84,4 @@ std::string OpeningTallyToJson(const OpeningTally& tally) {
       ",\"draws\":", tally.draws, "}");
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

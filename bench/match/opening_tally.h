@@ -9,7 +9,7 @@
 #include "engine/opening/negotiation.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // A plain value. What has not occurred is not in the maps.
 struct OpeningTally {
@@ -28,7 +28,7 @@ struct OpeningTally {
   int games() const { return black_wins + white_wins + draws; }
 
   // Counts a negotiation that was agreed.
-  void AddNegotiation(const Negotiation& negotiation);
+  void AddNegotiation(const engine::Negotiation& negotiation);
   // Counts a game; nullopt: drawn.
   void AddGame(std::optional<Color> winner);
 };
@@ -38,6 +38,6 @@ std::string OpeningTallyToText(const OpeningTally& tally);
 // The same as a JSON object without a line end.
 std::string OpeningTallyToJson(const OpeningTally& tally);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_OPENING_TALLY_H_

@@ -13,7 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // The first stone stands aside and the others are not yet in touch, so that neither side has an
@@ -69,7 +69,7 @@ absl::StatusOr<std::vector<Offset>> ParseOffsets(absl::string_view line) {
           absl::StrCat("offset \"", words[i], "\" has no second coordinate"));
     }
     for (auto [word, out] : {std::pair(words[i], &o.dx), std::pair(words[i + 1], &o.dy)}) {
-      if (!absl::SimpleAtoi(word, out) || *out < -kMaxSide || *out > kMaxSide) {
+      if (!absl::SimpleAtoi(word, out) || *out < -engine::kMaxSide || *out > engine::kMaxSide) {
         return absl::InvalidArgumentError(absl::StrCat("\"", word, "\" is not an offset"));
       }
     }
@@ -95,7 +95,7 @@ absl::StatusOr<Opening> Place(const std::vector<Offset>& offsets, int size) {
 
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, int size) {
   line = absl::StripAsciiWhitespace(line);
-  if (!line.empty() && absl::ascii_isalpha(line[0])) return ParseMoves(line, size, size);
+  if (!line.empty() && absl::ascii_isalpha(line[0])) return engine::ParseMoves(line, size, size);
   absl::StatusOr<std::vector<Offset>> offsets = ParseOffsets(line);
   if (!offsets.ok()) return offsets.status();
   return Place(*offsets, size);
@@ -133,7 +133,8 @@ Opening Turned(Opening stones, int size, int symmetry) {
 
 Position PositionOf(const Opening& opening) {
   Position position;
-  for (size_t i = 0; i < opening.size(); ++i) position[i % kColorCount].push_back(opening[i]);
+  for (size_t i = 0; i < opening.size(); ++i)
+    position[i % engine::kColorCount].push_back(opening[i]);
   for (std::vector<Point>& stones : position) std::sort(stones.begin(), stones.end());
   return position;
 }
@@ -162,4 +163,4 @@ Opening OpeningOfEndlessList(absl::Span<const Opening> openings, int size, size_
   return Turned(openings[number % openings.size()], size, symmetry);
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

@@ -12,7 +12,7 @@
 #include "absl/types/span.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // Stones in order of play, Black's first.
 using Opening = std::vector<Point>;
@@ -36,7 +36,7 @@ constexpr int kSymmetries = 8;  // of a square board
 Opening Turned(Opening stones, int size, int symmetry);
 
 // The stones of each colour, sorted.
-using Position = std::array<std::vector<Point>, kColorCount>;
+using Position = std::array<std::vector<Point>, engine::kColorCount>;
 
 // The position that `opening` leads to.
 Position PositionOf(const Opening& opening);
@@ -56,6 +56,6 @@ std::vector<Opening> BuiltinOpenings(int size);
 // REQUIRES: there is an opening, and all are on the board.
 Opening OpeningOfEndlessList(absl::Span<const Opening> openings, int size, size_t number);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_OPENINGS_H_

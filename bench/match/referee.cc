@@ -10,7 +10,7 @@
 #include "bench/match/opening_talk.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // GomocupJudge ends a renju game when all but this many points are taken.
@@ -78,7 +78,8 @@ bool PlayMove(const GameSettings& settings, Point move, Board* board, GameResult
   return true;
 }
 
-absl::StatusOr<std::unique_ptr<EngineSession>> Open(const GamePlayer& player, const Clock& clock) {
+absl::StatusOr<std::unique_ptr<EngineSession>> Open(const GamePlayer& player,
+                                                    const base::Clock& clock) {
   if (player.kept != nullptr && *player.kept != nullptr) {
     return EngineSession::Restart(std::move(*player.kept), player.settings, clock);
   }
@@ -98,11 +99,11 @@ void Close(const GamePlayer& player, bool failure, EngineSession* session, SideR
 // One game while it is played.
 class RefereedGame {
  public:
-  RefereedGame(const GameStart& start, const std::array<GamePlayer, kSeats.size()>& players,
+  RefereedGame(const GameStart& start, const std::array<GamePlayer, engine::kSeats.size()>& players,
                absl::FunctionRef<bool()> cancelled, Board board)
       : start_(start), players_(players), cancelled_(cancelled), board_(std::move(board)) {}
 
-  absl::StatusOr<GameResult> Play(const Clock& clock) {
+  absl::StatusOr<GameResult> Play(const base::Clock& clock) {
     absl::Status status = OpenSessions(clock);
     if (!status.ok()) return status;
     if (start_.opening_rule.has_value()) {
@@ -114,7 +115,7 @@ class RefereedGame {
       if (status = CheckCancelled(); status.ok()) PlayTurn();
     }
     if (!status.ok()) return status;
-    for (Seat seat : kSeats) {
+    for (engine::Seat seat : engine::kSeats) {
       SideReport& report = reports_[Index(seat)];
       Close(players_[Index(seat)], IsFailure(result_.reason), &session(seat), &report);
       result_.sides[Index(ColorOf(seat))] = std::move(report);
@@ -123,14 +124,16 @@ class RefereedGame {
   }
 
  private:
-  EngineSession& session(Seat seat) { return *sessions_[Index(seat)]; }
-  Seat SeatOf(Color color) const {
+  EngineSession& session(engine::Seat seat) { return *sessions_[Index(seat)]; }
+  engine::Seat SeatOf(Color color) const {
     return color == Color::kBlack ? result_.black : Other(result_.black);
   }
-  Color ColorOf(Seat seat) const { return seat == result_.black ? Color::kBlack : Color::kWhite; }
+  Color ColorOf(engine::Seat seat) const {
+    return seat == result_.black ? Color::kBlack : Color::kWhite;
+  }
 
-  absl::Status OpenSessions(const Clock& clock) {
-    for (Seat seat : kSeats) {
+  absl::Status OpenSessions(const base::Clock& clock) {
+    for (engine::Seat seat : engine::kSeats) {
       GamePlayer player = players_[Index(seat)];
       if (start_.opening_rule.has_value()) {
         std::vector<std::string> info = OpeningInfo(*start_.opening_rule);
@@ -147,7 +150,7 @@ class RefereedGame {
     return cancelled_() ? absl::CancelledError("the game was called off") : absl::OkStatus();
   }
 
-  void LoseGame(Seat loser, EndReason reason, std::string detail) {
+  void LoseGame(engine::Seat loser, EndReason reason, std::string detail) {
     Lose(ColorOf(loser), reason, std::move(detail), &result_);
     ended_ = true;
   }
@@ -156,14 +159,15 @@ class RefereedGame {
 
   // Until the opening is agreed, the game has ended by a failure, or nothing is to be negotiated.
   absl::Status Negotiate() {
-    absl::StatusOr<Negotiation> negotiation = Negotiation::Create(*start_.opening_rule);
+    absl::StatusOr<engine::Negotiation> negotiation =
+        engine::Negotiation::Create(*start_.opening_rule);
     if (!negotiation.ok()) return negotiation.status();
     result_.negotiation.emplace();
     board_ = negotiation->ToBoard(board_.rule());
-    std::array<bool, kSeats.size()> knows_command = {};
+    std::array<bool, engine::kSeats.size()> knows_command = {};
     while (!ended_ && !negotiation->agreed()) {
       if (absl::Status status = CheckCancelled(); !status.ok()) return status;
-      const Seat seat = negotiation->actor();
+      const engine::Seat seat = negotiation->actor();
       EngineReply reply = session(seat).AskAboutOpening(OpeningQuestion(*negotiation));
       if (!std::exchange(knows_command[Index(seat)], true) && Lacks(reply)) {
         if (reply.kind == EngineReply::Kind::kAnswer) result_.lacks_command = seat;
@@ -182,15 +186,15 @@ class RefereedGame {
   }
 
   void BeginWithStones() {
-    result_.black = Seat::kFirst;
+    result_.black = engine::Seat::kFirst;
     result_.negotiation.reset();
     result_.opening = start_.opening;
     board_ = SetUpOpening(players_[0].settings, start_.opening).value();
     reports_ = {};
-    for (Seat seat : kSeats) session(seat).ResetClock();
+    for (engine::Seat seat : engine::kSeats) session(seat).ResetClock();
   }
 
-  void TakeAnswer(Seat seat, EngineReply reply, Negotiation* negotiation) {
+  void TakeAnswer(engine::Seat seat, EngineReply reply, engine::Negotiation* negotiation) {
     if (reply.kind != EngineReply::Kind::kAnswer) {
       LoseGame(seat, ReasonFor(reply.kind), reply.detail);
       return;
@@ -216,7 +220,7 @@ class RefereedGame {
 
   // One move of the side to move.
   void PlayTurn() {
-    const Seat seat = SeatOf(board_.side_to_move());
+    const engine::Seat seat = SeatOf(board_.side_to_move());
     const EngineReply reply = session(seat).Think(board_);
     NoteReply(reply, &reports_[Index(seat)]);
     if (reply.move.has_value()) {
@@ -227,7 +231,7 @@ class RefereedGame {
   }
 
   // REQUIRES: `reply` has a move.
-  void TakeMove(Seat seat, const EngineReply& reply) {
+  void TakeMove(engine::Seat seat, const EngineReply& reply) {
     result_.moves.push_back({*reply.move, reply.elapsed, reply.Overrun(), reply.memory});
     ended_ = PlayMove(players_[0].settings, *reply.move, &board_, &result_);
     const bool lost = ended_ && result_.winner == Opponent(ColorOf(seat));
@@ -236,7 +240,7 @@ class RefereedGame {
   }
 
   // True if that loses the game, which then has ended.
-  bool ExceedsMemory(Seat seat, const EngineReply& reply) {
+  bool ExceedsMemory(engine::Seat seat, const EngineReply& reply) {
     const int64_t most = players_[Index(seat)].settings.max_memory;
     if (most <= 0 || reply.memory.value_or(0) <= most) return false;
     LoseGame(seat, EndReason::kMemory,
@@ -245,11 +249,11 @@ class RefereedGame {
   }
 
   const GameStart& start_;
-  const std::array<GamePlayer, kSeats.size()>& players_;
+  const std::array<GamePlayer, engine::kSeats.size()>& players_;
   const absl::FunctionRef<bool()> cancelled_;
   Board board_;
-  std::array<std::unique_ptr<EngineSession>, kSeats.size()> sessions_;
-  std::array<SideReport, kSeats.size()> reports_;
+  std::array<std::unique_ptr<EngineSession>, engine::kSeats.size()> sessions_;
+  std::array<SideReport, engine::kSeats.size()> reports_;
   GameResult result_;
   bool ended_ = false;
 };
@@ -309,25 +313,25 @@ absl::StatusOr<Board> SetUpOpening(const GameSettings& settings, absl::Span<cons
 }
 
 absl::StatusOr<GameResult> PlayGame(const GameStart& start,
-                                    const std::array<GamePlayer, kSeats.size()>& players,
-                                    absl::FunctionRef<bool()> cancelled, const Clock& clock) {
+                                    const std::array<GamePlayer, engine::kSeats.size()>& players,
+                                    absl::FunctionRef<bool()> cancelled, const base::Clock& clock) {
   absl::StatusOr<Board> board = SetUpOpening(players[0].settings, start.opening);
   if (!board.ok()) return board.status();
   return RefereedGame(start, players, cancelled, *std::move(board)).Play(clock);
 }
 
 absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,
-                                    const std::array<EngineCommand, kColorCount>& commands,
-                                    const Clock& clock) {
+                                    const std::array<EngineCommand, engine::kColorCount>& commands,
+                                    const base::Clock& clock) {
   const GameStart start = {{opening.begin(), opening.end()}, std::nullopt};
   return PlayGame(
       start, {GamePlayer{commands[0], settings}, GamePlayer{commands[1], settings}},
       [] { return false; }, clock);
 }
 
-PsqGame ToPsq(const GameResult& result, int size, absl::string_view black,
-              absl::string_view white) {
-  PsqGame game;
+engine::PsqGame ToPsq(const GameResult& result, int size, absl::string_view black,
+                      absl::string_view white) {
+  engine::PsqGame game;
   game.width = size;
   game.height = size;
   game.black_name = std::string(black);
@@ -339,4 +343,4 @@ PsqGame ToPsq(const GameResult& result, int size, absl::string_view black,
   return game;
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

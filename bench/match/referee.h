@@ -20,7 +20,7 @@
 #include "engine/opening/negotiation.h"
 #include "engine/record/psq.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // Why a game ended.
 enum class EndReason : uint8_t {
@@ -78,14 +78,14 @@ struct GameResult {
   std::string detail;           // one sentence if the game ended by a failure, for people
   // Who had Black: the first seat, unless something else was negotiated. If the negotiation did not
   // come to its end, who had it then.
-  Seat black = Seat::kFirst;
+  engine::Seat black = engine::Seat::kFirst;
   // What was agreed, or as far as it came; nullopt: the game began with given stones.
-  std::optional<std::vector<SeatedAction>> negotiation;
+  std::optional<std::vector<engine::SeatedAction>> negotiation;
   // The engine that said that it lacks the command for it. Silence leaves this open.
-  std::optional<Seat> lacks_command;
+  std::optional<engine::Seat> lacks_command;
   std::vector<Point> opening;
   std::vector<MoveRecord> moves;  // after the opening; an illegal answer is not among them
-  std::array<SideReport, kColorCount> sides;
+  std::array<SideReport, engine::kColorCount> sides;
 
   const SideReport& side(Color c) const { return sides[Index(c)]; }
 };
@@ -105,7 +105,7 @@ struct GameStart {
   // The engines agree on opening and colours by this rule, for the board of the game. If one of
   // them lacks the command for it, which it says when it is first asked, by UNKNOWN, ERROR or
   // silence, the game begins with `opening`, the first seat's Black, and the clocks begin anew.
-  std::optional<OpeningConfig> opening_rule;
+  std::optional<engine::OpeningConfig> opening_rule;
 };
 
 // One player of a game.
@@ -125,19 +125,20 @@ struct GamePlayer {
 // Negotiation::Create and EngineSession::Start. Whatever an engine does once it runs is a result,
 // not an error.
 absl::StatusOr<GameResult> PlayGame(const GameStart& start,
-                                    const std::array<GamePlayer, kSeats.size()>& players,
+                                    const std::array<GamePlayer, engine::kSeats.size()>& players,
                                     absl::FunctionRef<bool()> cancelled,
-                                    const Clock& clock = Clock::Real());
+                                    const base::Clock& clock = base::Clock::Real());
 
 // The same for two engines under one set of conditions, each started for this game alone, from
 // given stones.
 absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<const Point> opening,
-                                    const std::array<EngineCommand, kColorCount>& commands,
-                                    const Clock& clock = Clock::Real());
+                                    const std::array<EngineCommand, engine::kColorCount>& commands,
+                                    const base::Clock& clock = base::Clock::Real());
 
 // The game as a record: opening stones with time 0, then the moves.
-PsqGame ToPsq(const GameResult& result, int size, absl::string_view black, absl::string_view white);
+engine::PsqGame ToPsq(const GameResult& result, int size, absl::string_view black,
+                      absl::string_view white);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_REFEREE_H_

@@ -1,6 +1,6 @@
 #include "bench/match/schedule.h"
 
-namespace tengen {
+namespace tengen::match {
 
 absl::string_view ToString(Tournament tournament) {
   return tournament == Tournament::kRoundRobin ? "round-robin" : "gauntlet";
@@ -25,8 +25,8 @@ std::vector<Pairing> PairingsOf(Tournament tournament, int contestants) {
 }
 
 ScheduledGame GameOf(int number, int pairings) {
-  const int pair = number / kColorCount;
+  const int pair = number / engine::kColorCount;
   return {pair % pairings, pair / pairings, number % 2 == 0 ? Color::kBlack : Color::kWhite};
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::match {
 
 enum class Tournament {
   kRoundRobin,  // everybody against everybody
@@ -44,6 +44,6 @@ struct ScheduledGame {
 // first games of a tournament are a fair tournament themselves.
 ScheduledGame GameOf(int number, int pairings);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_SCHEDULE_H_

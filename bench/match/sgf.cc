@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "engine/record/sgf.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 std::string ResultText(const GameResult& result) {
@@ -18,10 +18,10 @@ std::string ResultText(const GameResult& result) {
 
 std::string WriteSgf(const GameResult& result, Rule rule, int size, absl::string_view black,
                      absl::string_view white, absl::string_view comment) {
-  std::string text =
-      absl::StrCat("(;FF[4]GM[4]CA[UTF-8]AP[tengen]SZ[", size, "]RU[", RuleName(rule), "]PB[",
-                   SgfEscaped(black), "]PW[", SgfEscaped(white), "]RE[", ResultText(result), "]\n");
-  if (!comment.empty()) absl::StrAppend(&text, "C[", SgfEscaped(comment), "]\n");
+  std::string text = absl::StrCat("(;FF[4]GM[4]CA[UTF-8]AP[tengen]SZ[", size, "]RU[",
+                                  RuleName(rule), "]PB[", engine::SgfEscaped(black), "]PW[",
+                                  engine::SgfEscaped(white), "]RE[", ResultText(result), "]\n");
+  if (!comment.empty()) absl::StrAppend(&text, "C[", engine::SgfEscaped(comment), "]\n");
   Color color = Color::kBlack;
   const auto add = [&](Point p) {
     absl::StrAppend(&text, color == Color::kBlack ? ";B[" : ";W[", SgfPoint(p), "]");
@@ -30,8 +30,8 @@ std::string WriteSgf(const GameResult& result, Rule rule, int size, absl::string
   for (Point p : result.opening) add(p);
   if (!result.opening.empty()) text += "C[end of the opening]";
   for (const MoveRecord& move : result.moves) add(move.point);
-  if (!result.detail.empty()) absl::StrAppend(&text, ";C[", SgfEscaped(result.detail), "]");
+  if (!result.detail.empty()) absl::StrAppend(&text, ";C[", engine::SgfEscaped(result.detail), "]");
   return absl::StrCat(text, ")\n");
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

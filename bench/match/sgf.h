@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "bench/match/referee.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // The text of an .sgf file: `comment` at the root, the rule (RU), the players, the result (B+, W+,
 // 0 for a draw, B+T and W+T for time, B+F and W+F for every other failure) and all stones from the
@@ -16,6 +16,6 @@ namespace tengen {
 std::string WriteSgf(const GameResult& result, Rule rule, int size, absl::string_view black,
                      absl::string_view white, absl::string_view comment = "");
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_SGF_H_

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 // What an outcome that never came counts as.
@@ -137,4 +137,4 @@ double EffectLogLikelihoodRatio(absl::Span<const Outcome> outcomes, double t0, d
   return LogRatio(outcomes, WithEffect(outcomes, t0), WithEffect(outcomes, t1));
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

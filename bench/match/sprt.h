@@ -20,7 +20,7 @@
 #include "absl/types/span.h"
 #include "bench/match/elo.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // In what unit the two differences are.
 enum class EloModel {
@@ -70,6 +70,6 @@ double MeanLogLikelihoodRatio(absl::Span<const Outcome> outcomes, double mean0, 
 // equation with the derivative of the constraint in place of a_i - mean, found by iteration.
 double EffectLogLikelihoodRatio(absl::Span<const Outcome> outcomes, double t0, double t1);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_SPRT_H_

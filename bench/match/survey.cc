@@ -12,7 +12,7 @@
 #include "search/brain.h"
 #include "search/opening_brain.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 constexpr size_t kOpeningTableBytes = size_t{8} << 20;
@@ -21,39 +21,40 @@ constexpr int64_t kGameTableBytes = int64_t{16} << 20;
 // A player: a brain for games and one for openings.
 class Player {
  public:
-  Player(uint64_t seed, const Clock& clock)
+  Player(uint64_t seed, const base::Clock& clock)
       : brain_({.hash_bytes = kGameTableBytes}, clock),
         opening_(kOpeningTableBytes, seed, brain_, clock) {}
 
-  OpeningAnswer Answer(const OpeningTask& task, const SearchLimits& limits) {
+  search::OpeningAnswer Answer(const search::OpeningTask& task,
+                               const search::SearchLimits& limits) {
     return Think(opening_, task, limits);
   }
-  std::optional<Point> Move(const Board& board, const SearchLimits& limits) {
+  std::optional<Point> Move(const Board& board, const search::SearchLimits& limits) {
     return Think(brain_, board, limits).move;
   }
   void NewGame() { brain_.NewGame(); }
 
  private:
-  Brain brain_;
-  OpeningBrain opening_;
+  search::Brain brain_;
+  search::OpeningBrain opening_;
 };
 
 class Surveyor {
  public:
-  Surveyor(const SurveySettings& settings, const Clock& clock)
+  Surveyor(const SurveySettings& settings, const base::Clock& clock)
       : settings_(settings), clock_(clock) {
-    for (uint64_t i = 0; i < kSeats.size(); ++i) {
+    for (uint64_t i = 0; i < engine::kSeats.size(); ++i) {
       players_[i] = std::make_unique<Player>(2 * settings.seed + i, clock);
     }
   }
 
-  OpeningRecord RunOne() {
+  engine::OpeningRecord RunOne() {
     for (const std::unique_ptr<Player>& player : players_) player->NewGame();
-    Negotiation negotiation = Negotiation::Create(settings_.config).value();
+    engine::Negotiation negotiation = engine::Negotiation::Create(settings_.config).value();
     const bool sound = Negotiate(negotiation);
     ++survey_.negotiations;
-    OpeningRecord record = {settings_.rule, settings_.config, negotiation.log(),
-                            negotiation.stones(), ""};
+    engine::OpeningRecord record = {settings_.rule, settings_.config, negotiation.log(),
+                                    negotiation.stones(), ""};
     if (!sound) {
       ++survey_.refused;
       record.result = "refused";
@@ -68,17 +69,17 @@ class Surveyor {
 
  private:
   // False if an action was refused.
-  bool Negotiate(Negotiation& negotiation) {
+  bool Negotiate(engine::Negotiation& negotiation) {
     while (!negotiation.agreed()) {
-      SearchLimits limits;
+      search::SearchLimits limits;
       limits.start = clock_.Now();
       limits.turn_time = settings_.turn_time;
       limits.max_nodes = settings_.nodes;
-      const Seat seat = negotiation.actor();
-      const OpeningAnswer answer = players_[Index(seat)]->Answer(
-          {negotiation, settings_.rule, OpeningTask::Extent::kNext}, limits);
+      const engine::Seat seat = negotiation.actor();
+      const search::OpeningAnswer answer = players_[Index(seat)]->Answer(
+          {negotiation, settings_.rule, search::OpeningTask::Extent::kNext}, limits);
       CountAnswer(clock_.Now() - limits.start);
-      for (const Action& action : answer.actions) {
+      for (const engine::Action& action : answer.actions) {
         if (!negotiation.Apply(seat, action).ok()) return false;
       }
       if (answer.actions.empty()) return false;
@@ -95,18 +96,19 @@ class Surveyor {
   // Up to a third more or less: with equal nodes every game from one position would be the same.
   int64_t DrawGameNodes() {
     const int64_t third = *settings_.game_nodes / 3;
-    const uint64_t drawn = RandomWord(RandomWord(settings_.seed) + draws_++);
+    const uint64_t drawn = base::RandomWord(base::RandomWord(settings_.seed) + draws_++);
     return *settings_.game_nodes - third +
            static_cast<int64_t>(drawn % static_cast<uint64_t>(2 * third + 1));
   }
 
-  void PlayGame(const Negotiation& negotiation, OpeningRecord& record) {
-    GameRecord game =
-        GameRecord::Create(settings_.config.width, settings_.config.height, settings_.rule).value();
+  void PlayGame(const engine::Negotiation& negotiation, engine::OpeningRecord& record) {
+    engine::GameRecord game =
+        engine::GameRecord::Create(settings_.config.width, settings_.config.height, settings_.rule)
+            .value();
     absl::Status status;
     for (Point p : negotiation.stones()) status.Update(game.Play(p, 0));
     while (status.ok() && !game.end()) {
-      SearchLimits limits;
+      search::SearchLimits limits;
       limits.max_nodes = DrawGameNodes();
       Player& player = *players_[Index(negotiation.SeatOf(game.board().side_to_move()))];
       const std::optional<Point> move = player.Move(game.board(), limits);
@@ -120,8 +122,8 @@ class Surveyor {
   }
 
   const SurveySettings& settings_;
-  const Clock& clock_;
-  std::array<std::unique_ptr<Player>, kSeats.size()> players_;
+  const base::Clock& clock_;
+  std::array<std::unique_ptr<Player>, engine::kSeats.size()> players_;
   Survey survey_;
   uint64_t draws_ = 0;
 };
@@ -129,7 +131,8 @@ class Surveyor {
 }  // namespace
 
 Survey RunSurvey(const SurveySettings& settings,
-                 const std::function<void(const OpeningRecord&)>& listener, const Clock& clock) {
+                 const std::function<void(const engine::OpeningRecord&)>& listener,
+                 const base::Clock& clock) {
   Surveyor surveyor(settings, clock);
   for (int i = 0; i < settings.negotiations; ++i) listener(surveyor.RunOne());
   return surveyor.survey();
@@ -142,4 +145,4 @@ std::string SurveyToText(const SurveySettings& settings, const Survey& survey) {
                          survey.late, OpeningTallyToText(survey.tally));
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

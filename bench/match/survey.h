@@ -15,10 +15,10 @@
 #include "engine/opening/opening_record.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::match {
 
 struct SurveySettings {
-  OpeningConfig config;
+  engine::OpeningConfig config;
   Rule rule = Rule::kRenju;  // of the game proper
   int negotiations = 50;
   // For each answer of a negotiation.
@@ -42,12 +42,12 @@ struct Survey {
 // Negotiates and plays, one after the other, both seats by advisers of their own. `listener` hears
 // of each negotiation or game with what it led to. Blocks.
 Survey RunSurvey(const SurveySettings& settings,
-                 const std::function<void(const OpeningRecord&)>& listener,
-                 const Clock& clock = Clock::Real());
+                 const std::function<void(const engine::OpeningRecord&)>& listener,
+                 const base::Clock& clock = base::Clock::Real());
 
 // The survey as a few lines of text.
 std::string SurveyToText(const SurveySettings& settings, const Survey& survey);
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_BENCH_MATCH_SURVEY_H_

@@ -9,7 +9,7 @@
 #include "engine/board.h"
 #include "engine/move_generator.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kBoards = 32;
@@ -109,4 +109,4 @@ BENCHMARK(BM_MakeUnmakeCandidates)->Apply(EverySetting);
 BENCHMARK(BM_Threats)->Apply(EverySetting);
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -15,7 +15,7 @@
 #include "engine/rules.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::bench {
 
 // Keeps every line as two bits per cell. After a move it looks the line through each empty cell
 // nearby up in a table, for both colours at once, and flips the point sets of what changed; the old
@@ -42,15 +42,15 @@ class CellTables {
     plies_.push_back({p, static_cast<uint32_t>(undo_.size())});
     const uint64_t stone = (plies_.size() & 1) ? kBlackCode : kWhiteCode;
     Flip(cells_[p.id()].combined, 0, p);
-    for (Direction d : kDirections) Toggle(p, d, stone);
-    for (Direction d : kDirections) UpdateLine(p, d);
+    for (Direction d : engine::kDirections) Toggle(p, d, stone);
+    for (Direction d : engine::kDirections) UpdateLine(p, d);
   }
 
   void Unmake() {
     const Ply ply = plies_.back();
     const uint64_t stone = (plies_.size() & 1) ? kBlackCode : kWhiteCode;
     plies_.pop_back();
-    for (Direction d : kDirections) Toggle(ply.move, d, stone);
+    for (Direction d : engine::kDirections) Toggle(ply.move, d, stone);
     for (; undo_.size() > ply.undo_size; undo_.pop_back()) {
       SetCode(undo_.back().point, undo_.back().direction, undo_.back().code);
     }
@@ -64,11 +64,11 @@ class CellTables {
  private:
   static constexpr int kKindCount = sizeof...(kinds);
   static constexpr std::array<LineThreat, kKindCount> kKinds = {kinds...};
-  static_assert(sizeof(Code) * 8 >= kColorCount * kKindCount);
+  static_assert(sizeof(Code) * 8 >= engine::kColorCount * kKindCount);
   static constexpr uint64_t kBlackCode = 1, kWhiteCode = 2, kOutsideCode = 3;
 
   struct CellCodes {
-    std::array<Code, kDirectionCount> line = {};
+    std::array<Code, engine::kDirectionCount> line = {};
     Code combined = 0;
   };
   struct Saved {
@@ -94,7 +94,7 @@ class CellTables {
 
   // The codes of the empty cell between the neighbours that `key` describes.
   Code Classify(uint32_t key, Rule rule) const {
-    std::array<uint32_t, kColorCount> stones = {};
+    std::array<uint32_t, engine::kColorCount> stones = {};
     uint32_t empty = 1u << radius_;
     for (int i = 0; i < 2 * radius_; ++i) {
       const uint32_t cell = (key >> (2 * i)) & 3;
@@ -105,7 +105,7 @@ class CellTables {
     }
     Code code = 0;
     for (Color c : kColors) {
-      const LineThreatWords words =
+      const engine::LineThreatWords words =
           ClassifyLine({stones[Index(c)], stones[Index(Opponent(c))], empty}, RuleFor(rule, c));
       for (LineThreat kind : kKinds) {
         if ((words[Index(kind)] >> radius_) & 1) code |= static_cast<Code>(1u << BitFor(c, kind));
@@ -123,7 +123,7 @@ class CellTables {
   }
 
   void Open(Point p) {
-    for (Direction d : kDirections) Toggle(p, d, kOutsideCode);
+    for (Direction d : engine::kDirections) Toggle(p, d, kOutsideCode);
   }
 
   // Lines have a margin of `radius_` outside cells before their first cell.
@@ -165,13 +165,13 @@ class CellTables {
   const int radius_;
   const uint32_t low_;
   const std::vector<Code> table_;
-  std::array<uint64_t, kLineCount> lines_;
-  std::array<CellCodes, kPointCapacity> cells_ = {};
-  std::array<PointSet, kColorCount* kKindCount> sets_ = {};
+  std::array<uint64_t, engine::kLineCount> lines_;
+  std::array<CellCodes, engine::kPointCapacity> cells_ = {};
+  std::array<PointSet, engine::kColorCount* kKindCount> sets_ = {};
   std::vector<Saved> undo_;
   std::vector<Ply> plies_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::bench
 
 #endif  // TENGEN_BENCH_MICRO_CELL_TABLES_H_

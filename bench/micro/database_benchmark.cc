@@ -14,16 +14,16 @@
 #include "benchmark/benchmark.h"
 #include "protocol/database/position_database.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kPositions = 1'000'000;
 constexpr int kAtOnce = 10'000;
 
 // The position number n, of 4 to 27 random stones in the middle of the board.
-Position PositionNumber(int n) {
+database::Position PositionNumber(int n) {
   std::mt19937_64 random(static_cast<uint64_t>(n));
-  Position position = {Rule::kRenju, 15, 15, Color::kBlack, {}};
+  database::Position position = {Rule::kRenju, 15, 15, Color::kBlack, {}};
   for (uint64_t stones = 4 + random() % 24; stones > 0;) {
     const Point p(static_cast<int>(2 + random() % 11), static_cast<int>(2 + random() % 11));
     if (!position.IsEmpty(p)) continue;
@@ -33,8 +33,8 @@ Position PositionNumber(int n) {
   return position;
 }
 
-Record RecordNumber(int n) {
-  Record record = {'w', n % 1000, n % 30, RecordBound::kExact, "", {}};
+database::Record RecordNumber(int n) {
+  database::Record record = {'w', n % 1000, n % 30, database::RecordBound::kExact, "", {}};
   if (n % 100 == 0) record.comment = "White has to answer on the left, or the four wins";
   return record;
 }
@@ -64,7 +64,7 @@ class MillionPositions {
 
  private:
   void Fill() {
-    const auto database = PositionDatabase::Open(path()).value();
+    const auto database = database::PositionDatabase::Open(path()).value();
     for (int first = 0; first < kPositions; first += kAtOnce) {
       Require(database->Transact([&] {
         for (int n = first; n < first + kAtOnce; ++n) {
@@ -90,7 +90,7 @@ const MillionPositions& File() {
 
 void BM_Open(benchmark::State& state) {
   const std::string path = File().path();
-  for (auto _ : state) benchmark::DoNotOptimize(PositionDatabase::Open(path).value());
+  for (auto _ : state) benchmark::DoNotOptimize(database::PositionDatabase::Open(path).value());
   state.counters["fill_seconds"] = File().fill_seconds();
   state.counters["file_MB"] = File().bytes() / 1e6;
 }
@@ -98,9 +98,9 @@ BENCHMARK(BM_Open)->UseRealTime();
 
 // Positions at random, known ones (1) or others (0).
 void BM_Find(benchmark::State& state) {
-  const auto database = PositionDatabase::Open(File().path()).value();
+  const auto database = database::PositionDatabase::Open(File().path()).value();
   std::mt19937_64 random(1);
-  std::vector<Position> positions;
+  std::vector<database::Position> positions;
   const int first = state.range(0) == 1 ? 0 : kPositions;
   for (int i = 0; i < 20000; ++i) {
     positions.push_back(PositionNumber(first + static_cast<int>(random() % kPositions)));
@@ -112,10 +112,10 @@ BENCHMARK(BM_Find)->Arg(1)->Arg(0)->UseRealTime();
 
 // What a GUI asks after every move: the record of a position and of all that one stone leads to.
 void BM_FindAllMoves(benchmark::State& state) {
-  const auto database = PositionDatabase::Open(File().path()).value();
+  const auto database = database::PositionDatabase::Open(File().path()).value();
   int n = 0;
   for (auto _ : state) {
-    const Position position = PositionNumber(n++);
+    const database::Position position = PositionNumber(n++);
     Require(database->Read([&] {
       benchmark::DoNotOptimize(*database->Find(position));
       for (Point p : position.EmptyPoints()) {
@@ -129,7 +129,7 @@ BENCHMARK(BM_FindAllMoves)->UseRealTime();
 
 // One record, on the disk when it returns.
 void BM_Store(benchmark::State& state) {
-  const auto database = PositionDatabase::Open(File().path()).value();
+  const auto database = database::PositionDatabase::Open(File().path()).value();
   int n = 0;
   for (auto _ : state) {
     Require(database->Store(PositionNumber(n % kPositions), RecordNumber(n % kPositions)));
@@ -139,11 +139,11 @@ void BM_Store(benchmark::State& state) {
 BENCHMARK(BM_Store)->UseRealTime();
 
 void BM_Key(benchmark::State& state) {
-  const Position position = PositionNumber(static_cast<int>(state.range(0)));
-  for (auto _ : state) benchmark::DoNotOptimize(CanonicalPosition(position).key());
+  const database::Position position = PositionNumber(static_cast<int>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(database::CanonicalPosition(position).key());
   state.counters["stones"] = position.stone_count();
 }
 BENCHMARK(BM_Key)->Arg(2);
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -17,7 +17,7 @@
 #include "tests/reference/board.h"
 #include "tests/reference/rules.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kSide = 15;
@@ -208,4 +208,4 @@ BENCHMARK_CAPTURE(BM_IsForbiddenEverywhere, evolve, "evolve");
 BENCHMARK(BM_GameWithQuestions)->ArgName("questions")->Arg(0)->Arg(1)->Arg(2)->Arg(4);
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench

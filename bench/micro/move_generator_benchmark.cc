@@ -10,7 +10,7 @@
 #include "engine/board.h"
 #include "engine/move_generator.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kBoards = 32;
@@ -112,4 +112,4 @@ BENCHMARK(BM_FiveDefenses)->Apply(EverySetting);
 BENCHMARK(BM_StraightFourDefenses)->Apply(EverySetting);
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -19,13 +19,13 @@
 #include "eval/pattern_weights.h"
 #include "eval/threat_evaluator.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kBoards = 32;
 constexpr int kStones = 40;
 
-std::shared_ptr<const Network> RandomNetwork() {
+std::shared_ptr<const eval::Network> RandomNetwork() {
   std::mt19937_64 random(1);
   const auto next = [&random](int most) {
     return static_cast<int16_t>(static_cast<int>(random() % static_cast<uint64_t>(2 * most + 1)) -
@@ -36,9 +36,9 @@ std::shared_ptr<const Network> RandomNetwork() {
       for (int16_t& weight : weights) weight = next(80);
     }
   };
-  NetworkWeights weights;
-  NetworkView& view = weights.views.emplace_back();
-  view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
+  eval::NetworkWeights weights;
+  eval::NetworkView& view = weights.views.emplace_back();
+  view.rows.resize(static_cast<size_t>(eval::LineRows::Get().count()));
   for (size_t i = 1; i < view.rows.size(); ++i) {
     for (int16_t& number : view.rows[i]) number = next(100);
   }
@@ -47,7 +47,7 @@ std::shared_ptr<const Network> RandomNetwork() {
   fill(view.value);
   fill(view.context);
   fill(view.context_to_policy);
-  for (NearRows& rows : view.near) {
+  for (eval::NearRows& rows : view.near) {
     for (auto& row : rows) {
       for (int16_t& number : row) number = next(80);
     }
@@ -56,7 +56,7 @@ std::shared_ptr<const Network> RandomNetwork() {
   fill(view.policy_hidden);
   fill(view.around_to_policy);
   fill(view.policy);
-  return std::make_shared<const Network>(weights);
+  return std::make_shared<const eval::Network>(weights);
 }
 
 struct Sample {
@@ -90,8 +90,8 @@ void ReportEach(benchmark::State& state, const char* name, int64_t per_iteration
 
 void BM_PlaceRemove(benchmark::State& state) {
   const std::vector<Sample> samples = Samples(state);
-  NetworkState network(RandomNetwork());
-  std::vector<NetworkState> states;
+  eval::NetworkState network(RandomNetwork());
+  std::vector<eval::NetworkState> states;
   for (const Sample& sample : samples) states.emplace_back(network).Reset(sample.board);
   for (auto _ : state) {
     for (size_t i = 0; i < samples.size(); ++i) {
@@ -108,21 +108,21 @@ void BM_PlaceRemove(benchmark::State& state) {
 
 void BM_Value(benchmark::State& state) {
   const std::vector<Sample> samples = Samples(state);
-  NetworkState network(RandomNetwork());
+  eval::NetworkState network(RandomNetwork());
   network.Reset(samples[0].board);
   for (auto _ : state) benchmark::DoNotOptimize(network.Value(Color::kBlack));
 }
 
 void BM_Scores(benchmark::State& state) {
   const std::vector<Sample> samples = Samples(state);
-  NetworkState network(RandomNetwork());
-  std::vector<NetworkState> states;
+  eval::NetworkState network(RandomNetwork());
+  std::vector<eval::NetworkState> states;
   for (const Sample& sample : samples) states.emplace_back(network).Reset(sample.board);
-  std::vector<int> scores(kPointCapacity);
+  std::vector<int> scores(engine::kPointCapacity);
   for (auto _ : state) {
     for (size_t i = 0; i < samples.size(); ++i) {
       const std::vector<Point>& moves = samples[i].candidates;
-      states[i].Scores(samples[i].board.side_to_move(), LastMovesOf(samples[i].board), moves,
+      states[i].Scores(samples[i].board.side_to_move(), eval::LastMovesOf(samples[i].board), moves,
                        absl::MakeSpan(scores).first(moves.size()));
       benchmark::ClobberMemory();
     }
@@ -132,7 +132,8 @@ void BM_Scores(benchmark::State& state) {
 
 // Every candidate made, handed to `judge` with the sample, and taken back.
 template <class Judge>
-void MakeCandidates(benchmark::State& state, const char* name, Evaluator& evaluator, Judge judge) {
+void MakeCandidates(benchmark::State& state, const char* name, eval::Evaluator& evaluator,
+                    Judge judge) {
   std::vector<Sample> samples = Samples(state);
   for (auto _ : state) {
     for (Sample& sample : samples) {
@@ -150,15 +151,15 @@ void MakeCandidates(benchmark::State& state, const char* name, Evaluator& evalua
 }
 
 // As at the leaves of a search: the value is all that is asked.
-void JudgeLeaves(benchmark::State& state, Evaluator& evaluator) {
+void JudgeLeaves(benchmark::State& state, eval::Evaluator& evaluator) {
   MakeCandidates(state, "leaf", evaluator, [&](const Sample& sample) {
     benchmark::DoNotOptimize(evaluator.EvaluateLeaf(sample.board));
   });
 }
 
 // As at its inner nodes: all replies are ordered too.
-void JudgeNodes(benchmark::State& state, Evaluator& evaluator) {
-  std::vector<int> scores(kPointCapacity);
+void JudgeNodes(benchmark::State& state, eval::Evaluator& evaluator) {
+  std::vector<int> scores(engine::kPointCapacity);
   MakeCandidates(state, "node", evaluator, [&](const Sample& sample) {
     benchmark::DoNotOptimize(evaluator.Evaluate(sample.board));
     evaluator.ScoreMoves(sample.board, sample.candidates,
@@ -166,21 +167,21 @@ void JudgeNodes(benchmark::State& state, Evaluator& evaluator) {
   });
 }
 
-using Work = void(benchmark::State&, Evaluator&);
+using Work = void(benchmark::State&, eval::Evaluator&);
 
 template <Work work>
 void BM_Threats(benchmark::State& state) {
-  ThreatEvaluator evaluator;
+  eval::ThreatEvaluator evaluator;
   work(state, evaluator);
 }
 template <Work work>
 void BM_Patterns(benchmark::State& state) {
-  PatternEvaluator evaluator(*PatternTables::For(Rule::kFreestyle));
+  eval::PatternEvaluator evaluator(*eval::PatternTables::For(Rule::kFreestyle));
   work(state, evaluator);
 }
 template <Work work>
 void BM_Network(benchmark::State& state) {
-  NetworkEvaluator evaluator(RandomNetwork(), nullptr);
+  eval::NetworkEvaluator evaluator(RandomNetwork(), nullptr);
   work(state, evaluator);
 }
 
@@ -223,4 +224,4 @@ BENCHMARK(BM_Patterns<JudgeNodes>)->Name("BM_Node/patterns")->ArgName("side")->A
 BENCHMARK(BM_MakeNetwork)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench

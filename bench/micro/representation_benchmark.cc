@@ -34,7 +34,7 @@
 
 #ifndef TENGEN_BENCH_MICRO_REPRESENTATION_ONCE
 #define TENGEN_BENCH_MICRO_REPRESENTATION_ONCE
-namespace tengen {
+namespace tengen::bench {
 
 // Rows of a whole board: 16 of 16 bits fill one vector of 256 bits, 24 of 32 bits fill three.
 template <class Row>
@@ -42,14 +42,14 @@ inline constexpr int kGridRows = sizeof(Row) == 2 ? 16 : 24;
 
 template <class Row>
 struct GridStones {
-  alignas(64) Row stones[kColorCount][kGridRows<Row>] = {};
+  alignas(64) Row stones[engine::kColorCount][kGridRows<Row>] = {};
   Row open[kGridRows<Row>] = {};
-  std::array<bool, kColorCount> exact = {};  // colours that need an exact five
+  std::array<bool, engine::kColorCount> exact = {};  // colours that need an exact five
 };
 
 template <class Row>
 struct GridThreats {
-  alignas(64) Row sets[kColorCount][kLineThreatCount][kGridRows<Row>] = {};
+  alignas(64) Row sets[engine::kColorCount][engine::kLineThreatCount][kGridRows<Row>] = {};
 };
 
 template <LineThreat... kinds>
@@ -60,40 +60,41 @@ using AllKinds = Kinds<LineThreat::kFive, LineThreat::kStraightFour, LineThreat:
                        LineThreat::kLineDoubleFour, LineThreat::kThree, LineThreat::kClosedThree,
                        LineThreat::kTwo, LineThreat::kOverline>;
 
-}  // namespace tengen
+}  // namespace tengen::bench
 #endif  // TENGEN_BENCH_MICRO_REPRESENTATION_ONCE
 
 HWY_BEFORE_NAMESPACE();
-namespace tengen {
+namespace tengen::bench {
 namespace HWY_NAMESPACE {
 template <class Row>
-using BoardGrid = Grid<Row, kGridRows<Row>>;
+using BoardGrid = engine::HWY_NAMESPACE::Grid<Row, kGridRows<Row>>;
 
 template <class Row>
 struct ColorGrids {
   BoardGrid<Row> own, opponent, empty, exact;
 };
 
-template <LineForm form, Direction d, class Row, LineThreat... kinds>
-HWY_INLINE void AddDirection(const ColorGrids<Row>& in, BoardGrid<Row> (&sum)[kLineThreatCount],
-                             Kinds<kinds...>) {
-  BoardGrid<Row> words[kLineThreatCount];
-  LineMath<GridOps<BoardGrid<Row>, d>, form>(in.own, in.opponent, in.empty, in.exact)
+template <engine::HWY_NAMESPACE::LineForm form, Direction d, class Row, LineThreat... kinds>
+HWY_INLINE void AddDirection(const ColorGrids<Row>& in,
+                             BoardGrid<Row> (&sum)[engine::kLineThreatCount], Kinds<kinds...>) {
+  BoardGrid<Row> words[engine::kLineThreatCount];
+  engine::HWY_NAMESPACE::LineMath<engine::HWY_NAMESPACE::GridOps<BoardGrid<Row>, d>, form>(
+      in.own, in.opponent, in.empty, in.exact)
       .Classify(words);
   ((sum[Index(kinds)] = sum[Index(kinds)] | words[Index(kinds)]), ...);
 }
 
-template <LineForm form, class Row, LineThreat... kinds>
+template <engine::HWY_NAMESPACE::LineForm form, class Row, LineThreat... kinds>
 HWY_INLINE void ClassifyColor(const GridStones<Row>& board, Color c, GridThreats<Row>& threats,
                               Kinds<kinds...> which) {
   using G = BoardGrid<Row>;
   ColorGrids<Row> in;
-  in.own = LoadGrid<G>(board.stones[Index(c)]);
-  in.opponent = LoadGrid<G>(board.stones[Index(Opponent(c))]);
-  in.empty = LoadGrid<G>(board.open) - (in.own | in.opponent);
-  in.exact = FillGrid<G>(static_cast<Row>(~0u));
-  BoardGrid<Row> sum[kLineThreatCount];
-  ((sum[Index(kinds)] = FillGrid<G>(0)), ...);
+  in.own = engine::HWY_NAMESPACE::LoadGrid<G>(board.stones[Index(c)]);
+  in.opponent = engine::HWY_NAMESPACE::LoadGrid<G>(board.stones[Index(Opponent(c))]);
+  in.empty = engine::HWY_NAMESPACE::LoadGrid<G>(board.open) - (in.own | in.opponent);
+  in.exact = engine::HWY_NAMESPACE::FillGrid<G>(static_cast<Row>(~0u));
+  BoardGrid<Row> sum[engine::kLineThreatCount];
+  ((sum[Index(kinds)] = engine::HWY_NAMESPACE::FillGrid<G>(0)), ...);
   AddDirection<form, Direction::kHorizontal>(in, sum, which);
   AddDirection<form, Direction::kVertical>(in, sum, which);
   AddDirection<form, Direction::kDiagonal>(in, sum, which);
@@ -105,9 +106,9 @@ template <class Which, class Row>
 HWY_INLINE void ClassifyGrid(const GridStones<Row>& board, GridThreats<Row>& threats) {
   for (Color c : kColors) {
     if (board.exact[static_cast<size_t>(Index(c))]) {
-      ClassifyColor<LineForm::kExact>(board, c, threats, Which());
+      ClassifyColor<engine::HWY_NAMESPACE::LineForm::kExact>(board, c, threats, Which());
     } else {
-      ClassifyColor<LineForm::kPlain>(board, c, threats, Which());
+      ClassifyColor<engine::HWY_NAMESPACE::LineForm::kPlain>(board, c, threats, Which());
     }
   }
 }
@@ -126,11 +127,11 @@ void ClassifyAll32(const GridStones<uint32_t>& board, GridThreats<uint32_t>& thr
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tengen
+}  // namespace tengen::bench
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 HWY_EXPORT(ClassifyCore16);
@@ -178,7 +179,7 @@ class LinesWithCore : public Lines {
   }
 
  private:
-  std::array<std::array<PointSet, ListOf(CoreKinds()).size()>, kColorCount> sets_;
+  std::array<std::array<PointSet, ListOf(CoreKinds()).size()>, engine::kColorCount> sets_;
 };
 
 // The board, with Board::Threats for both colours after every move: all kinds and the double
@@ -323,5 +324,5 @@ BENCHMARK(Replay<Tables<uint8_t, CoreKinds>>)->Name("tables_core")->Apply(AllBoa
 BENCHMARK(Replay<Tables<uint16_t, AllKinds>>)->Name("tables_all")->Apply(AllBoards);
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench
 #endif  // HWY_ONCE

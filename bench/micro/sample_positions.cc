@@ -6,7 +6,7 @@
 
 #include "engine/move_generator.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr uint64_t kGameSeed = 2024;
@@ -107,7 +107,7 @@ std::optional<Board> TryTactics(const SampleSetting& setting, Dice& dice) {
   for (Color c : kColors) {
     if (board.ThreatCount(c, LineThreat::kFive) > 0) return std::nullopt;
   }
-  const ThreatSets threats = board.Threats(board.side_to_move());
+  const engine::ThreatSets threats = board.Threats(board.side_to_move());
   if (threats.four.size() < kLeastFourPoints) return std::nullopt;
   if (!(threats.straight_four | threats.double_four).empty()) return std::nullopt;
   return board;
@@ -139,4 +139,4 @@ std::vector<Board> TacticalBoards(const SampleSetting& setting, int count) {
   return boards;
 }
 
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -9,7 +9,7 @@
 #include "engine/rules.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::bench {
 
 // A board shape and rule that a benchmark runs with.
 struct SampleSetting {
@@ -30,6 +30,6 @@ std::vector<Board> SampleBoards(const SampleSetting& setting, int count, int pli
 // four points that make a four, but none that wins by itself. REQUIRES: side >= 13.
 std::vector<Board> TacticalBoards(const SampleSetting& setting, int count);
 
-}  // namespace tengen
+}  // namespace tengen::bench
 
 #endif  // TENGEN_BENCH_MICRO_SAMPLE_POSITIONS_H_

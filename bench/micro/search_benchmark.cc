@@ -8,7 +8,7 @@
 #include "benchmark/benchmark.h"
 #include "search/brain.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kBoards = 8;
@@ -23,10 +23,10 @@ void BM_Search(benchmark::State& state) {
                                  static_cast<int>(state.range(1))};
   state.SetLabel(std::string(RuleName(setting.rule)));
   const std::vector<Board> boards = SampleBoards(setting, kBoards, kStones);
-  BrainOptions options;
+  search::BrainOptions options;
   options.hash_bytes = kHashBytes;
-  Brain brain(options);
-  SearchLimits limits;
+  search::Brain brain(options);
+  search::SearchLimits limits;
   limits.max_depth = kDepth;
   int64_t nodes = 0;
   for (auto _ : state) {
@@ -49,4 +49,4 @@ void EverySetting(benchmark::internal::Benchmark* b) {
 BENCHMARK(BM_Search)->Apply(EverySetting);
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -7,7 +7,7 @@
 #include "benchmark/benchmark.h"
 #include "search/proof/vcf_solver.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kBoards = 128;
@@ -22,17 +22,18 @@ void BM_Vcf(benchmark::State& state) {
                                  static_cast<int>(state.range(1))};
   state.SetLabel(std::string(RuleName(setting.rule)));
   std::vector<Board> boards = TacticalBoards(setting, kBoards);
-  VcfSolver solver(kTableEntries);
+  search::VcfSolver solver(kTableEntries);
   int64_t fours = 0, wins = 0, no_wins = 0;
   for (auto _ : state) {
     state.PauseTiming();
     solver.Clear();
     state.ResumeTiming();
     for (Board& board : boards) {
-      const VcfResult result = solver.Solve(board, {.max_nodes = kMaxFours}, [] { return false; });
+      const search::VcfResult result =
+          solver.Solve(board, {.max_nodes = kMaxFours}, [] { return false; });
       fours += result.nodes;
-      wins += result.status == VcfResult::Status::kWin;
-      no_wins += result.status == VcfResult::Status::kNoWin;
+      wins += result.status == search::VcfResult::Status::kWin;
+      no_wins += result.status == search::VcfResult::Status::kNoWin;
     }
   }
   state.SetItemsProcessed(fours);
@@ -52,4 +53,4 @@ void EverySetting(benchmark::internal::Benchmark* b) {
 BENCHMARK(BM_Vcf)->Apply(EverySetting);
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench

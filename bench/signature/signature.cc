@@ -6,7 +6,7 @@
 #include "engine/record/notation.h"
 #include "search/brain.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kDepth = 7;
@@ -29,22 +29,24 @@ constexpr std::array<BenchPosition, 6> kPositions = {{
 }};
 
 SignatureRow Measure(Rule rule, const BenchPosition& position,
-                     const std::shared_ptr<const Network>& network) {
+                     const std::shared_ptr<const eval::Network>& network) {
   Board board = *Board::Create(position.side, position.side, rule);
-  const std::vector<Point> moves = *ParseMoves(position.moves, position.side, position.side);
+  const std::vector<Point> moves =
+      *engine::ParseMoves(position.moves, position.side, position.side);
   for (Point p : moves) board.Make(p);
-  Brain brain({.threads = 1, .max_memory = 0, .hash_bytes = kBenchHashBytes, .network = network});
-  SearchLimits limits;
-  limits.start = Clock::Real().Now();
+  search::Brain brain(
+      {.threads = 1, .max_memory = 0, .hash_bytes = kBenchHashBytes, .network = network});
+  search::SearchLimits limits;
+  limits.start = base::Clock::Real().Now();
   limits.max_depth = kDepth;
-  const SearchResult result = Think(brain, board, limits);
+  const search::SearchResult result = Think(brain, board, limits);
   return {rule, std::string(position.moves), position.side, result.info.nodes,
-          Clock::Real().Now() - limits.start};
+          base::Clock::Real().Now() - limits.start};
 }
 
 }  // namespace
 
-std::vector<SignatureRow> RunSignature(const std::shared_ptr<const Network>& network) {
+std::vector<SignatureRow> RunSignature(const std::shared_ptr<const eval::Network>& network) {
   std::vector<SignatureRow> rows;
   for (Rule rule : kRules) {
     for (const BenchPosition& position : kPositions) {
@@ -54,4 +56,4 @@ std::vector<SignatureRow> RunSignature(const std::shared_ptr<const Network>& net
   return rows;
 }
 
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -11,7 +11,7 @@
 #include "engine/rules.h"
 #include "eval/network/network.h"
 
-namespace tengen {
+namespace tengen::bench {
 
 struct SignatureRow {
   Rule rule;
@@ -24,8 +24,9 @@ struct SignatureRow {
 // Searches a fixed set of positions of all five rules to a fixed depth with one thread and a fresh
 // table each. The sum of the nodes is the same on every compiler, processor and build type.
 // `network`: see BrainOptions.
-std::vector<SignatureRow> RunSignature(const std::shared_ptr<const Network>& network = nullptr);
+std::vector<SignatureRow> RunSignature(
+    const std::shared_ptr<const eval::Network>& network = nullptr);
 
-}  // namespace tengen
+}  // namespace tengen::bench
 
 #endif  // TENGEN_BENCH_SIGNATURE_SIGNATURE_H_

@@ -15,7 +15,7 @@
 #include "verify/proof_text.h"
 #include "verify/verifier.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr size_t kFieldsBeforeAnswer = 4;  // category, rule, size, moves
@@ -36,7 +36,8 @@ absl::StatusOr<SuiteAnswer> ParseAnswer(const Words& words, const Board& board) 
   if (kind == "hold" && words.size() == 2) {
     answer.kind = SuiteAnswer::Kind::kHold;
     if (words[1] == "-") return answer;
-    absl::StatusOr<std::vector<Point>> moves = ParseMoves(words[1], board.width(), board.height());
+    absl::StatusOr<std::vector<Point>> moves =
+        engine::ParseMoves(words[1], board.width(), board.height());
     if (!moves.ok()) return moves.status();
     answer.moves = *std::move(moves);
     const auto taken = std::find_if(answer.moves.begin(), answer.moves.end(),
@@ -51,8 +52,8 @@ absl::StatusOr<SuitePosition> ParseLine(absl::string_view line) {
   if (words.size() <= kFieldsBeforeAnswer) {
     return absl::InvalidArgumentError("expected category, rule, size, moves and answer");
   }
-  PositionText text;
-  const std::optional<Rule> rule = ParseRule(words[1]);
+  engine::PositionText text;
+  const std::optional<Rule> rule = engine::ParseRule(words[1]);
   if (!rule) return absl::InvalidArgumentError(absl::StrCat("unknown rule \"", words[1], "\""));
   text.rule = *rule;
   if (absl::Status status = ParseSize(words[2], &text); !status.ok()) return status;
@@ -70,33 +71,35 @@ absl::StatusOr<SuitePosition> ParseLine(absl::string_view line) {
 absl::Status Wrong(absl::string_view what) { return absl::FailedPreconditionError(what); }
 
 // Solves by fours; a win comes with its verified distance, no win with nullopt.
-absl::StatusOr<std::optional<int>> FoursDistance(Board& board, Solver& solver,
+absl::StatusOr<std::optional<int>> FoursDistance(Board& board, search::Solver& solver,
                                                  CheckEffort& effort) {
-  const SolveOptions options = {.threats = false, .max_nodes = effort.max_nodes, .shortest = false};
-  const Solution solution = solver.Solve(board, options, effort.stop);
+  const search::SolveOptions options = {
+      .threats = false, .max_nodes = effort.max_nodes, .shortest = false};
+  const search::Solution solution = solver.Solve(board, options, effort.stop);
   effort.nodes += solution.nodes;
   switch (solution.answer) {
-    case Solution::Answer::kWin: {
+    case search::Solution::Answer::kWin: {
       const absl::StatusOr<int> distance = VerifiedDistance(board, solver, solution);
       if (!distance.ok()) return distance.status();
       return *distance;
     }
-    case Solution::Answer::kNoWin:
+    case search::Solution::Answer::kNoWin:
       return std::nullopt;
-    case Solution::Answer::kUnknown:
+    case search::Solution::Answer::kUnknown:
       break;
   }
   return absl::ResourceExhaustedError("the solver gave up");
 }
 
-absl::Status CheckWin(const SuitePosition& position, Solver& solver, CheckEffort& effort) {
+absl::Status CheckWin(const SuitePosition& position, search::Solver& solver, CheckEffort& effort) {
   Board board = position.board;
-  const Solution solution = solver.Solve(board, {.max_nodes = effort.max_nodes}, effort.stop);
+  const search::Solution solution =
+      solver.Solve(board, {.max_nodes = effort.max_nodes}, effort.stop);
   effort.nodes += solution.nodes;
-  if (solution.answer == Solution::Answer::kUnknown) {
+  if (solution.answer == search::Solution::Answer::kUnknown) {
     return absl::ResourceExhaustedError("the solver gave up");
   }
-  if (solution.answer == Solution::Answer::kNoWin) return Wrong("no win is found");
+  if (solution.answer == search::Solution::Answer::kNoWin) return Wrong("no win is found");
   const absl::StatusOr<int> distance = VerifiedDistance(board, solver, solution);
   if (!distance.ok()) return distance.status();
   if (*distance <= position.answer.distance) return absl::OkStatus();
@@ -108,14 +111,15 @@ absl::Status CheckWin(const SuitePosition& position, Solver& solver, CheckEffort
   return absl::ResourceExhaustedError(found + ", as far as it was found");
 }
 
-absl::Status CheckNoVcf(const SuitePosition& position, Solver& solver, CheckEffort& effort) {
+absl::Status CheckNoVcf(const SuitePosition& position, search::Solver& solver,
+                        CheckEffort& effort) {
   Board board = position.board;
   const absl::StatusOr<std::optional<int>> distance = FoursDistance(board, solver, effort);
   if (!distance.ok()) return distance.status();
   return *distance ? Wrong(absl::StrCat("fours win in ", **distance, " plies")) : absl::OkStatus();
 }
 
-absl::Status CheckHold(const SuitePosition& position, Solver& solver, CheckEffort& effort) {
+absl::Status CheckHold(const SuitePosition& position, search::Solver& solver, CheckEffort& effort) {
   Board board = position.board;
   const std::vector<Point>& holding = position.answer.moves;
   for (Point p : PointSet(board.empty())) {
@@ -174,8 +178,8 @@ std::string SuiteLine(const SuitePosition& position) {
   return absl::StrCat(line, " hold ", moves.empty() ? "-" : MovesToText(moves, board.height()));
 }
 
-absl::StatusOr<int> VerifiedDistance(const Board& board, const Solver& solver,
-                                     const Solution& solution) {
+absl::StatusOr<int> VerifiedDistance(const Board& board, const search::Solver& solver,
+                                     const search::Solution& solution) {
   const absl::StatusOr<verify::Proof> proof =
       verify::ParseProof(ProofText(board, solver.tree(), *solution.root));
   if (!proof.ok()) return proof.status();
@@ -184,7 +188,8 @@ absl::StatusOr<int> VerifiedDistance(const Board& board, const Solver& solver,
   return verified->distance;
 }
 
-absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, CheckEffort& effort) {
+absl::Status CheckAnswer(const SuitePosition& position, search::Solver& solver,
+                         CheckEffort& effort) {
   switch (position.answer.kind) {
     case SuiteAnswer::Kind::kWin:
       return CheckWin(position, solver, effort);
@@ -196,4 +201,4 @@ absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, CheckEff
   return CheckHold(position, solver, effort);
 }
 
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -13,7 +13,7 @@
 #include "engine/board.h"
 #include "search/proof/solver.h"
 
-namespace tengen {
+namespace tengen::bench {
 
 // What is known of a position, always for the side to move.
 struct SuiteAnswer {
@@ -51,13 +51,14 @@ struct CheckEffort {
 // Proves the answer again, the wins in it with proofs that the literal verifier replays. An error
 // says what does not hold, or that nothing is known (ResourceExhausted): the solver gave up, or
 // found a win by threats in more plies only.
-absl::Status CheckAnswer(const SuitePosition& position, Solver& solver, CheckEffort& effort);
+absl::Status CheckAnswer(const SuitePosition& position, search::Solver& solver,
+                         CheckEffort& effort);
 
 // The plies in which the solution's win takes at the latest, as the literal verifier counts them.
 // Errors: as VerifyProof's. REQUIRES: `solution` is a win that `solver` has just found for `board`.
-absl::StatusOr<int> VerifiedDistance(const Board& board, const Solver& solver,
-                                     const Solution& solution);
+absl::StatusOr<int> VerifiedDistance(const Board& board, const search::Solver& solver,
+                                     const search::Solution& solution);
 
-}  // namespace tengen
+}  // namespace tengen::bench
 
 #endif  // TENGEN_BENCH_SUITES_SUITE_H_

@@ -9,7 +9,7 @@
 #include "engine/record/game_record.h"
 #include "search/proof/winning_tree.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 constexpr int kOpeningStones = 4;
@@ -37,7 +37,7 @@ Board Replay(const Board& board, Rule rule) {
 PointSet OnlyAllowed(const Board& board, const PointSet& points) {
   PointSet allowed;
   for (Point p : points) {
-    if (MayPlay(board, board.side_to_move(), p)) allowed.Insert(p);
+    if (search::MayPlay(board, board.side_to_move(), p)) allowed.Insert(p);
   }
   return allowed;
 }
@@ -95,7 +95,7 @@ std::optional<Point> SuiteMaker::ChooseMove(const Board& board) {
   if (board.ThreatCount(other, LineThreat::kFive) > 0) {
     moves = FiveDefenses(board, other);
   } else if (Below(10) < kPurposefulOfTen) {
-    const ThreatSets mine = board.Threats(mover), theirs = board.Threats(other);
+    const engine::ThreatSets mine = board.Threats(mover), theirs = board.Threats(other);
     // Straight fours are stopped; the rest is there to fill the board with half-finished rows.
     for (const PointSet& purpose :
          {theirs.straight_four, theirs.three | mine.closed_three, mine.two | theirs.closed_three}) {
@@ -121,7 +121,7 @@ std::optional<Point> SuiteMaker::ChooseMove(const Board& board) {
   return std::nullopt;
 }
 
-Solution SuiteMaker::Fours(Board& board) {
+search::Solution SuiteMaker::Fours(Board& board) {
   return solver_.Solve(board, {.threats = false, .max_nodes = options_.max_nodes},
                        [] { return false; });
 }
@@ -129,24 +129,24 @@ Solution SuiteMaker::Fours(Board& board) {
 void SuiteMaker::Examine(Board& board) {
   const Color mover = board.side_to_move();
   if (board.ThreatCount(mover, LineThreat::kFive) > 0) return;
-  const Solution fours = Fours(board);
+  const search::Solution fours = Fours(board);
   if (options_.lengthen > 0) {
-    if (fours.answer == Solution::Answer::kWin && fours.distance > longest_distance_) {
+    if (fours.answer == search::Solution::Answer::kWin && fours.distance > longest_distance_) {
       longest_ = board;
       longest_distance_ = fours.distance;
     }
     return;
   }
-  if (fours.answer == Solution::Answer::kWin) {
+  if (fours.answer == search::Solution::Answer::kWin) {
     ExamineWin(board, fours);
-  } else if (fours.answer == Solution::Answer::kNoWin) {
+  } else if (fours.answer == search::Solution::Answer::kNoWin) {
     ExamineRefusal(board);
     ExamineThreats(board);
     ExamineHold(board);
   }
 }
 
-void SuiteMaker::ExamineWin(Board& board, const Solution& fours) {
+void SuiteMaker::ExamineWin(Board& board, const search::Solution& fours) {
   SuiteAnswer answer;
   answer.distance = fours.distance;
   const bool white_of_renju =
@@ -163,9 +163,9 @@ void SuiteMaker::ExamineWin(Board& board, const Solution& fours) {
 
 void SuiteMaker::ExamineThreats(Board& board) {
   if (Full("vct-more") && Full("vct-to6") && Full("vct-to4")) return;
-  const Solution threats = solver_.Solve(
+  const search::Solution threats = solver_.Solve(
       board, {.fours = false, .max_nodes = options_.max_nodes / 4}, [] { return false; });
-  if (threats.answer != Solution::Answer::kWin) return;
+  if (threats.answer != search::Solution::Answer::kWin) return;
   const int moves = (threats.distance + 1) / 2;
   const std::string kind = moves <= 4 ? "vct-to4" : moves <= 6 ? "vct-to6" : "vct-more";
   if (moves < 3 || Full(kind)) return;
@@ -176,14 +176,14 @@ void SuiteMaker::ExamineThreats(Board& board) {
 
 bool SuiteMaker::WinsUnder(Rule rule, const Board& board) {
   Board other = Replay(board, rule);
-  return !HasWinningRow(other) && Fours(other).answer == Solution::Answer::kWin;
+  return !HasWinningRow(other) && Fours(other).answer == search::Solution::Answer::kWin;
 }
 
 // The stones of `board` with one moved, or one of each colour added or taken away; nullopt if that
 // makes a winning row or no sense.
 std::optional<Board> SuiteMaker::Changed(const Board& board) {
-  std::array<PointSet, kColorCount> stones = {board.stones(Color::kBlack),
-                                              board.stones(Color::kWhite)};
+  std::array<PointSet, engine::kColorCount> stones = {board.stones(Color::kBlack),
+                                                      board.stones(Color::kWhite)};
   const auto pick = [&](const PointSet& points) {
     int skip = Below(points.size());
     for (Point p : points) {
@@ -194,7 +194,7 @@ std::optional<Board> SuiteMaker::Changed(const Board& board) {
   // Of four changes, two move a stone.
   const int change = Below(4);
   const bool moves = change >= 2;
-  const Color mover = kColors[static_cast<size_t>(Below(kColorCount))];
+  const Color mover = kColors[static_cast<size_t>(Below(engine::kColorCount))];
   PointSet near = Candidates(board);
   for (Color c : kColors) {
     PointSet& own = stones[static_cast<size_t>(Index(c))];
@@ -224,7 +224,7 @@ std::optional<Board> SuiteMaker::AsGame(const Board& board) {
   constexpr int kTries = 200;
   for (int i = 0; i < kTries; ++i) {
     Board game = *Board::Create(board.width(), board.height(), board.rule());
-    std::array<std::vector<Point>, kColorCount> order;
+    std::array<std::vector<Point>, engine::kColorCount> order;
     for (Color c : kColors) {
       std::vector<Point>& points = order[static_cast<size_t>(Index(c))];
       for (Point p : board.stones(c)) points.push_back(p);
@@ -253,8 +253,9 @@ void SuiteMaker::LengthenLongest() {
   for (int i = 0; i < options_.lengthen; ++i) {
     std::optional<Board> changed = Changed(*longest_);
     if (!changed) continue;
-    const Solution fours = Fours(*changed);
-    if (fours.answer != Solution::Answer::kWin || fours.distance < longest_distance_) continue;
+    const search::Solution fours = Fours(*changed);
+    if (fours.answer != search::Solution::Answer::kWin || fours.distance < longest_distance_)
+      continue;
     // The check that follows gives fours half of the nodes.
     if (fours.nodes > options_.max_nodes / 2) continue;
     longest_ = std::move(changed);
@@ -282,7 +283,7 @@ bool SuiteMaker::WinsWithoutAStone(const Board& board) {
     other.Make(moves[i]);
   }
   other.SetSideToMove(board.side_to_move());
-  return !HasWinningRow(other) && Fours(other).answer == Solution::Answer::kWin;
+  return !HasWinningRow(other) && Fours(other).answer == search::Solution::Answer::kWin;
 }
 
 // The side to move has no win by fours; is there something that looks like one?
@@ -313,21 +314,21 @@ void SuiteMaker::ExamineHold(Board& board) {
   if (board.ThreatCount(other, LineThreat::kFive) > 0) return;
   if (board.ThreatCount(other, LineThreat::kFour) < 3) return;
   board.Pass();
-  const bool threatened = Fours(board).answer == Solution::Answer::kWin;
+  const bool threatened = Fours(board).answer == search::Solution::Answer::kWin;
   board.Unmake();
   if (!threatened) return;
   SuiteAnswer answer;
   answer.kind = SuiteAnswer::Kind::kHold;
   for (Point p : PointSet(board.empty())) {
-    if (!MayPlay(board, board.side_to_move(), p)) continue;
+    if (!search::MayPlay(board, board.side_to_move(), p)) continue;
     board.Make(p);
-    const Solution::Answer reply = Fours(board).answer;
+    const search::Solution::Answer reply = Fours(board).answer;
     board.Unmake();
-    if (reply == Solution::Answer::kUnknown) return;
-    if (reply == Solution::Answer::kNoWin) answer.moves.push_back(p);
+    if (reply == search::Solution::Answer::kUnknown) return;
+    if (reply == search::Solution::Answer::kNoWin) answer.moves.push_back(p);
     if (answer.moves.size() > kMaxHolding) return;
   }
   Keep("hold", "hold", board, answer);
 }
 
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -14,7 +14,7 @@
 #include "engine/board.h"
 #include "search/proof/solver.h"
 
-namespace tengen {
+namespace tengen::bench {
 
 struct SuiteMakerOptions {
   Rule rule = Rule::kFreestyle;
@@ -42,7 +42,7 @@ class SuiteMaker {
  private:
   std::optional<Point> ChooseMove(const Board& board);
   void Examine(Board& board);
-  void ExamineWin(Board& board, const Solution& fours);
+  void ExamineWin(Board& board, const search::Solution& fours);
   void ExamineThreats(Board& board);
   void ExamineRefusal(Board& board);
   void ExamineHold(Board& board);
@@ -52,14 +52,14 @@ class SuiteMaker {
             SuiteAnswer answer);
   bool Full(const std::string& kind) const;
   int Below(int count) { return static_cast<int>(random_() % static_cast<uint64_t>(count)); }
-  Solution Fours(Board& board);
+  search::Solution Fours(Board& board);
   void LengthenLongest();
   std::optional<Board> Changed(const Board& board);
   std::optional<Board> AsGame(const Board& board);
 
   const SuiteMakerOptions options_;
   std::mt19937_64 random_;
-  Solver solver_;
+  search::Solver solver_;
   std::map<std::string, int> kept_;       // by class
   std::map<std::string, int> last_game_;  // the game that gave the last one of a class
   int game_ = 0;
@@ -68,6 +68,6 @@ class SuiteMaker {
   std::function<void(const SuitePosition&)> found_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::bench
 
 #endif  // TENGEN_BENCH_SUITES_SUITE_MAKER_H_

@@ -13,36 +13,36 @@
 #include "eval/win_rate.h"
 #include "protocol/replies.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 template <typename Points>
-Field PointsField(absl::string_view name, const Points& points, int height) {
+base::Field PointsField(absl::string_view name, const Points& points, int height) {
   std::vector<std::string> names;
-  for (Point p : points) names.push_back(QuoteJson(ToLetters(p, height)));
-  return LiteralField(name, absl::StrCat("[", absl::StrJoin(names, ","), "]"));
+  for (Point p : points) names.push_back(base::QuoteJson(ToLetters(p, height)));
+  return base::LiteralField(name, absl::StrCat("[", absl::StrJoin(names, ","), "]"));
 }
 
 // Plies to the end, negative for a loss.
-Field MateField(Value value) {
-  if (!IsDecided(value)) return LiteralField("mate", "");
-  return NumberField("mate", int64_t{IsWin(value) ? PliesToEnd(value) : -PliesToEnd(value)});
+base::Field MateField(Value value) {
+  if (!IsDecided(value)) return base::LiteralField("mate", "");
+  return base::NumberField("mate", int64_t{IsWin(value) ? PliesToEnd(value) : -PliesToEnd(value)});
 }
 
 // What iterations and results have in common.
-void AppendLine(const SearchInfo& info, int height, Fields* fields) {
-  const Fields own = {
-      NumberField("depth", int64_t{info.depth}),
-      NumberField("selective_depth", int64_t{info.selective_depth}),
-      NumberField("line", int64_t{info.line + 1}),
-      NumberField("lines", int64_t{info.lines}),
-      NumberField("value", int64_t{info.value}),
+void AppendLine(const search::SearchInfo& info, int height, base::Fields* fields) {
+  const base::Fields own = {
+      base::NumberField("depth", int64_t{info.depth}),
+      base::NumberField("selective_depth", int64_t{info.selective_depth}),
+      base::NumberField("line", int64_t{info.line + 1}),
+      base::NumberField("lines", int64_t{info.lines}),
+      base::NumberField("value", int64_t{info.value}),
       MateField(info.value),
-      NumberField("win_rate", std::optional<double>(WinRate(info.value))),
-      NumberField("nodes", info.nodes),
-      NumberField("time_ms", absl::ToInt64Milliseconds(info.elapsed)),
-      NumberField("nps", NodesPerSecond(info)),
-      NumberField("hash_permille", int64_t{info.hash_permille}),
+      base::NumberField("win_rate", std::optional<double>(eval::WinRate(info.value))),
+      base::NumberField("nodes", info.nodes),
+      base::NumberField("time_ms", absl::ToInt64Milliseconds(info.elapsed)),
+      base::NumberField("nps", protocol::NodesPerSecond(info)),
+      base::NumberField("hash_permille", int64_t{info.hash_permille}),
       PointsField("pv", info.pv, height),
   };
   fields->insert(fields->end(), own.begin(), own.end());
@@ -62,33 +62,34 @@ PointSet BlockedPoints(const Board& board) {
 
 std::string PositionJson(const Board& board, bool ordered) {
   const int height = board.height();
-  return ToJson({
-      TextField("type", "position"),
-      TextField("rule", RuleName(board.rule())),
-      NumberField("width", int64_t{board.width()}),
-      NumberField("height", int64_t{height}),
-      TextField("side_to_move", board.side_to_move() == Color::kBlack ? "black" : "white"),
+  return base::ToJson({
+      base::TextField("type", "position"),
+      base::TextField("rule", RuleName(board.rule())),
+      base::NumberField("width", int64_t{board.width()}),
+      base::NumberField("height", int64_t{height}),
+      base::TextField("side_to_move", board.side_to_move() == Color::kBlack ? "black" : "white"),
       PointsField("black", board.stones(Color::kBlack), height),
       PointsField("white", board.stones(Color::kWhite), height),
       PointsField("blocked", BlockedPoints(board), height),
-      ordered ? PointsField("moves", board.Moves(), height) : LiteralField("moves", ""),
+      ordered ? PointsField("moves", board.Moves(), height) : base::LiteralField("moves", ""),
       PointsField("forbidden", board.ForbiddenPoints(), height),
   });
 }
 
-std::string IterationJson(const SearchInfo& info, int height) {
-  Fields fields = {TextField("type", "iteration")};
+std::string IterationJson(const search::SearchInfo& info, int height) {
+  base::Fields fields = {base::TextField("type", "iteration")};
   AppendLine(info, height, &fields);
   return ToJson(fields);
 }
 
-std::string ResultJson(const SearchInfo& info, int height, bool interrupted) {
-  Fields fields = {TextField("type", "result"),
-                   info.pv.empty() ? LiteralField("best", "")
-                                   : TextField("best", ToLetters(info.pv.front(), height))};
+std::string ResultJson(const search::SearchInfo& info, int height, bool interrupted) {
+  base::Fields fields = {base::TextField("type", "result"),
+                         info.pv.empty()
+                             ? base::LiteralField("best", "")
+                             : base::TextField("best", ToLetters(info.pv.front(), height))};
   AppendLine(info, height, &fields);
-  fields.push_back(LiteralField("interrupted", interrupted ? "true" : "false"));
+  fields.push_back(base::LiteralField("interrupted", interrupted ? "true" : "false"));
   return ToJson(fields);
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

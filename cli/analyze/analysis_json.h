@@ -9,15 +9,15 @@
 #include "engine/board.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // {"type":"position",...}: what is analysed. `ordered`: the order of the moves is known.
 std::string PositionJson(const Board& board, bool ordered);
 // {"type":"iteration",...}: a line of play of an iteration.
-std::string IterationJson(const SearchInfo& info, int height);
+std::string IterationJson(const search::SearchInfo& info, int height);
 // {"type":"result",...}: the best line in the end, and whether a person ended the search.
-std::string ResultJson(const SearchInfo& info, int height, bool interrupted);
+std::string ResultJson(const search::SearchInfo& info, int height, bool interrupted);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_ANALYZE_ANALYSIS_JSON_H_

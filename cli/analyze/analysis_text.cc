@@ -10,14 +10,14 @@
 #include "eval/win_rate.h"
 #include "protocol/replies.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
-std::string DepthText(const SearchInfo& info) {
+std::string DepthText(const search::SearchInfo& info) {
   return absl::StrCat("depth ", info.depth, "-", info.selective_depth);
 }
 
-std::string SecondsText(const SearchInfo& info) {
+std::string SecondsText(const search::SearchInfo& info) {
   return absl::StrFormat("%.2f s", absl::ToDoubleSeconds(info.elapsed));
 }
 
@@ -45,37 +45,39 @@ std::string LettersText(absl::Span<const Point> points, int height) {
   });
 }
 
-std::string EffortText(const SearchInfo& info) {
+std::string EffortText(const search::SearchInfo& info) {
   return absl::StrFormat("%s, %d nodes, %d nodes/s, hash %s, %s", DepthText(info), info.nodes,
-                         NodesPerSecond(info), PermilleText(info.hash_permille), SecondsText(info));
+                         protocol::NodesPerSecond(info), protocol::PermilleText(info.hash_permille),
+                         SecondsText(info));
 }
 
-std::string LineText(const SearchInfo& info, int height) {
+std::string LineText(const search::SearchInfo& info, int height) {
   return absl::StrFormat("%2d  %-4s  %6s  %-16s  %s", info.line + 1,
                          LettersText(absl::MakeConstSpan(info.pv).subspan(0, 1), height),
-                         WinRateText(info.value), ValueWords(info.value),
+                         eval::WinRateText(info.value), ValueWords(info.value),
                          LettersText(info.pv, height));
 }
 
-std::string IterationText(const SearchInfo& info, int height) {
-  return absl::StrFormat(
-      "%s  line %d  %s  %s  %d nodes  %d nodes/s  hash %s  %s  %s", DepthText(info), info.line + 1,
-      WinRateText(info.value), ValueWords(info.value), info.nodes, NodesPerSecond(info),
-      PermilleText(info.hash_permille), SecondsText(info), LettersText(info.pv, height));
+std::string IterationText(const search::SearchInfo& info, int height) {
+  return absl::StrFormat("%s  line %d  %s  %s  %d nodes  %d nodes/s  hash %s  %s  %s",
+                         DepthText(info), info.line + 1, eval::WinRateText(info.value),
+                         ValueWords(info.value), info.nodes, protocol::NodesPerSecond(info),
+                         protocol::PermilleText(info.hash_permille), SecondsText(info),
+                         LettersText(info.pv, height));
 }
 
-std::vector<BoardMark> RankMarks(absl::Span<const SearchInfo> lines) {
+std::vector<BoardMark> RankMarks(absl::Span<const search::SearchInfo> lines) {
   constexpr int kMostRanks = 9;
   std::vector<BoardMark> marks;
-  for (const SearchInfo& info : lines) {
+  for (const search::SearchInfo& info : lines) {
     if (info.pv.empty() || info.line >= kMostRanks) continue;
     marks.push_back({info.pv.front(), static_cast<char>('1' + info.line)});
   }
   return marks;
 }
 
-std::string Summary(const GivenPosition& position, absl::Span<const SearchInfo> lines,
-                    bool interrupted, bool color) {
+std::string Summary(const engine::GivenPosition& position,
+                    absl::Span<const search::SearchInfo> lines, bool interrupted, bool color) {
   const Board& board = position.board;
   const std::vector<BoardMark> marks = RankMarks(lines);
   BoardViewOptions options;
@@ -85,16 +87,16 @@ std::string Summary(const GivenPosition& position, absl::Span<const SearchInfo> 
   const std::string drawing = DrawBoard(board, options);
   std::string text = absl::StrCat(PositionWords(board), "\n\n", drawing, "\n");
   if (absl::StrContains(drawing, "!")) text += "! forbidden to Black\n\n";
-  for (const SearchInfo& info : lines) {
+  for (const search::SearchInfo& info : lines) {
     absl::StrAppend(&text, LineText(info, board.height()), "\n");
   }
   if (lines.empty()) return text;
-  const SearchInfo& best = lines.front();
+  const search::SearchInfo& best = lines.front();
   absl::StrAppend(&text, "\nbest ",
                   LettersText(absl::MakeConstSpan(best.pv).subspan(0, 1), board.height()), ", ",
-                  ValueWords(best.value), ", win rate ", WinRateText(best.value), "\n",
+                  ValueWords(best.value), ", win rate ", eval::WinRateText(best.value), "\n",
                   EffortText(best), interrupted ? ", interrupted" : "", "\n");
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

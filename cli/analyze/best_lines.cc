@@ -6,9 +6,9 @@
 
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::cli {
 
-void BestLines::Add(const SearchInfo& info) {
+void BestLines::Add(const search::SearchInfo& info) {
   const auto rank = static_cast<size_t>(info.line);
   if (lines_.size() <= rank) lines_.resize(rank + 1);
   lines_[rank] = info;
@@ -22,9 +22,9 @@ bool Begins(const std::vector<Point>& start, const std::vector<Point>& line) {
 
 }  // namespace
 
-void BestLines::Finish(const SearchResult& result) {
+void BestLines::Finish(const search::SearchResult& result) {
   if (!result.move) return;
-  SearchInfo best = result.info;
+  search::SearchInfo best = result.info;
   // A move that was chosen without a search has no line yet.
   if (best.pv.empty()) best.pv = {*result.move};
   if (best.hash_permille == 0 && !lines_.empty()) {
@@ -32,11 +32,11 @@ void BestLines::Finish(const SearchResult& result) {
   }
   // A search that was cut short knows only the start of its line. A proven result is about another
   // line, perhaps.
-  for (const SearchInfo& info : lines_) {
+  for (const search::SearchInfo& info : lines_) {
     if (!IsDecided(best.value) && Begins(best.pv, info.pv)) best.pv = info.pv;
   }
   const size_t count = std::max<size_t>(lines_.size(), 1);
-  std::erase_if(lines_, [&best](const SearchInfo& info) {
+  std::erase_if(lines_, [&best](const search::SearchInfo& info) {
     return info.pv.empty() || info.pv.front() == best.pv.front();
   });
   lines_.insert(lines_.begin(), best);
@@ -47,4 +47,4 @@ void BestLines::Finish(const SearchResult& result) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

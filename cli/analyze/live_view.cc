@@ -11,7 +11,7 @@
 #include "engine/record/notation.h"
 #include "protocol/replies.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 // Faster than people read, slow enough for a terminal at the other end of a network.
@@ -39,12 +39,13 @@ std::vector<std::string> BoardRows(const LiveFrame& frame, TerminalSize size, bo
 std::string StatusRow(const LiveFrame& frame) {
   const std::string time = absl::StrFormat("%.1f s", absl::ToDoubleSeconds(frame.elapsed));
   if (frame.best.lines().empty()) return absl::StrCat("depth 1   ", time);
-  const SearchInfo& info = frame.best.lines().front();
+  const search::SearchInfo& info = frame.best.lines().front();
   const std::string move =
       frame.looking_at ? ToLetters(*frame.looking_at, frame.position.board.height()) : "";
   return absl::StrFormat("depth %d-%d   looking at %-4s %s   %d nodes   %d nodes/s   hash %s",
                          info.depth, info.selective_depth, move, time, info.nodes,
-                         NodesPerSecond(info), PermilleText(frame.hash_permille));
+                         protocol::NodesPerSecond(info),
+                         protocol::PermilleText(frame.hash_permille));
 }
 
 }  // namespace
@@ -57,7 +58,7 @@ std::vector<std::string> DrawFrame(const LiveFrame& frame, TerminalSize size, bo
   std::vector<std::string> head = {
       cut(PositionWords(frame.position.board) + "; Ctrl-C ends the analysis")};
   std::vector<std::string> tail = {cut(StatusRow(frame))};
-  for (const SearchInfo& info : frame.best.lines()) {
+  for (const search::SearchInfo& info : frame.best.lines()) {
     tail.push_back(cut(LineText(info, frame.position.board.height())));
   }
   std::vector<std::string> middle = BoardRows(frame, size, color);
@@ -74,8 +75,8 @@ std::vector<std::string> DrawFrame(const LiveFrame& frame, TerminalSize size, bo
   return head;
 }
 
-LiveView::LiveView(const GivenPosition& position, const BestLines& best, const Brain& brain,
-                   const Clock& clock, bool color, std::FILE* out)
+LiveView::LiveView(const engine::GivenPosition& position, const BestLines& best,
+                   const search::Brain& brain, const base::Clock& clock, bool color, std::FILE* out)
     : position_(position),
       best_(best),
       brain_(brain),
@@ -93,8 +94,8 @@ std::string LiveView::BackToTop() const {
   return rows_ == 0 ? "\r" : absl::StrFormat("\r\x1b[%dA", rows_);
 }
 
-void LiveView::OnRootEvent(const RootEvent& event) {
-  if (event.kind == RootEvent::Kind::kBegun) looking_at_ = event.move;
+void LiveView::OnRootEvent(const search::RootEvent& event) {
+  if (event.kind == search::RootEvent::Kind::kBegun) looking_at_ = event.move;
 }
 
 void LiveView::OnTick() {
@@ -110,4 +111,4 @@ void LiveView::OnTick() {
   rows_ = rows.size();
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

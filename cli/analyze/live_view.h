@@ -15,11 +15,11 @@
 #include "cli/terminal/watched_search.h"
 #include "engine/board.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // What the picture shows.
 struct LiveFrame {
-  const GivenPosition& position;
+  const engine::GivenPosition& position;
   const BestLines& best;
   absl::Duration elapsed;
   std::optional<Point> looking_at;  // the move at the root that is just being searched
@@ -34,23 +34,23 @@ std::vector<std::string> DrawFrame(const LiveFrame& frame, TerminalSize size, bo
 class LiveView : public SearchWatcher {
  public:
   // Everything must outlive the view. `out` is a terminal.
-  LiveView(const GivenPosition& position, const BestLines& best, const Brain& brain,
-           const Clock& clock, bool color, std::FILE* out);
+  LiveView(const engine::GivenPosition& position, const BestLines& best, const search::Brain& brain,
+           const base::Clock& clock, bool color, std::FILE* out);
   // Wipes the picture off.
   ~LiveView() override;
   LiveView(const LiveView&) = delete;
   LiveView& operator=(const LiveView&) = delete;
 
-  void OnRootEvent(const RootEvent& event) override;
+  void OnRootEvent(const search::RootEvent& event) override;
   void OnTick() override;
 
  private:
   std::string BackToTop() const;
 
-  const GivenPosition& position_;
+  const engine::GivenPosition& position_;
   const BestLines& best_;
-  const Brain& brain_;
-  const Clock& clock_;
+  const search::Brain& brain_;
+  const base::Clock& clock_;
   const bool color_;
   std::FILE* const out_;
   const absl::Duration start_;
@@ -59,6 +59,6 @@ class LiveView : public SearchWatcher {
   std::optional<Point> looking_at_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_ANALYZE_LIVE_VIEW_H_

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 // Input is anything at all; what it holds must not move a terminal's cursor.
@@ -27,17 +27,17 @@ std::string Printable(absl::string_view text) {
 
 std::string BatchJudge::Feed(absl::string_view bytes) {
   std::string answers;
-  while (std::optional<InputLine> line = lines_.Next(bytes)) Answer(*line, answers);
+  while (std::optional<base::InputLine> line = lines_.Next(bytes)) Answer(*line, answers);
   return answers;
 }
 
 std::string BatchJudge::Finish() {
   std::string answers;
-  if (std::optional<InputLine> line = lines_.Rest()) Answer(*line, answers);
+  if (std::optional<base::InputLine> line = lines_.Rest()) Answer(*line, answers);
   return answers;
 }
 
-void BatchJudge::Answer(const InputLine& line, std::string& answers) {
+void BatchJudge::Answer(const base::InputLine& line, std::string& answers) {
   const bool blank = !line.too_long && absl::StripAsciiWhitespace(line.text).empty();
   if (!blank) {
     const absl::StatusOr<std::string> answer =
@@ -53,4 +53,4 @@ void BatchJudge::Answer(const InputLine& line, std::string& answers) {
   answers.push_back('\n');
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

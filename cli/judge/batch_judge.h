@@ -11,7 +11,7 @@
 #include "base/lines.h"
 #include "cli/judge/judge_line.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // Answers every line of its input by one line of output, so that line n answers line n: what
 // JudgeLine says; an empty line for a blank one, which is no position and no error; and `error`
@@ -36,14 +36,14 @@ class BatchJudge {
   int64_t bad_lines() const { return bad_lines_; }
 
  private:
-  void Answer(const InputLine& line, std::string& answers);
+  void Answer(const base::InputLine& line, std::string& answers);
 
   const JudgeSettings settings_;
   std::ostream& complaints_;
-  LineSplitter lines_{kMaxLineLength, LineBreak::kNewline};
+  base::LineSplitter lines_{kMaxLineLength, base::LineBreak::kNewline};
   int64_t bad_lines_ = 0;
 };
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_JUDGE_BATCH_JUDGE_H_

@@ -13,10 +13,10 @@
 #include "engine/board.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
-constexpr BoardSize kDefaultSize = {15, 15};
+constexpr engine::BoardSize kDefaultSize = {15, 15};
 
 // The columns of a record.
 enum Column { kRule, kSize, kBoard, kMove, kColor, kRest };
@@ -34,7 +34,7 @@ std::string QuotedStart(absl::string_view text) {
   return absl::StrCat("\"", text.substr(0, kQuotedLength), cut ? "..." : "", "\"");
 }
 
-std::string ToString(BoardSize size) { return absl::StrCat(size.width, "x", size.height); }
+std::string ToString(engine::BoardSize size) { return absl::StrCat(size.width, "x", size.height); }
 
 template <typename... Parts>
 absl::Status Bad(const Parts&... parts) {
@@ -54,7 +54,7 @@ bool LooksLikeMoves(absl::string_view text) {
 
 struct JudgedGame {
   Rule rule;
-  BoardSize size;
+  engine::BoardSize size;
 };
 
 JudgedGame JudgedGameOf(const JudgeSettings& settings) {
@@ -64,12 +64,12 @@ JudgedGame JudgedGameOf(const JudgeSettings& settings) {
 
 // The game that a record names.
 absl::StatusOr<JudgedGame> ParseGame(const Columns& columns, const JudgeSettings& settings) {
-  const std::optional<Rule> rule = ParseRule(columns[kRule]);
+  const std::optional<Rule> rule = engine::ParseRule(columns[kRule]);
   if (!rule) return Bad("unknown rule ", QuotedStart(columns[kRule]));
   if (settings.rule && settings.rule != rule) {
     return Bad("rule ", RuleName(*rule), " where --rule says ", RuleName(*settings.rule));
   }
-  const std::optional<BoardSize> size = ParseBoardSize(columns[kSize]);
+  const std::optional<engine::BoardSize> size = engine::ParseBoardSize(columns[kSize]);
   if (!size) return Bad(QuotedStart(columns[kSize]), " is no board size");
   if (settings.size && ToString(*settings.size) != ToString(*size)) {
     return Bad("size ", ToString(*size), " where --size says ", ToString(*settings.size));
@@ -77,7 +77,7 @@ absl::StatusOr<JudgedGame> ParseGame(const Columns& columns, const JudgeSettings
   return JudgedGame{*rule, *size};
 }
 
-absl::Status CheckLength(absl::string_view cells, BoardSize size) {
+absl::Status CheckLength(absl::string_view cells, engine::BoardSize size) {
   const size_t points = static_cast<size_t>(size.width) * static_cast<size_t>(size.height);
   if (cells.size() == points) return absl::OkStatus();
   return Bad("a board of ", cells.size(), " characters, not the ", points, " of ", ToString(size),
@@ -102,7 +102,7 @@ absl::string_view NameOf(Verdict verdict) {
 // `verdict`; then a move behind the end of the game is an error.
 absl::StatusOr<Board> PlayMoves(absl::string_view text, const JudgedGame& game, Verdict* verdict) {
   const auto [width, height] = game.size;
-  const absl::StatusOr<std::vector<Point>> moves = ParseMoves(text, width, height);
+  const absl::StatusOr<std::vector<Point>> moves = engine::ParseMoves(text, width, height);
   if (!moves.ok()) return moves.status();
   absl::StatusOr<Board> board = Board::Create(width, height, game.rule);
   if (!board.ok()) return board;
@@ -137,7 +137,7 @@ absl::StatusOr<std::string> VerdictOfRecord(const Columns& columns, const JudgeS
   if (!game.ok()) return game.status();
   if (absl::Status status = CheckLength(columns[kBoard], game->size); !status.ok()) return status;
   const auto [width, height] = game->size;
-  const std::optional<Point> move = ParseCoordinates(columns[kMove], width, height);
+  const std::optional<Point> move = engine::ParseCoordinates(columns[kMove], width, height);
   if (!move) {
     return Bad(QuotedStart(columns[kMove]), " is no point x,y of a ", ToString(game->size),
                " board");
@@ -169,7 +169,7 @@ absl::StatusOr<std::string> VerdictOfMoves(absl::string_view text, const JudgeSe
 
 // The position that a line of any form describes.
 absl::StatusOr<Board> ParsePosition(const Columns& columns, const JudgeSettings& settings) {
-  if (columns.size() >= kPositionColumns && ParseRule(columns[kRule])) {
+  if (columns.size() >= kPositionColumns && engine::ParseRule(columns[kRule])) {
     const absl::StatusOr<JudgedGame> game = ParseGame(columns, settings);
     if (!game.ok()) return game.status();
     return BuildBoard(columns[kBoard], *game);
@@ -178,7 +178,7 @@ absl::StatusOr<Board> ParsePosition(const Columns& columns, const JudgeSettings&
   return BuildBoard(columns[0], JudgedGameOf(settings));
 }
 
-absl::string_view NameOf(Forbidden kind) {
+absl::string_view NameOf(engine::Forbidden kind) {
   constexpr std::array<absl::string_view, 4> kNames = {"", "6", "44", "33"};
   return kNames[static_cast<size_t>(kind)];
 }
@@ -193,7 +193,7 @@ std::string ForbiddenText(const Board& board) {
 }
 
 std::string ThreatsText(const Board& board, Color c) {
-  const ThreatSets sets = board.Threats(c);
+  const engine::ThreatSets sets = board.Threats(c);
   const PointSet overline = board.ThreatPoints(c, LineThreat::kOverline);
   const std::array<std::pair<absl::string_view, const PointSet*>, 10> named = {
       {{"5", &sets.five},
@@ -233,4 +233,4 @@ absl::StatusOr<std::string> JudgeLine(absl::string_view line, const JudgeSetting
   return absl::StrCat(ThreatsText(*board, Color::kBlack), "\t", ThreatsText(*board, Color::kWhite));
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

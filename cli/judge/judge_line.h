@@ -10,7 +10,7 @@
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // What is asked about every position.
 enum class JudgeTask {
@@ -25,7 +25,7 @@ struct JudgeSettings {
   // Unset: renju for kForbidden, freestyle for the others. A line that names another rule or size
   // than one set here is an error, for then the wrong file is being read.
   std::optional<Rule> rule;
-  std::optional<BoardSize> size;  // unset: 15x15
+  std::optional<engine::BoardSize> size;  // unset: 15x15
 };
 
 // Answers one line. It holds one of
@@ -54,6 +54,6 @@ struct JudgeSettings {
 // Errors: InvalidArgument naming what is wrong. Pure; thread-safe.
 absl::StatusOr<std::string> JudgeLine(absl::string_view line, const JudgeSettings& settings);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_JUDGE_JUDGE_LINE_H_

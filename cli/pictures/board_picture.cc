@@ -16,7 +16,7 @@
 #include "engine/record/notation.h"
 #include "eval/win_rate.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 // All lengths are in pixels of the picture's own size.
@@ -266,7 +266,7 @@ class Picture {
   // Points with a mark in their middle.
   PointSet MarkedPoints() const {
     PointSet marked = forbidden_;
-    for (const SearchInfo& info : contents_.lines) {
+    for (const search::SearchInfo& info : contents_.lines) {
       if (!info.pv.empty()) marked.Insert(info.pv.front());
     }
     for (Point p : ShownLine()) marked.Insert(p);
@@ -274,11 +274,11 @@ class Picture {
   }
 
   // The lines whose first moves get a circle: those that the line of play does not cover.
-  std::vector<SearchInfo> Ranked() const {
+  std::vector<search::SearchInfo> Ranked() const {
     PointSet covered;
     for (Point p : ShownLine()) covered.Insert(p);
-    std::vector<SearchInfo> ranked;
-    for (const SearchInfo& info : contents_.lines) {
+    std::vector<search::SearchInfo> ranked;
+    for (const search::SearchInfo& info : contents_.lines) {
       if (!info.pv.empty() && !covered.Contains(info.pv.front())) ranked.push_back(info);
     }
     return ranked;
@@ -286,7 +286,7 @@ class Picture {
 
   void DrawRanks() {
     paper_.Open(R"(id="best-moves")");
-    for (const SearchInfo& info : Ranked()) {
+    for (const search::SearchInfo& info : Ranked()) {
       const Spot at = At(info.pv.front());
       paper_.Circle(at, kRankRadius, info.line == 0 ? "best" : "other");
       paper_.Text({at.x, at.y - 0.5}, "rank", absl::StrCat(info.line + 1));
@@ -298,7 +298,7 @@ class Picture {
   // At most four letters: there is no room for more.
   static std::string ShortValue(Value value) {
     if (IsDecided(value)) return absl::StrCat(IsWin(value) ? "M" : "-M", PliesToEnd(value));
-    return absl::StrFormat("%.0f%%", 100 * WinRate(value));
+    return absl::StrFormat("%.0f%%", 100 * eval::WinRate(value));
   }
 
   std::optional<Combination> CombinationOn(Point p, Color c) const {
@@ -360,14 +360,14 @@ class Picture {
     const Value value = contents_.lines.front().value;
     const Value of_black = board_.side_to_move() == Color::kBlack ? value : -value;
     constexpr double kHeight = 14;
-    const double black_part = kPanelWidth * WinRate(of_black);
+    const double black_part = kPanelWidth * eval::WinRate(of_black);
     paper_.Box({left(), pen_}, kPanelWidth, kHeight, R"(fill="#fbf9f4")");
     paper_.Box({left(), pen_}, black_part, kHeight, R"(fill="#1d1d1d")");
     paper_.Box({left(), pen_}, kPanelWidth, kHeight, R"(fill="none" stroke="#6b5330")");
     pen_ += kHeight + 17;
-    paper_.Text({left(), pen_}, "small", absl::StrCat("Black ", WinRateText(of_black)));
+    paper_.Text({left(), pen_}, "small", absl::StrCat("Black ", eval::WinRateText(of_black)));
     paper_.Text({left() + kPanelWidth, pen_}, "small right",
-                absl::StrCat("White ", WinRateText(-of_black)));
+                absl::StrCat("White ", eval::WinRateText(-of_black)));
     pen_ += 14;
   }
 
@@ -380,7 +380,8 @@ class Picture {
   void ListLines() {
     if (contents_.lines.empty()) return;
     Heading(contents_.lines.size() == 1 ? "Best move" : "Best moves");
-    for (const SearchInfo& info : contents_.lines.subspan(0, kMaxListedLines)) ListLine(info);
+    for (const search::SearchInfo& info : contents_.lines.subspan(0, kMaxListedLines))
+      ListLine(info);
     pen_ += 6;
     for (const std::string& row : Wrapped(EffortText(contents_.lines.front()))) {
       pen_ += 18;
@@ -389,13 +390,13 @@ class Picture {
     pen_ += 14;
   }
 
-  void ListLine(const SearchInfo& info) {
+  void ListLine(const search::SearchInfo& info) {
     if (info.pv.empty()) return;
     pen_ += kRowHeight;
     paper_.Circle({left() + 11, pen_ - 4.5}, 10.5, info.line == 0 ? "best" : "other");
     paper_.Text({left() + 11, pen_}, "rank", absl::StrCat(info.line + 1));
     paper_.Text({left() + 32, pen_}, "heading", Name(info.pv.front()));
-    paper_.Text({left() + 140, pen_}, "right", WinRateText(info.value));
+    paper_.Text({left() + 140, pen_}, "right", eval::WinRateText(info.value));
     paper_.Text({left() + kPanelWidth, pen_}, "right", ValueWords(info.value));
     pen_ += 18;
     const std::vector<std::string> rows =
@@ -444,7 +445,7 @@ class Picture {
       paper_.Close();
       Explain("best line of play");
     }
-    const std::vector<SearchInfo> ranked = Ranked();
+    const std::vector<search::SearchInfo> ranked = Ranked();
     if (!ranked.empty()) {
       const bool best = ranked.front().line == 0;
       pen_ += kRowHeight;
@@ -452,7 +453,8 @@ class Picture {
       paper_.Text({left() + 23, pen_}, "rank", absl::StrCat(ranked.front().line + 1));
       Explain(best ? "best move and its win rate" : "next best move and its win rate");
     }
-    if (std::ranges::any_of(ranked, [](const SearchInfo& info) { return IsDecided(info.value); })) {
+    if (std::ranges::any_of(ranked,
+                            [](const search::SearchInfo& info) { return IsDecided(info.value); })) {
       pen_ += 18;
       paper_.Text({left() + 62, pen_}, "small", "M7: win in 7 plies, -M8: loss in 8");
     }
@@ -479,7 +481,7 @@ class Picture {
   const double board_width_;
   const double board_height_;
   const PointSet forbidden_;
-  std::array<std::array<PointSet, kCombinationCount>, kColorCount> combinations_;
+  std::array<std::array<PointSet, kCombinationCount>, engine::kColorCount> combinations_;
   Paper paper_;
   double pen_ = 0;
   double panel_end_ = 0;
@@ -489,4 +491,4 @@ class Picture {
 
 std::string DrawSvg(const PictureContents& contents) { return Picture(contents).Draw(); }
 
-}  // namespace tengen
+}  // namespace tengen::cli

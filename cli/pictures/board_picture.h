@@ -8,13 +8,13 @@
 #include "engine/board.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 struct PictureContents {
   const Board& board;
   bool ordered = true;  // stones show their move numbers and the last move is marked
-  absl::Span<const SearchInfo> lines = {};  // by rank; their first moves are marked
-  bool show_line = false;                   // the best line as pale stones with numbers
+  absl::Span<const search::SearchInfo> lines = {};  // by rank; their first moves are marked
+  bool show_line = false;                           // the best line as pale stones with numbers
 };
 
 // An SVG 1.1 document that needs nothing else: the board with coordinates and stones, the best
@@ -23,6 +23,6 @@ struct PictureContents {
 // thread-safe.
 std::string DrawSvg(const PictureContents& contents);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_PICTURES_BOARD_PICTURE_H_

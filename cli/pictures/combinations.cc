@@ -4,7 +4,7 @@
 
 #include "engine/threat_sets.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 absl::string_view CombinationSign(Combination c) {
   constexpr std::array<absl::string_view, kCombinationCount> kSigns = {"5", "S4", "44", "43", "33"};
@@ -18,7 +18,7 @@ absl::string_view CombinationWords(Combination c) {
 }
 
 std::array<PointSet, kCombinationCount> FindCombinations(const Board& board, Color c) {
-  const ThreatSets threats = board.Threats(c);
+  const engine::ThreatSets threats = board.Threats(c);
   // A line through a point never has both a three and a four, so these are two lines.
   const PointSet four_three = threats.four & threats.three;
   std::array<PointSet, kCombinationCount> found = {
@@ -31,4 +31,4 @@ std::array<PointSet, kCombinationCount> FindCombinations(const Board& board, Col
   return found;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

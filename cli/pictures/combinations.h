@@ -9,7 +9,7 @@
 #include "engine/board.h"
 #include "engine/point_set.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // What a stone makes; where several hold, the first of this order counts.
 enum class Combination : uint8_t {
@@ -31,6 +31,6 @@ absl::string_view CombinationWords(Combination c);
 // can be extended is not asked.
 std::array<PointSet, kCombinationCount> FindCombinations(const Board& board, Color c);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_PICTURES_COMBINATIONS_H_

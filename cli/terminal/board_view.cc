@@ -10,7 +10,7 @@
 #include "engine/point_set.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kReset = "\x1b[0m";
@@ -135,4 +135,4 @@ std::string DrawBoard(const Board& board, const BoardViewOptions& options) {
   return Painter(board, options).Paint();
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

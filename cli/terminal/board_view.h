@@ -8,7 +8,7 @@
 #include "engine/board.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // A character that stands on an empty point instead of the usual one.
 struct BoardMark {
@@ -40,6 +40,6 @@ std::string ColumnName(int x);
 // and thread-safe.
 std::string DrawBoard(const Board& board, const BoardViewOptions& options);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_TERMINAL_BOARD_VIEW_H_

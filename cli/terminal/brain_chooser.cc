@@ -3,20 +3,20 @@
 #include "base/interrupts.h"
 #include "cli/terminal/watched_search.h"
 
-namespace tengen {
+namespace tengen::cli {
 
-BrainChooser::BrainChooser(const Clock& clock) : seed_(SeedFrom(clock)) {
-  const HeldInterrupts held;  // the brain's threads must not take interrupts
-  brain_ = std::make_unique<Brain>(BrainOptions(), clock);
+BrainChooser::BrainChooser(const base::Clock& clock) : seed_(SeedFrom(clock)) {
+  const base::HeldInterrupts held;  // the brain's threads must not take interrupts
+  brain_ = std::make_unique<search::Brain>(search::BrainOptions(), clock);
 }
 
 void BrainChooser::NewGame() { brain_->NewGame(); }
 
-MoveChooser::Choice BrainChooser::Choose(const Board& board, const SearchLimits& limits,
+MoveChooser::Choice BrainChooser::Choose(const Board& board, const search::SearchLimits& limits,
                                          int level) {
   SearchWatcher nobody;
   brain_->SetOptions({.strength = {level, seed_}});
   return ThinkWatched(*brain_, board, limits, nobody);
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -9,22 +9,22 @@
 #include "cli/terminal/move_chooser.h"
 #include "search/brain.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // Lets a Brain of its own think; an interrupt (Ctrl-C) while it does makes it move at once.
 class BrainChooser : public MoveChooser {
  public:
   // `clock` must outlive the chooser.
-  explicit BrainChooser(const Clock& clock);
+  explicit BrainChooser(const base::Clock& clock);
 
   void NewGame() override;
-  Choice Choose(const Board& board, const SearchLimits& limits, int level) override;
+  Choice Choose(const Board& board, const search::SearchLimits& limits, int level) override;
 
  private:
   const uint64_t seed_;
-  std::unique_ptr<Brain> brain_;
+  std::unique_ptr<search::Brain> brain_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_TERMINAL_BRAIN_CHOOSER_H_

@@ -5,13 +5,13 @@
 #include "engine/board.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // Chooses moves, one at a time. Implementations are thread-compatible.
 class MoveChooser {
  public:
   struct Choice {
-    SearchResult result;
+    search::SearchResult result;
     bool interrupted =
         false;  // the person asked to stop thinking; the move is the best found until then
   };
@@ -22,9 +22,9 @@ class MoveChooser {
   virtual void NewGame() = 0;
   // Thinks within `limits`, at a level of Strength, and returns a move for the side to move.
   // REQUIRES: the board is not full.
-  virtual Choice Choose(const Board& board, const SearchLimits& limits, int level) = 0;
+  virtual Choice Choose(const Board& board, const search::SearchLimits& limits, int level) = 0;
 };
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_TERMINAL_MOVE_CHOOSER_H_

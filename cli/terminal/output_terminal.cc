@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 bool OutputIsCapableTerminal() {
   const char* const terminal = std::getenv("TERM");
@@ -28,4 +28,4 @@ std::optional<TerminalSize> SizeOfOutput() {
   return TerminalSize{size.ws_row, size.ws_col};
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-namespace tengen {
+namespace tengen::cli {
 
 // True if standard output is a terminal that understands escape sequences, as all but "dumb" do.
 bool OutputIsCapableTerminal();
@@ -20,6 +20,6 @@ struct TerminalSize {
 // As it is now: people resize windows. nullopt if standard output is no terminal or does not say.
 std::optional<TerminalSize> SizeOfOutput();
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_TERMINAL_OUTPUT_TERMINAL_H_

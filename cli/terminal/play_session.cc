@@ -21,15 +21,15 @@
 #include "engine/record/notation.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kEngineName = "tengen";
 constexpr absl::string_view kPersonName = "person";
 
-GameRecord EmptyGame(const PlaySettings& settings) {
-  absl::StatusOr<GameRecord> record =
-      GameRecord::Create(settings.size.width, settings.size.height, settings.rule);
+engine::GameRecord EmptyGame(const PlaySettings& settings) {
+  absl::StatusOr<engine::GameRecord> record =
+      engine::GameRecord::Create(settings.size.width, settings.size.height, settings.rule);
   assert(record.ok());
   return *std::move(record);
 }
@@ -50,8 +50,8 @@ absl::string_view PlayerName(PlaySide side, Color c) {
 }
 
 std::optional<Point> ParsePoint(absl::string_view text, const Board& board) {
-  const std::optional<Point> p = ParseLetters(text, board.width(), board.height());
-  return p ? p : ParseCoordinates(text, board.width(), board.height());
+  const std::optional<Point> p = engine::ParseLetters(text, board.width(), board.height());
+  return p ? p : engine::ParseCoordinates(text, board.width(), board.height());
 }
 
 // Whether somebody who typed `text` meant a point, on this board or not.
@@ -76,11 +76,11 @@ std::string NumberedPath(const std::string& path, int number) {
 }
 
 // What the engine thought, in the rest of a line.
-std::string DescribeThought(const SearchInfo& info, int height) {
+std::string DescribeThought(const search::SearchInfo& info, int height) {
   constexpr size_t kMaxLineMoves = 10;
   std::string text =
-      absl::StrFormat("value %s, depth %d, %d nodes, %.2f s", ValueToText(info.value), info.depth,
-                      info.nodes, absl::ToDoubleSeconds(info.elapsed));
+      absl::StrFormat("value %s, depth %d, %d nodes, %.2f s", eval::ValueToText(info.value),
+                      info.depth, info.nodes, absl::ToDoubleSeconds(info.elapsed));
   const size_t shown = std::min(info.pv.size(), kMaxLineMoves);
   if (shown == 0) return text;
   const auto append_point = [height](std::string* out, Point p) {
@@ -116,7 +116,7 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
 }
 
 PlaySession::PlaySession(const PlaySettings& settings, const PlayConsole& console,
-                         MoveChooser& chooser, const Clock& clock)
+                         MoveChooser& chooser, const base::Clock& clock)
     : settings_(settings),
       console_(console),
       out_(console.out),
@@ -218,8 +218,8 @@ std::string PlaySession::Objection(Point p) const {
   const std::string name = ToLetters(p, board.height());
   if (!board.IsEmpty(p)) return absl::StrCat(name, " is taken; choose an empty point.");
   if (board.side_to_move() == Color::kWhite) return "";
-  const Forbidden foul = board.ForbiddenKind(p);
-  if (foul == Forbidden::kNone) return "";
+  const engine::Forbidden foul = board.ForbiddenKind(p);
+  if (foul == engine::Forbidden::kNone) return "";
   return absl::StrCat(name, " is forbidden to Black: ", ForbiddenName(foul), ".");
 }
 
@@ -242,7 +242,7 @@ void PlaySession::Undo(absl::string_view) {
 
 void PlaySession::New(absl::string_view) { Start(EmptyGame(settings_)); }
 
-void PlaySession::Start(GameRecord record) {
+void PlaySession::Start(engine::GameRecord record) {
   if (record_.move_count() > 0) ++game_number_;
   record_ = std::move(record);
   chooser_.NewGame();
@@ -273,7 +273,7 @@ void PlaySession::Level(absl::string_view argument) {
 }
 
 void PlaySession::ChangeRule(absl::string_view argument) {
-  const std::optional<Rule> rule = ParseRule(argument);
+  const std::optional<Rule> rule = engine::ParseRule(argument);
   if (!rule) {
     out_ << "The rule is " << RuleName(settings_.rule)
          << ". For a new game by another: rule freestyle, standard, renju, caro or caro9.\n";
@@ -284,11 +284,11 @@ void PlaySession::ChangeRule(absl::string_view argument) {
 }
 
 void PlaySession::Size(absl::string_view argument) {
-  const std::optional<BoardSize> size = ParseBoardSize(argument);
+  const std::optional<engine::BoardSize> size = engine::ParseBoardSize(argument);
   if (!size) {
     out_ << "The board is " << settings_.size.width << "x" << settings_.size.height
-         << ". For a new game on another: size N or size WxH, sides from " << kMinSide << " to "
-         << kMaxSide << ".\n";
+         << ". For a new game on another: size N or size WxH, sides from " << engine::kMinSide
+         << " to " << engine::kMaxSide << ".\n";
     return;
   }
   settings_.size = *size;
@@ -300,7 +300,7 @@ void PlaySession::Hint(absl::string_view) {
     out_ << "The game is over.\n";
     return;
   }
-  const SearchResult result = Think(kFullStrength).result;
+  const search::SearchResult result = Think(search::kFullStrength).result;
   if (!result.move) {
     out_ << "The engine has no hint.\n";
     return;
@@ -345,9 +345,9 @@ void PlaySession::Load(absl::string_view argument) {
     out_ << "From where? load FILE\n";
     return;
   }
-  const absl::StatusOr<PsqGame> game = ReadPsqFile(std::string(argument));
-  absl::StatusOr<GameRecord> record =
-      game.ok() ? GameRecord::FromPsq(*game, settings_.rule) : game.status();
+  const absl::StatusOr<engine::PsqGame> game = engine::ReadPsqFile(std::string(argument));
+  absl::StatusOr<engine::GameRecord> record =
+      game.ok() ? engine::GameRecord::FromPsq(*game, settings_.rule) : game.status();
   if (!record.ok()) {
     out_ << "Not loaded: " << record.status().message() << ".\n";
     return;
@@ -379,7 +379,7 @@ MoveChooser::Choice PlaySession::Think(int level) {
   if (console_.input_is_terminal) {
     out_ << kEngineName << " is thinking; Ctrl-C makes it move.\n" << std::flush;
   }
-  SearchLimits limits;
+  search::SearchLimits limits;
   limits.start = clock_.Now();
   limits.turn_time = settings_.turn_time;
   return chooser_.Choose(record_.board(), limits, level);
@@ -431,7 +431,7 @@ int64_t PlaySession::MillisecondsOfTurn() const {
   return absl::ToInt64Milliseconds(clock_.Now() - turn_start_);
 }
 
-PsqGame PlaySession::Record() const {
+engine::PsqGame PlaySession::Record() const {
   return record_.ToPsq(std::string(PlayerName(settings_.side, Color::kBlack)),
                        std::string(PlayerName(settings_.side, Color::kWhite)));
 }
@@ -445,4 +445,4 @@ void PlaySession::AutoSave() {
   settings_.save_path.clear();
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

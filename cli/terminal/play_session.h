@@ -17,7 +17,7 @@
 #include "engine/record/game_record.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // Where a session talks. The streams must outlive it.
 struct PlayConsole {
@@ -34,7 +34,7 @@ class PlaySession {
   // `chooser` and `clock` must outlive the session. REQUIRES: the settings are as
   // ParsePlayArguments makes them.
   PlaySession(const PlaySettings& settings, const PlayConsole& console, MoveChooser& chooser,
-              const Clock& clock);
+              const base::Clock& clock);
 
   // Plays game after game until the person quits or the input ends.
   void Run();
@@ -84,10 +84,10 @@ class PlaySession {
   // Shows what the person should see now and starts the turn's time.
   void BeginTurn();
   // Replaces the game; the one before keeps its file.
-  void Start(GameRecord record);
+  void Start(engine::GameRecord record);
   void Describe();
   int64_t MillisecondsOfTurn() const;
-  PsqGame Record() const;
+  engine::PsqGame Record() const;
   // Writes the game to the --save file, if there is one.
   void AutoSave();
 
@@ -95,13 +95,13 @@ class PlaySession {
   PlayConsole console_;
   std::ostream& out_;
   MoveChooser& chooser_;
-  const Clock& clock_;
-  GameRecord record_;
+  const base::Clock& clock_;
+  engine::GameRecord record_;
   absl::Duration turn_start_;
   int game_number_ = 1;
   bool quit_ = false;
 };
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_TERMINAL_PLAY_SESSION_H_

@@ -14,7 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 constexpr std::array<PlaySide, 4> kPlaySides = {PlaySide::kBlack, PlaySide::kWhite, PlaySide::kBoth,
@@ -34,7 +34,7 @@ std::string RuleNames() {
                        [](std::string* out, Rule r) { *out += std::string(RuleName(r)); });
 }
 
-std::string SideRange() { return absl::StrCat(kMinSide, " to ", kMaxSide); }
+std::string SideRange() { return absl::StrCat(engine::kMinSide, " to ", engine::kMaxSide); }
 
 // Puts `parsed` into `field`; false if there is nothing to put.
 template <class T>
@@ -53,12 +53,14 @@ struct Argument {
 std::vector<Argument> Arguments() {
   return {
       {"rule", RuleNames(),
-       [](absl::string_view v, PlaySettings& s) { return Assign(ParseRule(v), s.rule); }},
+       [](absl::string_view v, PlaySettings& s) { return Assign(engine::ParseRule(v), s.rule); }},
       {"size", absl::StrCat("N or WxH, sides from ", SideRange()),
-       [](absl::string_view v, PlaySettings& s) { return Assign(ParseBoardSize(v), s.size); }},
+       [](absl::string_view v, PlaySettings& s) {
+         return Assign(engine::ParseBoardSize(v), s.size);
+       }},
       {"side", "black, white, both or none",
        [](absl::string_view v, PlaySettings& s) { return Assign(ParsePlaySide(v), s.side); }},
-      {"level", absl::StrCat(kLeastStrength, " to ", kFullStrength),
+      {"level", absl::StrCat(search::kLeastStrength, " to ", search::kFullStrength),
        [](absl::string_view v, PlaySettings& s) { return Assign(ParseLevel(v), s.level); }},
       {"time", "seconds that a move may take, such as 0.5",
        [](absl::string_view v, PlaySettings& s) { return Assign(ParseSeconds(v), s.turn_time); }},
@@ -110,17 +112,19 @@ std::optional<PlaySide> ParsePlaySide(absl::string_view text) {
 
 std::optional<int> ParseLevel(absl::string_view text) {
   int level;
-  if (!absl::SimpleAtoi(text, &level) || level < kLeastStrength || level > kFullStrength) {
+  if (!absl::SimpleAtoi(text, &level) || level < search::kLeastStrength ||
+      level > search::kFullStrength) {
     return std::nullopt;
   }
   return level;
 }
 
 std::string DescribeLevels() {
-  return absl::StrCat(
-      "  level ", kLeastStrength, "    a beginner, who overlooks threats and thinks a move ahead\n",
-      "  level ", kFullStrength - 1, "   hardly any mistakes, a moment for each move\n", "  level ",
-      kFullStrength, "  everything that the engine can in the time of a move\n");
+  return absl::StrCat("  level ", search::kLeastStrength,
+                      "    a beginner, who overlooks threats and thinks a move ahead\n", "  level ",
+                      search::kFullStrength - 1, "   hardly any mistakes, a moment for each move\n",
+                      "  level ", search::kFullStrength,
+                      "  everything that the engine can in the time of a move\n");
 }
 
 std::optional<absl::Duration> ParseSeconds(absl::string_view text) {
@@ -175,4 +179,4 @@ std::string PlayUsage() {
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

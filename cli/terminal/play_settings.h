@@ -16,7 +16,7 @@
 #include "engine/types.h"
 #include "search/strength.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // Which colours the person plays; the engine plays the others.
 enum class PlaySide : uint8_t { kBlack, kWhite, kBoth, kNone };
@@ -37,7 +37,7 @@ std::optional<absl::Duration> ParseSeconds(absl::string_view text);
 
 struct PlaySettings {
   Rule rule = Rule::kFreestyle;
-  BoardSize size = {15, 15};
+  engine::BoardSize size = {15, 15};
   PlaySide side = PlaySide::kBlack;
   int level = 30;                               // see Strength
   absl::Duration turn_time = absl::Seconds(5);  // which only high levels need
@@ -52,6 +52,6 @@ absl::StatusOr<PlaySettings> ParsePlayArguments(absl::Span<const std::string> ar
 // The text of `--help`.
 std::string PlayUsage();
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_TERMINAL_PLAY_SETTINGS_H_

@@ -10,28 +10,28 @@
 
 #include "base/interrupts.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 // Keeps what the search's thread says until the watcher's thread comes for it.
-class Mailbox : public SearchListener {
+class Mailbox : public search::SearchListener {
  public:
   using Letter = std::function<void(SearchWatcher&)>;
 
-  void OnIteration(const SearchInfo& info) override {
+  void OnIteration(const search::SearchInfo& info) override {
     Add([info](SearchWatcher& watcher) { watcher.OnIteration(info); });
   }
-  void OnRootEvent(const RootEvent& event) override {
+  void OnRootEvent(const search::RootEvent& event) override {
     Add([event](SearchWatcher& watcher) { watcher.OnRootEvent(event); });
   }
-  void OnFinished(const SearchResult& result) override {
+  void OnFinished(const search::SearchResult& result) override {
     const std::lock_guard<std::mutex> lock(mutex_);
     result_ = result;
     finished_.notify_one();
   }
 
   // The result, or nullopt if it did not come within `time`.
-  std::optional<SearchResult> WaitFor(std::chrono::milliseconds time) {
+  std::optional<search::SearchResult> WaitFor(std::chrono::milliseconds time) {
     std::unique_lock<std::mutex> lock(mutex_);
     finished_.wait_for(lock, time, [this] { return result_.has_value(); });
     return result_;
@@ -54,20 +54,20 @@ class Mailbox : public SearchListener {
 
   std::mutex mutex_;
   std::condition_variable finished_;
-  std::optional<SearchResult> result_;  // guarded by mutex_, like what follows
+  std::optional<search::SearchResult> result_;  // guarded by mutex_, like what follows
   std::vector<Letter> letters_;
 };
 
 }  // namespace
 
-MoveChooser::Choice ThinkWatched(Brain& brain, const Board& board, const SearchLimits& limits,
-                                 SearchWatcher& watcher) {
+MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
+                                 const search::SearchLimits& limits, SearchWatcher& watcher) {
   constexpr std::chrono::milliseconds kPoll(20);
-  HeldInterrupts held;
+  base::HeldInterrupts held;
   Mailbox mailbox;
   MoveChooser::Choice choice;
   brain.Go(board, limits, mailbox);
-  std::optional<SearchResult> result;
+  std::optional<search::SearchResult> result;
   while (!(result = mailbox.WaitFor(kPoll))) {
     mailbox.Deliver(watcher);
     watcher.OnTick();
@@ -82,4 +82,4 @@ MoveChooser::Choice ThinkWatched(Brain& brain, const Board& board, const SearchL
   return choice;
 }
 
-}  // namespace tengen
+}  // namespace tengen::cli

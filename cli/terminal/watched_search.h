@@ -5,15 +5,15 @@
 #include "cli/terminal/move_chooser.h"
 #include "search/brain.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // Hears what a search finds. All calls come from the thread that waits for it, one at a time, and
 // some milliseconds late.
 class SearchWatcher {
  public:
   virtual ~SearchWatcher() = default;
-  virtual void OnIteration(const SearchInfo&) {}
-  virtual void OnRootEvent(const RootEvent&) {}
+  virtual void OnIteration(const search::SearchInfo&) {}
+  virtual void OnRootEvent(const search::RootEvent&) {}
   // Several times a second, for those who show the time.
   virtual void OnTick() {}
 };
@@ -21,9 +21,9 @@ class SearchWatcher {
 // Lets `brain` think until it has finished; the first interrupt (Ctrl-C) makes it answer at once.
 // The watcher has heard everything when this returns. REQUIRES: it is not thinking, and a
 // HeldInterrupts scope covered its making, so that its threads do not take interrupts.
-MoveChooser::Choice ThinkWatched(Brain& brain, const Board& board, const SearchLimits& limits,
-                                 SearchWatcher& watcher);
+MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
+                                 const search::SearchLimits& limits, SearchWatcher& watcher);
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_CLI_TERMINAL_WATCHED_SEARCH_H_

@@ -12,7 +12,7 @@
 #include "base/words.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using Words = std::vector<absl::string_view>;
@@ -38,11 +38,11 @@ Words SplitWords(absl::string_view text) {
 absl::StatusOr<Action> WithArgument(Verb verb, absl::string_view word, int width, int height) {
   if (TakesPoint(verb)) {
     const std::optional<Point> point = ParseLetters(word, width, height);
-    if (!point) return QuotedError("not a point of the board", word);
+    if (!point) return base::QuotedError("not a point of the board", word);
     return Action::Of(verb, *point);
   }
   int number = 0;
-  if (!absl::SimpleAtoi(word, &number)) return QuotedError("not a number", word);
+  if (!absl::SimpleAtoi(word, &number)) return base::QuotedError("not a number", word);
   return Action::Of(verb, number);
 }
 
@@ -74,16 +74,16 @@ std::string ActionToText(const Action& action, int height) {
 absl::StatusOr<std::vector<Action>> ParseActions(absl::string_view text, int width, int height) {
   const Words words = SplitWords(text);
   const std::optional<Verb> verb = words.empty() ? std::nullopt : ParseVerb(words.front());
-  if (!verb) return QuotedError("not an action", text);
+  if (!verb) return base::QuotedError("not an action", text);
   const size_t arguments = words.size() - 1;
   if (!TakesPoint(*verb) && !TakesNumber(*verb)) {
-    if (arguments > 0) return QuotedError("nothing may follow this action", text);
+    if (arguments > 0) return base::QuotedError("nothing may follow this action", text);
     return std::vector<Action>{Action::Of(*verb)};
   }
   if (arguments == 0) {
-    return QuotedError(TakesPoint(*verb) ? "no point given" : "no number given", text);
+    return base::QuotedError(TakesPoint(*verb) ? "no point given" : "no number given", text);
   }
-  if (TakesNumber(*verb) && arguments > 1) return QuotedError("more than one number", text);
+  if (TakesNumber(*verb) && arguments > 1) return base::QuotedError("more than one number", text);
   std::vector<Action> actions;
   for (size_t i = 1; i < words.size(); ++i) {
     const absl::StatusOr<Action> action = WithArgument(*verb, words[i], width, height);
@@ -96,7 +96,7 @@ absl::StatusOr<std::vector<Action>> ParseActions(absl::string_view text, int wid
 absl::StatusOr<Action> ParseAction(absl::string_view text, int width, int height) {
   absl::StatusOr<std::vector<Action>> actions = ParseActions(text, width, height);
   if (!actions.ok()) return actions.status();
-  if (actions->size() != 1) return QuotedError("more than one action", text);
+  if (actions->size() != 1) return base::QuotedError("more than one action", text);
   return actions->front();
 }
 
@@ -107,7 +107,7 @@ std::string SeatedActionToText(const SeatedAction& action, int height) {
 absl::StatusOr<SeatedAction> ParseSeatedAction(absl::string_view text, int width, int height) {
   const Words words = SplitWords(text);
   const std::optional<Seat> seat = words.empty() ? std::nullopt : ParseSeat(words.front());
-  if (!seat) return QuotedError("neither P1 nor P2 begins the line", text);
+  if (!seat) return base::QuotedError("neither P1 nor P2 begins the line", text);
   const size_t rest = static_cast<size_t>(words.front().data() - text.data()) + words[0].size();
   const absl::StatusOr<Action> action = ParseAction(text.substr(rest), width, height);
   if (!action.ok()) return action.status();
@@ -123,12 +123,12 @@ std::string WireAction(const Action& action) {
 
 absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view line, int width,
                                                            int height) {
-  const auto [seat_word, rest] = SplitFirstWord(line);
+  const auto [seat_word, rest] = base::SplitFirstWord(line);
   const std::optional<Seat> seat = ParseSeat(seat_word);
   if (!seat) return absl::InvalidArgumentError("a line of the log begins with P1 or P2");
   // Coordinates become letters, which the engine's own log has.
   std::vector<std::string> words;
-  for (absl::string_view word : SplitAtBlanks(rest)) {
+  for (absl::string_view word : base::SplitAtBlanks(rest)) {
     const std::optional<Point> p = ParseCoordinates(word, width, height);
     words.push_back(p ? ToLetters(*p, height) : std::string(word));
   }
@@ -140,4 +140,4 @@ absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view lin
   return seated;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -14,7 +14,7 @@
 #include "absl/types/span.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // The two players. The first puts the first stone; who has which colour is agreed later.
 enum class Seat : uint8_t { kFirst, kSecond };
@@ -97,6 +97,6 @@ std::string WireAction(const Action& action);
 absl::StatusOr<std::vector<SeatedAction>> ParseWireActions(absl::string_view line, int width,
                                                            int height);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_OPENING_ACTION_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 constexpr int kRifOffers = 2;
@@ -401,4 +401,4 @@ void Negotiation::Undo() {
   *this = std::move(before);
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -16,7 +16,7 @@
 #include "engine/point_set.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Numbers from `least` to `most`, none if least > most.
 struct NumberRange {
@@ -127,6 +127,6 @@ class Negotiation {
   std::vector<SeatedAction> log_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_OPENING_NEGOTIATION_H_

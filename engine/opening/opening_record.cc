@@ -17,7 +17,7 @@
 #include "engine/record/sgf.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 constexpr absl::string_view kOpeningLine = "opening ";
@@ -45,7 +45,7 @@ absl::Status ReadCommentLine(absl::string_view line, OpeningRecord& record, bool
   line = absl::StripAsciiWhitespace(line);
   if (absl::ConsumePrefix(&line, kRuleLine)) {
     const std::optional<Rule> rule = ParseRule(line);
-    if (!rule) return QuotedError("unknown rule", line);
+    if (!rule) return base::QuotedError("unknown rule", line);
     record.rule = *rule;
   } else if (absl::ConsumePrefix(&line, kOpeningLine)) {
     absl::StatusOr<OpeningConfig> config = ParseOpeningConfig(line);
@@ -80,12 +80,12 @@ absl::StatusOr<OpeningRecord> ReadCommentLines(absl::string_view text, OpeningRe
 
 std::string SizeToJson(const OpeningConfig& config) {
   if (config.width == config.height) return absl::StrCat(config.width);
-  return QuoteJson(absl::StrCat(config.width, "x", config.height));
+  return base::QuoteJson(absl::StrCat(config.width, "x", config.height));
 }
 
 std::string ConfigToJson(const OpeningConfig& config) {
   const OpeningConfig defaults;
-  std::string text = absl::StrCat("{\"id\":", QuoteJson(InfoOf(config.rule).name));
+  std::string text = absl::StrCat("{\"id\":", base::QuoteJson(InfoOf(config.rule).name));
   if (config.number) absl::StrAppend(&text, ",\"n\":", *config.number);
   if (config.rule == OpeningRule::kExtendedYusui || config.nmax != defaults.nmax) {
     absl::StrAppend(&text, ",\"nmax\":", config.nmax);
@@ -94,7 +94,7 @@ std::string ConfigToJson(const OpeningConfig& config) {
     std::vector<std::string> members;
     for (const OpeningPattern& pattern : OpeningPatterns()) {
       const int least = config.min_first[IndexOf(pattern)];
-      if (least > 1) members.push_back(absl::StrCat(QuoteJson(pattern.id), ":", least));
+      if (least > 1) members.push_back(absl::StrCat(base::QuoteJson(pattern.id), ":", least));
     }
     absl::StrAppend(&text, ",\"minfirst\":{", absl::StrJoin(members, ","), "}");
   }
@@ -106,14 +106,14 @@ std::string ConfigToJson(const OpeningConfig& config) {
 }
 
 // The sides are checked before any point is read.
-absl::Status ReadSize(const JsonNode* size, OpeningConfig& config) {
+absl::Status ReadSize(const base::JsonNode* size, OpeningConfig& config) {
   if (size == nullptr) return absl::OkStatus();
   auto [width, height] = std::pair<absl::string_view, absl::string_view>(
       absl::StrSplit(size->text, absl::MaxSplits('x', 1)));
   if (height.empty()) height = width;
   OpeningConfig board;
   if (!absl::SimpleAtoi(width, &board.width) || !absl::SimpleAtoi(height, &board.height)) {
-    return QuotedError("not a board size", width);
+    return base::QuotedError("not a board size", width);
   }
   config.width = board.width;
   config.height = board.height;
@@ -121,21 +121,21 @@ absl::Status ReadSize(const JsonNode* size, OpeningConfig& config) {
 }
 
 // The member `key` of an object, if it is there.
-absl::Status ReadText(const JsonNode& object, absl::string_view key, std::string& text) {
-  const JsonNode* member = object.Find(key);
+absl::Status ReadText(const base::JsonNode& object, absl::string_view key, std::string& text) {
+  const base::JsonNode* member = object.Find(key);
   if (member == nullptr) return absl::OkStatus();
   const auto is_control = [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); };
-  const bool good = member->kind == JsonNode::Kind::kString &&
+  const bool good = member->kind == base::JsonNode::Kind::kString &&
                     std::none_of(member->text.begin(), member->text.end(), is_control);
-  if (!good) return QuotedError("not a line of text", key);
+  if (!good) return base::QuotedError("not a line of text", key);
   text = member->text;
   return absl::OkStatus();
 }
 
-absl::Status ReadLog(const JsonNode* log, OpeningRecord& record) {
+absl::Status ReadLog(const base::JsonNode* log, OpeningRecord& record) {
   if (log == nullptr) return absl::OkStatus();
-  if (log->kind != JsonNode::Kind::kArray) return QuotedError("not a list", "log");
-  for (const JsonNode& line : log->items) {
+  if (log->kind != base::JsonNode::Kind::kArray) return base::QuotedError("not a list", "log");
+  for (const base::JsonNode& line : log->items) {
     const absl::StatusOr<SeatedAction> action =
         ParseSeatedAction(line.text, record.config.width, record.config.height);
     if (!action.ok()) return action.status();
@@ -145,12 +145,12 @@ absl::Status ReadLog(const JsonNode* log, OpeningRecord& record) {
 }
 
 // An object of openings and their least numbers, or the same as text.
-absl::Status ReadMinFirst(const JsonNode& value, OpeningConfig& config) {
-  if (value.kind == JsonNode::Kind::kString) {
+absl::Status ReadMinFirst(const base::JsonNode& value, OpeningConfig& config) {
+  if (value.kind == base::JsonNode::Kind::kString) {
     return SetOpeningParameter("minfirst", value.text, config);
   }
-  if (value.kind != JsonNode::Kind::kObject) {
-    return QuotedError("not a list of openings", "minfirst");
+  if (value.kind != base::JsonNode::Kind::kObject) {
+    return base::QuotedError("not a list of openings", "minfirst");
   }
   std::vector<std::string> items;
   for (size_t i = 0; i < value.keys.size(); ++i) {
@@ -160,15 +160,15 @@ absl::Status ReadMinFirst(const JsonNode& value, OpeningConfig& config) {
                              config);
 }
 
-absl::Status ReadConfig(const JsonNode* opening, OpeningConfig& config) {
-  const JsonNode* id = opening == nullptr ? nullptr : opening->Find("id");
+absl::Status ReadConfig(const base::JsonNode* opening, OpeningConfig& config) {
+  const base::JsonNode* id = opening == nullptr ? nullptr : opening->Find("id");
   if (id == nullptr) return absl::InvalidArgumentError("no opening rule is recorded");
   const std::optional<OpeningRule> rule = ParseOpeningRule(id->text);
-  if (!rule) return QuotedError("unknown opening rule", id->text);
+  if (!rule) return base::QuotedError("unknown opening rule", id->text);
   config.rule = *rule;
   for (size_t i = 0; i < opening->keys.size(); ++i) {
     const std::string& key = opening->keys[i];
-    const JsonNode& value = opening->items[i];
+    const base::JsonNode& value = opening->items[i];
     absl::Status status;
     if (key == "minfirst") {
       status = ReadMinFirst(value, config);
@@ -197,7 +197,7 @@ absl::StatusOr<Negotiation> NegotiationOf(const OpeningRecord& record) {
   for (Point p : record.moves) {
     const bool on_board = p.x() < record.config.width && p.y() < record.config.height;
     if (!on_board || taken.Contains(p)) {
-      return QuotedError("a move off the board or on a taken point", ToCoordinates(p));
+      return base::QuotedError("a move off the board or on a taken point", ToCoordinates(p));
     }
     taken.Insert(p);
   }
@@ -207,15 +207,15 @@ absl::StatusOr<Negotiation> NegotiationOf(const OpeningRecord& record) {
 std::string OpeningRecordToJson(const OpeningRecord& record) {
   const int height = record.config.height;
   const auto append_action = [height](std::string* out, const SeatedAction& action) {
-    absl::StrAppend(out, QuoteJson(SeatedActionToText(action, height)));
+    absl::StrAppend(out, base::QuoteJson(SeatedActionToText(action, height)));
   };
   return absl::StrCat("{\"v\":1,\"size\":", SizeToJson(record.config),
-                      ",\"rule\":", QuoteJson(RuleName(record.rule)),
+                      ",\"rule\":", base::QuoteJson(RuleName(record.rule)),
                       ",\"opening\":", ConfigToJson(record.config), ",\"log\":[",
                       absl::StrJoin(record.log, ",", append_action),
-                      "],\"moves\":", QuoteJson(MovesToText(record.moves, height)),
-                      ",\"black\":", QuoteJson(SeatNameOf(record, Color::kBlack)),
-                      ",\"result\":", QuoteJson(record.result), "}\n");
+                      "],\"moves\":", base::QuoteJson(MovesToText(record.moves, height)),
+                      ",\"black\":", base::QuoteJson(SeatNameOf(record, Color::kBlack)),
+                      ",\"result\":", base::QuoteJson(record.result), "}\n");
 }
 
 std::string NegotiationLines(const OpeningRecord& record) {
@@ -229,14 +229,14 @@ std::string NegotiationLines(const OpeningRecord& record) {
 }
 
 absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text) {
-  const absl::StatusOr<JsonNode> json = ParseJsonTree(text);
+  const absl::StatusOr<base::JsonNode> json = base::ParseJsonTree(text);
   if (!json.ok()) return json.status();
   OpeningRecord record;
   absl::Status status = ReadSize(json->Find("size"), record.config);
   if (status.ok()) status = ReadConfig(json->Find("opening"), record.config);
   if (!status.ok()) return status;
-  const JsonNode* version = json->Find("v");
-  if (version && version->text != "1") return QuotedError("unknown version", version->text);
+  const base::JsonNode* version = json->Find("v");
+  if (version && version->text != "1") return base::QuotedError("unknown version", version->text);
   std::string rule(RuleName(record.rule)), moves, black;
   for (const auto& [name, text] :
        {std::pair("rule", &rule), std::pair("moves", &moves), std::pair("black", &black),
@@ -246,7 +246,7 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text) {
   status.Update(ReadLog(json->Find("log"), record));
   if (!status.ok()) return status;
   const std::optional<Rule> parsed_rule = ParseRule(rule);
-  if (!parsed_rule) return QuotedError("unknown rule", rule);
+  if (!parsed_rule) return base::QuotedError("unknown rule", rule);
   record.rule = *parsed_rule;
   absl::StatusOr<std::vector<Point>> parsed_moves =
       ParseMoves(moves, record.config.width, record.config.height);
@@ -254,7 +254,7 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text) {
   record.moves = *std::move(parsed_moves);
   absl::StatusOr<OpeningRecord> checked = Checked(std::move(record));
   if (checked.ok() && !black.empty() && black != SeatNameOf(*checked, Color::kBlack)) {
-    return QuotedError("the log gives Black another seat than", black);
+    return base::QuotedError("the log gives Black another seat than", black);
   }
   return checked;
 }
@@ -312,4 +312,4 @@ std::string OpeningName(const OpeningPattern* pattern) {
   return pattern == nullptr ? "" : absl::StrCat(pattern->id, " ", pattern->name);
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

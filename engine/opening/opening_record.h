@@ -14,7 +14,7 @@
 #include "engine/opening/negotiation.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 struct OpeningRecord {
   Rule rule = Rule::kRenju;  // of the game proper
@@ -55,6 +55,6 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text);
 // "i8 Rangetsu"; empty for nullptr.
 std::string OpeningName(const OpeningPattern* pattern);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_OPENING_OPENING_RECORD_H_

@@ -12,7 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "base/quoted_error.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 constexpr std::array<OpeningRuleInfo, kOpeningRuleCount> kRulesInfo = {{
@@ -39,7 +39,7 @@ constexpr std::array<OpeningRuleInfo, kOpeningRuleCount> kRulesInfo = {{
 absl::Status SetNumber(absl::string_view text, int& out) {
   int value = 0;
   if (!absl::SimpleAtoi(text, &value) || value < 1 || value > kMaxOffers) {
-    return QuotedError(absl::StrCat("not a number from 1 to ", kMaxOffers), text);
+    return base::QuotedError(absl::StrCat("not a number from 1 to ", kMaxOffers), text);
   }
   out = value;
   return absl::OkStatus();
@@ -47,7 +47,7 @@ absl::Status SetNumber(absl::string_view text, int& out) {
 
 absl::Status SetFlag(absl::string_view text, bool& out) {
   if (absl::SimpleAtob(text, &out)) return absl::OkStatus();
-  return QuotedError("neither true nor false", text);
+  return base::QuotedError("neither true nor false", text);
 }
 
 absl::Status SetSymmetry(absl::string_view text, OfferSymmetry& out) {
@@ -56,7 +56,7 @@ absl::Status SetSymmetry(absl::string_view text, OfferSymmetry& out) {
   } else if (absl::EqualsIgnoreCase(text, "S2")) {
     out = OfferSymmetry::kStones;
   } else {
-    return QuotedError("neither S1 nor S2", text);
+    return base::QuotedError("neither S1 nor S2", text);
   }
   return absl::OkStatus();
 }
@@ -68,7 +68,7 @@ absl::Status SetMinFirst(absl::string_view text, OpeningConfig& config) {
       const std::pair<absl::string_view, absl::string_view> pair =
           absl::StrSplit(item, absl::MaxSplits(':', 1));
       const OpeningPattern* pattern = FindOpeningPattern(pair.first);
-      if (pattern == nullptr) return QuotedError("not an opening", item);
+      if (pattern == nullptr) return base::QuotedError("not an opening", item);
       absl::Status status = SetNumber(pair.second, values[IndexOf(*pattern)]);
       if (!status.ok()) return status;
     }
@@ -116,7 +116,7 @@ absl::Status SetOpeningParameter(absl::string_view key, absl::string_view value,
   if (name == "sym") return SetSymmetry(value, config.symmetry);
   if (name == "offer_after_swap") return SetFlag(value, config.offer_after_swap);
   if (name == "pro_adjacent") return SetFlag(value, config.pro_adjacent);
-  return QuotedError("unknown parameter of an opening rule", key);
+  return base::QuotedError("unknown parameter of an opening rule", key);
 }
 
 absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text) {
@@ -125,7 +125,7 @@ absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text) {
   OpeningConfig config;
   const std::optional<OpeningRule> rule =
       words.empty() ? std::nullopt : ParseOpeningRule(words.front());
-  if (!rule) return QuotedError("not an opening rule", words.empty() ? "" : words.front());
+  if (!rule) return base::QuotedError("not an opening rule", words.empty() ? "" : words.front());
   config.rule = *rule;
   for (size_t i = 1; i < words.size(); ++i) {
     const std::pair<absl::string_view, absl::string_view> pair =
@@ -150,4 +150,4 @@ std::string OpeningConfigToText(const OpeningConfig& config) {
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

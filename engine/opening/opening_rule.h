@@ -14,7 +14,7 @@
 #include "engine/opening/pattern.h"
 #include "engine/symmetry.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // What happens before a game proper begins. The machines are in opening_steps.cc, one table each.
 enum class OpeningRule : uint8_t {
@@ -108,6 +108,6 @@ absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text);
 // it.
 std::string OpeningConfigToText(const OpeningConfig& config);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_OPENING_OPENING_RULE_H_

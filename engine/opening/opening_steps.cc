@@ -1,6 +1,6 @@
 #include "engine/opening/opening_steps.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // Zones, by the squares in the middle that renju rules name.
@@ -170,4 +170,4 @@ constexpr std::array<absl::Span<const Step>, kOpeningRuleCount> kTables = {
 
 absl::Span<const Step> StepsOf(OpeningRule rule) { return kTables[Index(rule)]; }
 
-}  // namespace tengen
+}  // namespace tengen::engine

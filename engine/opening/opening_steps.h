@@ -16,7 +16,7 @@
 #include "engine/opening/action.h"
 #include "engine/opening/opening_rule.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Who acts in a step.
 enum class Actor : uint8_t {
@@ -93,6 +93,6 @@ struct Step {
 // The table of `rule`; empty if nothing is negotiated. Lives for ever.
 absl::Span<const Step> StepsOf(OpeningRule rule);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_OPENING_OPENING_STEPS_H_

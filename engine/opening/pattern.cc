@@ -5,7 +5,7 @@
 #include "absl/strings/match.h"
 #include "engine/symmetry.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // Columns to the right and rows up from the centre, as books count.
@@ -79,4 +79,4 @@ std::vector<OpeningStones> Orientations(const OpeningPattern& pattern) {
   return placements;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

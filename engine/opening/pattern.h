@@ -14,7 +14,7 @@
 #include "absl/types/span.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Renju and its openings are defined on this board only.
 inline constexpr int kRenjuSide = 15;
@@ -50,6 +50,6 @@ const OpeningPattern* FindOpeningPattern(absl::string_view text);
 // the patterns that are their own mirror image.
 std::vector<OpeningStones> Orientations(const OpeningPattern& pattern);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_OPENING_PATTERN_H_

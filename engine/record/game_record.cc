@@ -11,7 +11,7 @@
 #include "engine/point_set.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // The unbroken stones of colour c through p in direction d, ends first to last.
@@ -164,14 +164,14 @@ bool HasWinningRow(const Board& board) {
 }
 
 absl::Status WritePsqFile(const std::string& path, const PsqGame& game) {
-  return ReplaceFile(path, [&game](std::ostream& file) {
+  return base::ReplaceFile(path, [&game](std::ostream& file) {
     file << WritePsq(game);
     return absl::OkStatus();
   });
 }
 
 absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path) {
-  const absl::StatusOr<std::string> text = BytesOfFile(path);
+  const absl::StatusOr<std::string> text = base::BytesOfFile(path);
   if (!text.ok()) return text.status();
   absl::StatusOr<PsqGame> game = ReadPsq(*text);
   if (!game.ok()) {
@@ -181,4 +181,4 @@ absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path) {
   return game;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

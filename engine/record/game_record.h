@@ -14,7 +14,7 @@
 #include "engine/record/psq.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // How a game ended.
 struct GameEnd {
@@ -76,6 +76,6 @@ absl::Status WritePsqFile(const std::string& path, const PsqGame& game);
 // Errors: NotFound if the file cannot be read, else those of ReadPsq; both name the path.
 absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_RECORD_GAME_RECORD_H_

@@ -13,7 +13,7 @@
 #include "engine/record/psq.h"
 #include "engine/record/sgf.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 absl::StatusOr<Board> Replay(absl::Span<const Point> moves, int width, int height, Rule rule) {
@@ -58,7 +58,7 @@ absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const Po
 }
 
 absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
-  absl::StatusOr<std::string> content = ReadWholeFile(text.file);
+  absl::StatusOr<std::string> content = base::ReadWholeFile(text.file);
   if (!content.ok()) return content.status();
   if (absl::StartsWith(*content, "Piskvorky")) {
     absl::StatusOr<PsqGame> game = ReadPsq(*content);
@@ -110,4 +110,4 @@ absl::StatusOr<Board> ReadPosition(const PositionText& text) {
   return std::move(position)->board;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -12,7 +12,7 @@
 #include "engine/board.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 struct PositionText {
   Rule rule = Rule::kFreestyle;
@@ -43,6 +43,6 @@ absl::StatusOr<GivenPosition> ReadGivenPosition(const PositionText& text);
 // Only its board.
 absl::StatusOr<Board> ReadPosition(const PositionText& text);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_RECORD_GIVEN_POSITION_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 constexpr int kLetters = 26;
@@ -177,4 +177,4 @@ std::string BoardToText(const Board& board) {
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

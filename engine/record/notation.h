@@ -16,7 +16,7 @@
 #include "engine/board.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 struct BoardSize {
   int width;
@@ -52,6 +52,6 @@ absl::StatusOr<Board> ParseBoard(absl::string_view text, Rule rule, int width = 
 // The inverse, with newlines.
 std::string BoardToText(const Board& board);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_RECORD_NOTATION_H_

@@ -14,7 +14,7 @@
 #include "absl/strings/strip.h"
 #include "engine/point_set.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using Lines = std::vector<absl::string_view>;
@@ -156,4 +156,4 @@ absl::StatusOr<PsqGame> ReadPsq(absl::string_view text) {
   return game;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

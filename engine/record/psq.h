@@ -17,7 +17,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 struct PsqMove {
   Point point;
@@ -51,6 +51,6 @@ std::string WritePsq(const PsqGame& game);
 // a negative time.
 absl::StatusOr<PsqGame> ReadPsq(absl::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_RECORD_PSQ_H_

@@ -13,7 +13,7 @@
 #include "absl/strings/strip.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 constexpr int kSgfLetters = 26;
@@ -175,4 +175,4 @@ std::string SgfEscaped(absl::string_view text) {
 
 std::string SgfPoint(Point p) { return {SgfLetter(p.x()), SgfLetter(p.y())}; }
 
-}  // namespace tengen
+}  // namespace tengen::engine

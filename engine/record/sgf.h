@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // The main line of a record: Black begins, and the players alternate.
 struct SgfGame {
@@ -31,6 +31,6 @@ std::string SgfEscaped(absl::string_view text);
 // Column and row, counted from the top left, as letters: a to z, then A to Z.
 std::string SgfPoint(Point p);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_RECORD_SGF_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 int EmptyCodeOf(const LineWindow& window) {
@@ -67,4 +67,4 @@ const LineRows& LineRows::Get() {
   return rows;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

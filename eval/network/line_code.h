@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tengen {
+namespace tengen::eval {
 
 // A window of a line: a point and four points to each side of it, so all rows of five through it.
 inline constexpr int kCodeReach = 4;
@@ -88,6 +88,6 @@ class LineRows {
   std::vector<LineCode> swap_of_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_NETWORK_LINE_CODE_H_

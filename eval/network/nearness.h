@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace tengen {
+namespace tengen::eval {
 
 // Steps along rows and columns beyond which points are just far apart.
 inline constexpr int kNearReach = 7;
@@ -20,6 +20,6 @@ constexpr int NearnessOf(int dx, int dy) {
   return more > kNearReach ? 0 : more * (more + 1) / 2 + less;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_NETWORK_NEARNESS_H_

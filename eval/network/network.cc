@@ -8,7 +8,7 @@
 #include "base/checksum.h"
 #include "base/files.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 // Where the inputs of a layer are taken from: input `half` of pair `pair`.
@@ -98,11 +98,11 @@ Network::Network(const NetworkWeights& weights, uint32_t file_crc)
 absl::StatusOr<std::shared_ptr<const Network>> Network::FromFile(absl::string_view text) {
   const absl::StatusOr<NetworkWeights> weights = ParseNetwork(text);
   if (!weights.ok()) return weights.status();
-  return std::make_shared<const Network>(*weights, Crc32(text));
+  return std::make_shared<const Network>(*weights, base::Crc32(text));
 }
 
 absl::StatusOr<std::shared_ptr<const Network>> Network::Read(const std::string& path) {
-  const absl::StatusOr<std::string> bytes = BytesOfFile(path);
+  const absl::StatusOr<std::string> bytes = base::BytesOfFile(path);
   if (!bytes.ok()) return bytes.status();
   absl::StatusOr<std::shared_ptr<const Network>> network = FromFile(*bytes);
   if (network.ok()) return network;
@@ -125,4 +125,4 @@ std::shared_ptr<const Network> Network::For(Rule rule) {
   return kept.network;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -16,7 +16,7 @@
 #include "eval/network/network_kernels.h"
 #include "eval/network/network_weights.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // One rule's network, laid out for the kernels. Immutable, so thread-safe; 2.8 MB.
 class Network {
@@ -50,9 +50,9 @@ class Network {
   Rule rule_;
   uint32_t file_crc_;
   std::vector<CodeRow> rows_;
-  std::array<Heads, kColorCount> heads_;
+  std::array<Heads, engine::kColorCount> heads_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_NETWORK_NETWORK_H_

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::eval {
 
 void NetworkEvaluator::Reset(const Board& board) {
   usable_ = state_.Reset(board);
@@ -67,4 +67,4 @@ void NetworkEvaluator::ScoreMoves(const Board& board, absl::Span<const Point> mo
   state_.Scores(board.side_to_move(), LastMovesOf(board), moves, scores);
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -9,7 +9,7 @@
 #include "eval/evaluator.h"
 #include "eval/network/network_state.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // Value and scores are those of the network; the value is kept within +-kMaxEval. Boards with
 // blocked points are left to another evaluator.
@@ -50,6 +50,6 @@ class NetworkEvaluator : public Evaluator {
   size_t common_ = 0;          // so many at the beginning are the same
 };
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_NETWORK_NETWORK_EVALUATOR_H_

@@ -12,7 +12,7 @@
 
 #ifndef TENGEN_EVAL_NETWORK_NETWORK_KERNELS_ONCE
 #define TENGEN_EVAL_NETWORK_NETWORK_KERNELS_ONCE
-namespace tengen {
+namespace tengen::eval {
 
 // The part of a line that sees a point: `back` points before it and `front` points behind it are on
 // the board, each `step` apart in NetworkSums.
@@ -22,7 +22,7 @@ struct Reach {
   int step;
 };
 
-inline std::array<Reach, kDirectionCount> ReachesOf(Point p, const NetworkSums& board) {
+inline std::array<Reach, engine::kDirectionCount> ReachesOf(Point p, const NetworkSums& board) {
   const int left = p.x(), right = board.width - 1 - p.x();
   const int above = p.y(), below = board.height - 1 - p.y();
   const int down = board.RowStep();
@@ -64,7 +64,7 @@ inline const WindowPowers& PowersOf(const Reach& reach) {
                       [static_cast<size_t>(std::min(reach.front, kCodeReach))];
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval
 #endif  // TENGEN_EVAL_NETWORK_NETWORK_KERNELS_ONCE
 
 // Recent processors add the products of pairs to a sum in one step (VNNI). Highway detects them as
@@ -79,7 +79,7 @@ inline const WindowPowers& PowersOf(const Reach& reach) {
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace tengen {
+namespace tengen::eval {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -232,7 +232,7 @@ class CodeChanges {
   HWY_INLINE CodeChanges(const NetworkSums& board, Point p, int digit)
       : p_(p), reaches_(ReachesOf(p, board)) {
     const auto factor = hn::Set(DCode(), static_cast<LineCode>(digit));
-    for (Direction d : kDirections) {
+    for (Direction d : engine::kDirections) {
       const LineCode* HWY_RESTRICT before = board.CodesAround(p, d);
       const LineCode* HWY_RESTRICT powers = PowersOf(reaches_[Index(d)]).data();
       for (size_t i = 0; i < NetworkSums::kCodeLanes; i += hn::MaxLanes(DCode())) {
@@ -259,12 +259,12 @@ class CodeChanges {
   // Calls exchange(before, after) for the lines through the stone's own point.
   template <class Exchange>
   HWY_INLINE void ForEachOwn(const NetworkSums& board, Exchange exchange) const {
-    for (Direction d : kDirections) {
+    for (Direction d : engine::kDirections) {
       exchange(board.CodesAround(p_, d)[kCodeReach], after_[Index(d)][kCodeReach]);
     }
   }
   HWY_INLINE void Store(NetworkSums& board) const {
-    for (Direction d : kDirections) {
+    for (Direction d : engine::kDirections) {
       std::memcpy(board.CodesAround(p_, d), after_[Index(d)], sizeof(after_[Index(d)]));
     }
   }
@@ -273,8 +273,8 @@ class CodeChanges {
   using DCode = hn::CappedTag<LineCode, NetworkSums::kCodeLanes>;
 
   Point p_;
-  std::array<Reach, kDirectionCount> reaches_;
-  alignas(32) LineCode after_[kDirectionCount][NetworkSums::kCodeLanes];
+  std::array<Reach, engine::kDirectionCount> reaches_;
+  alignas(32) LineCode after_[engine::kDirectionCount][NetworkSums::kCodeLanes];
 };
 
 // Calls keep(place, features) with what every point has after `changes`, which p's stone makes.
@@ -296,7 +296,7 @@ HWY_INLINE SumChanges Exchange(const NetworkSums& board, const CodeRow* rows, Po
     sums.Add<0>(change.positive);
     sums.Add<kHalf>(change.products);
   }
-  for (Direction d : kDirections) {
+  for (Direction d : engine::kDirections) {
     // Where one line changes, so little that the changes along it fit 16 bits together.
     static_assert(2 * kCodeReach * 2 * kMostRow <= INT16_MAX);
     V16 positive[kHalf];
@@ -578,11 +578,11 @@ void NetworkScoresKernel(const PolicyHead& head, const NetworkSums& board, const
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tengen
+}  // namespace tengen::eval
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tengen {
+namespace tengen::eval {
 
 HWY_EXPORT(AddDigitKernel);
 HWY_EXPORT(NetworkValueKernel);
@@ -607,5 +607,5 @@ void NetworkScores(const PolicyHead& head, const NetworkSums& board, const LastM
   HWY_DYNAMIC_DISPATCH(NetworkScoresKernel)(head, board, last, points, count, scores);
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval
 #endif  // HWY_ONCE

@@ -16,7 +16,7 @@
 #include "eval/network/line_code.h"
 #include "eval/network/network_weights.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // What a line adds to the features of a point: the row for Black's eyes, then the one for White's.
 // One cache line, so each change of a line reads one of them.
@@ -68,15 +68,15 @@ using BoardSums = int32_t[2][kInputs / 2];
 // codes are those of the lines through every point as Black sees them, and the rest is what
 // network_weights.h defines. A plain value of 90 KB.
 struct NetworkSums {
-  static constexpr int kPlaces = (kMaxSide + 2) * (kMaxSide + 1) + 1;
+  static constexpr int kPlaces = (engine::kMaxSide + 2) * (engine::kMaxSide + 1) + 1;
   // Codes of a line lie together, with room around them for a vector that begins with the code
   // kCodeReach points before any of them.
   static constexpr int kCodeLanes = 16;
-  static constexpr int kLineCapacity = kMaxSide + kCodeLanes;
+  static constexpr int kLineCapacity = engine::kMaxSide + kCodeLanes;
 
   alignas(64) int16_t features[kPlaces][kFeatures];  // in the order of a CodeRow
   alignas(64) BoardSums sums;
-  LineCode codes[kLineCount][kLineCapacity];
+  LineCode codes[engine::kLineCount][kLineCapacity];
   int width;
   int height;
 
@@ -110,6 +110,6 @@ int32_t NetworkValueAfter(const ValueHead& head, const NetworkSums& board, const
 void NetworkScores(const PolicyHead& head, const NetworkSums& board, const LastMoves& last,
                    const Point* points, size_t count, int* scores);
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_NETWORK_NETWORK_KERNELS_H_

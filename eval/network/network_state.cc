@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 // How many points beyond the edge a window has that has `room` points before the edge.
@@ -46,7 +46,7 @@ bool NetworkState::Reset(const Board& board) {
   for (int y = 0; y < board.height(); ++y) {
     for (int x = 0; x < board.width(); ++x) {
       const Point p(x, y);
-      for (Direction d : kDirections) {
+      for (Direction d : engine::kDirections) {
         sums_.CodesAround(p, d)[kCodeReach] = EmptyCodeAt(p, d, board);
       }
     }
@@ -57,4 +57,4 @@ bool NetworkState::Reset(const Board& board) {
   return true;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -9,7 +9,7 @@
 #include "engine/types.h"
 #include "eval/network/network.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // The board's last moves, as NetworkState::Scores wants them.
 LastMoves LastMovesOf(const Board& board);
@@ -50,6 +50,6 @@ class NetworkState {
   NetworkSums sums_ = {};
 };
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_NETWORK_NETWORK_STATE_H_

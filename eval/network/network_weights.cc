@@ -11,7 +11,7 @@
 #include "base/checksum.h"
 #include "eval/pattern_weights.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 constexpr absl::string_view kNetworkMagic = "TNW4";
@@ -50,7 +50,7 @@ class NumberReader {
 
   uint32_t Take(int bytes) {
     if (rest_.size() < static_cast<size_t>(bytes)) ok_ = false;
-    return ok_ ? TakeNumber(&rest_, bytes) : 0;
+    return ok_ ? base::TakeNumber(&rest_, bytes) : 0;
   }
   // A signed number of which nothing but a magnitude up to `most` is expected.
   int32_t TakeWithin(int bytes, int32_t most) {
@@ -79,7 +79,7 @@ void PutRows(std::string* out, const std::vector<LineRow>& rows) {
   for (size_t i = 0; i < rows.size(); ++i) {
     if (rows[i] == kZeroRow) continue;
     bitmap[i / 8] = static_cast<char>(bitmap[i / 8] | (1 << (i % 8)));
-    for (int16_t number : rows[i]) PutNumber(&numbers, static_cast<uint16_t>(number), 2);
+    for (int16_t number : rows[i]) base::PutNumber(&numbers, static_cast<uint16_t>(number), 2);
   }
   absl::StrAppend(out, bitmap, numbers);
 }
@@ -108,14 +108,14 @@ bool TakeRows(NumberReader* reader, std::vector<LineRow>* rows) {
 template <int in, int out>
 void PutWeights(std::string* text, const Layer<in, out>& layer) {
   for (const auto& weights : layer.weights) {
-    for (int16_t weight : weights) PutNumber(text, static_cast<uint16_t>(weight), 2);
+    for (int16_t weight : weights) base::PutNumber(text, static_cast<uint16_t>(weight), 2);
   }
 }
 
 template <int in, int out>
 void PutLayer(std::string* text, const Layer<in, out>& layer) {
   PutWeights(text, layer);
-  for (int32_t bias : layer.biases) PutNumber(text, static_cast<uint32_t>(bias), 4);
+  for (int32_t bias : layer.biases) base::PutNumber(text, static_cast<uint32_t>(bias), 4);
 }
 
 template <int in, int out>
@@ -130,7 +130,7 @@ void TakeWeights(NumberReader* reader, Layer<in, out>* layer) {
 void PutNear(std::string* text, const std::array<NearRows, kLastMoves>& near) {
   for (const NearRows& rows : near) {
     for (const auto& row : rows) {
-      for (int16_t number : row) PutNumber(text, static_cast<uint16_t>(number), 2);
+      for (int16_t number : row) base::PutNumber(text, static_cast<uint16_t>(number), 2);
     }
   }
 }
@@ -173,10 +173,10 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
     PutWeights(&body, view.policy);
   }
   std::string text(kNetworkMagic);
-  PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
-  PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
-  for (const Fixed& fixed : FixedNumbers()) PutNumber(&text, fixed.number, fixed.bytes);
-  PutNumber(&text, Crc32(absl::StrCat(text, body)), kCrcBytes);
+  base::PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
+  base::PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
+  for (const Fixed& fixed : FixedNumbers()) base::PutNumber(&text, fixed.number, fixed.bytes);
+  base::PutNumber(&text, base::Crc32(absl::StrCat(text, body)), kCrcBytes);
   return text + body;
 }
 
@@ -201,7 +201,7 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
   if (rule >= kRules.size()) return Bad(absl::StrCat("unknown rule ", rule));
   weights.rule = static_cast<Rule>(rule);
   if (views != PatternWeights::ViewCount(weights.rule)) return Bad(absl::StrCat(views, " views"));
-  if (crc != Crc32(absl::StrCat(summed, reader.rest()))) return Bad("wrong checksum");
+  if (crc != base::Crc32(absl::StrCat(summed, reader.rest()))) return Bad("wrong checksum");
   weights.views.resize(views);
   for (NetworkView& view : weights.views) {
     if (!TakeRows(&reader, &view.rows)) return Bad("wrong marks of the rows that are not zero");
@@ -223,4 +223,4 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
   return weights;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

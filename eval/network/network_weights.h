@@ -13,7 +13,7 @@
 #include "eval/network/line_code.h"
 #include "eval/network/nearness.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // The network. Every point of the board is looked at with either colour's eyes: the rows of the
 // four lines through it are added up, 16 numbers for each colour, so a point has 32 features. Their
@@ -149,6 +149,6 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text);
 // The file for `rule` that is part of this program; empty if there is none.
 absl::string_view EmbeddedNetwork(Rule rule);
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_EVAL_NETWORK_NETWORK_WEIGHTS_H_

@@ -12,7 +12,7 @@
 #include "kee/search/player.h"
 #include "kee/search/position_space.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 std::shared_ptr<const Graph> Rectangle(int64_t width, int64_t height) {
@@ -69,4 +69,4 @@ void BM_PlayAndUndo(benchmark::State& state) {
 BENCHMARK(BM_PlayAndUndo);
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

@@ -24,7 +24,7 @@
 #include "kee/gtp/gtp_session.h"
 #include "kee/gtp/gtp_text.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr int kOk = 0;
@@ -184,6 +184,6 @@ int Run(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee
 
-int main(int argc, char** argv) { return kee::Run({argv + 1, argv + argc}); }
+int main(int argc, char** argv) { return tengen::kee::Run({argv + 1, argv + argc}); }

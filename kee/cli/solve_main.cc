@@ -20,7 +20,7 @@
 #include "kee/search/exact_solver.h"
 #include "kee/search/player.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr int kOk = 0;
@@ -309,6 +309,6 @@ int Run(const std::vector<std::string>& words) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee
 
-int main(int argc, char** argv) { return kee::Run({argv + 1, argv + argc}); }
+int main(int argc, char** argv) { return tengen::kee::Run({argv + 1, argv + argc}); }

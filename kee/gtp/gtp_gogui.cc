@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "kee/gtp/gtp_session.h"
 
-namespace kee {
+namespace tengen::kee {
 // One capital letter and then small ones.
 GtpSession::Answer GtpSession::RulesGameId(Words) { return std::string("Kee"); }
 
@@ -155,4 +155,4 @@ GtpSession::Answer GtpSession::Title(Words) {
 // That it is listed tells GoGui that "# interrupt" lines are understood; see kee_gtp_main.cc.
 GtpSession::Answer GtpSession::Interrupt(Words) { return std::string(); }
 
-}  // namespace kee
+}  // namespace tengen::kee

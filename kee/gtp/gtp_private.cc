@@ -11,7 +11,7 @@
 #include "kee/search/attractor.h"
 #include "kee/search/brute_force.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 // The choices of one rule: its key, and the words for its values in order.
@@ -272,4 +272,4 @@ GtpSession::Answer GtpSession::KeeCertify(Words words) {
                       " positions, checked", SolvedGameText());
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

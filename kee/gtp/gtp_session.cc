@@ -17,7 +17,7 @@
 #include "absl/strings/str_replace.h"
 #include "kee/gtp/sgf.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr int kDefaultSide = 19;
@@ -622,4 +622,4 @@ GtpSession::Answer GtpSession::ShowBoard(Words) {
                       game().ply_count(), game().over() ? ", game over" : "");
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -20,7 +20,7 @@
 #include "kee/rules/game.h"
 #include "kee/search/player.h"
 
-namespace kee {
+namespace tengen::kee {
 
 struct GtpOptions {
   std::string version = "0";
@@ -168,6 +168,6 @@ class GtpSession {
   std::function<bool()> stop_;
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_GTP_GTP_SESSION_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr absl::string_view kColumns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";  // no I
@@ -163,4 +163,4 @@ absl::StatusOr<std::vector<Graph::Edge>> ParseEdges(absl::string_view text) {
   return edges;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -13,7 +13,7 @@
 #include "kee/rules/game.h"
 #include "kee/rules/graph.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // Longer lines are refused; no command needs a hundredth of it.
 inline constexpr size_t kMaxGtpLine = size_t{1} << 20;
@@ -76,6 +76,6 @@ std::optional<Vertex> ParseVertex(absl::string_view text, const Graph& graph);
 std::string VertexText(Vertex v, const Graph& graph);
 std::string MoveText(Move move, const Graph& graph);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_GTP_GTP_TEXT_H_

@@ -10,7 +10,7 @@
 #include "kee/gtp/gtp_text.h"
 #include "kee/rules/graph.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 class SgfReader {
@@ -138,4 +138,4 @@ class SgfReader {
 
 absl::StatusOr<SgfGame> ParseSgf(absl::string_view text) { return SgfReader(text).Run(); }
 
-}  // namespace kee
+}  // namespace tengen::kee

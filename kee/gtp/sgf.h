@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "kee/rules/rational.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // The main line of a game record. Points are (column, row from the top); nullopt is a pass.
 struct SgfGame {
@@ -38,6 +38,6 @@ struct SgfGame {
 // passed over. InvalidArgument if the text is no SGF, or a value makes no sense.
 absl::StatusOr<SgfGame> ParseSgf(absl::string_view text);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_GTP_SGF_H_

@@ -9,7 +9,7 @@
 #include "kee/search/attractor.h"
 #include "kee/search/proof.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 std::string PrincipalLine(const Game& game) {
@@ -104,4 +104,4 @@ std::string SolutionText(const PositionSpace& space, const Solution& solution) {
                                   : absl::StrJoin(outcome.scoring, " ", append_position));
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -11,7 +11,7 @@
 #include "kee/search/exact_solver.h"
 #include "kee/search/position_space.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // What was found out about a board.
 struct Solution {
@@ -44,6 +44,6 @@ struct ClaimAnswer {
 ClaimAnswer TryClaim(const PositionSpace& space, const Claim& claim, const ProverOptions& options,
                      const std::function<bool()>& stop);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_GTP_SOLVE_REPORT_H_

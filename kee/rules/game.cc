@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace kee {
+namespace tengen::kee {
 
 absl::string_view VerdictText(Verdict verdict) {
   switch (verdict) {
@@ -300,4 +300,4 @@ bool SameState(const Game& a, const Game& b) {
          a.agreed_ranks_ == b.agreed_ranks_ && a.ply_count() == b.ply_count();
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -19,7 +19,7 @@
 #include "kee/rules/rational.h"
 #include "kee/rules/rules.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // A stone play or the pass play (rule 6). A value type.
 class Move {
@@ -212,6 +212,6 @@ class Game {
 
 bool SameState(const Game& a, const Game& b);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_RULES_GAME_H_

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr int kMaxForAutomorphisms = 25;
@@ -217,4 +217,4 @@ std::vector<Graph::Permutation> Graph::Automorphisms(size_t limit) const {
   return {identity};
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // An intersection: 0 to size() - 1.
 using Vertex = int;
@@ -88,6 +88,6 @@ class Graph {
   bool rectangle_ = false;
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_RULES_GRAPH_H_

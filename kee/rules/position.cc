@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 using Marks = std::bitset<kMaxVertices>;
@@ -185,4 +185,4 @@ absl::uint128 PositionKeys::Of(absl::Span<const Cell> cells) const {
   return key;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -14,7 +14,7 @@
 #include "kee/rules/graph.h"
 #include "kee/rules/rules.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // The state of an intersection: 0 unoccupied, p + 1 a stone of player p.
 using Cell = uint8_t;
@@ -74,6 +74,6 @@ class PositionKeys {
   bool exact_ = true;
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_RULES_POSITION_H_

@@ -10,7 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr size_t kMaxDigits = 9;
@@ -88,4 +88,4 @@ std::optional<Rational> ParseRational(absl::string_view text) {
   return value;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // A fraction in lowest terms with a positive denominator, so equal values have equal parts. The
 // parts stay far below 2^31 for the scores of any game (points times positions), so products fit in
@@ -50,6 +50,6 @@ class Rational {
 // point or the bar. nullopt for anything else.
 std::optional<Rational> ParseRational(absl::string_view text);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_RULES_RATIONAL_H_

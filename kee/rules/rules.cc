@@ -1,6 +1,6 @@
 #include "kee/rules/rules.h"
 
-namespace kee {
+namespace tengen::kee {
 
 std::optional<Rules> PresetRules(absl::string_view name) {
   if (name == "kee") return Rules::Kee();
@@ -9,4 +9,4 @@ std::optional<Rules> PresetRules(absl::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "kee/rules/rational.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // Players are numbered in the order of play: 0 is Black, 1 is White.
 inline constexpr int kMinPlayers = 2;
@@ -58,6 +58,6 @@ struct Rules {
 // "kee", "tromp-taylor" or "spight", with two players and no komi; nullopt for other names.
 std::optional<Rules> PresetRules(absl::string_view name);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_RULES_RULES_H_

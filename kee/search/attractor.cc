@@ -9,7 +9,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr PositionId kPass = UINT32_MAX;
@@ -224,4 +224,4 @@ Game CertifiedGame(const AttractorCertificate& certificate) {
   return game;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -17,7 +17,7 @@
 #include "kee/search/claim.h"
 #include "kee/search/position_space.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // What the protagonist does when it is his turn on a position.
 struct AttractorRule {
@@ -52,6 +52,6 @@ absl::Status CheckAttractor(const AttractorCertificate& certificate);
 // resists as long as he may put a stone anywhere. REQUIRES: CheckAttractor accepts the certificate.
 Game CertifiedGame(const AttractorCertificate& certificate);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_ATTRACTOR_H_

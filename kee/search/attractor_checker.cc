@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "kee/search/attractor.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 class AttractorChecker {
@@ -151,4 +151,4 @@ absl::Status CheckAttractor(const AttractorCertificate& certificate) {
   return AttractorChecker(certificate).Run();
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -9,7 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr size_t kMaxPositions = 64;
@@ -176,4 +176,4 @@ std::optional<std::vector<Rational>> MaxN(const Game& game, int64_t max_nodes) {
   return MaxNSearch(max_nodes).Run(game);
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

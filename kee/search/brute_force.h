@@ -10,7 +10,7 @@
 #include "kee/rules/rational.h"
 #include "kee/search/position_space.h"
 
-namespace kee {
+namespace tengen::kee {
 
 struct BruteForceRules {
   PassLift lift = PassLift::kAll;  // not kNone
@@ -29,6 +29,6 @@ std::optional<Rational> BruteForceValue(const PositionSpace& space, const BruteF
 // `max_nodes` plies, or has lines of more than 10,000.
 std::optional<std::vector<Rational>> MaxN(const Game& game, int64_t max_nodes);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_BRUTE_FORCE_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "kee/rules/rational.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // "The protagonist can reach this margin whatever the opponent does." Margins are Black's score
 // less White's; player 0 claims at least the threshold, player 1 at most.
@@ -31,6 +31,6 @@ struct Claim {
   friend bool operator==(const Claim&, const Claim&) = default;
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_CLAIM_H_

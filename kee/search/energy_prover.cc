@@ -7,7 +7,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr PositionId kStart = 0;
@@ -399,4 +399,4 @@ void StrategyWalk::Advance(std::optional<PositionId> play) {
   to_move_ = 1 - to_move_;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

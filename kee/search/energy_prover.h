@@ -24,7 +24,7 @@
 #include "kee/search/position_space.h"
 #include "kee/search/proof.h"
 
-namespace kee {
+namespace tengen::kee {
 
 struct ProverOptions {
   // The most credit that counts as finite, in points times the threshold's denominator. Any cap is
@@ -166,6 +166,6 @@ class StrategyWalk {
   std::vector<PositionId> window_;  // the positions since the last pass
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_ENERGY_PROVER_H_

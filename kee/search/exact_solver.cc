@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr int64_t kFirstBudget = int64_t{1} << 14;
@@ -118,4 +118,4 @@ Game ExactSolver::PrincipalGame() {
   return game;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

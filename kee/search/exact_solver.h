@@ -12,7 +12,7 @@
 #include "kee/rules/game.h"
 #include "kee/search/energy_prover.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // A claim that the solver tried, for reports.
 struct Attempt {
@@ -77,6 +77,6 @@ class ExactSolver {
   std::array<std::unique_ptr<EnergyProver>, 2> proven_;
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_EXACT_SOLVER_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 // Lemmas of one position beyond these cost more to look through than they save.
@@ -147,4 +147,4 @@ void LemmaTable::StoreMoreThan(PositionId x, int to_move, Credit value, const Su
   Store(more_than_, x, to_move, value, support, StepId());
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -12,7 +12,7 @@
 #include "absl/types/span.h"
 #include "kee/search/position_space.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // How much credit the protagonist needs (see energy_prover.h). kNever is more than any.
 using Credit = int32_t;
@@ -113,6 +113,6 @@ class LemmaTable {
   std::vector<Lemmas> more_than_;
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_LEMMA_TABLE_H_

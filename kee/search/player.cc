@@ -10,7 +10,7 @@
 
 #include "kee/search/playout_board.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 // Set once and not tuned; see kee/search/DESIGN.md.
@@ -214,4 +214,4 @@ absl::Duration TimeForMove(const ClockState& clock, int moves_to_go) {
   return std::max(share, absl::Milliseconds(1));
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

@@ -13,7 +13,7 @@
 #include "absl/time/time.h"
 #include "kee/rules/game.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // Monotonic time since some fixed moment; tests put their own there.
 using TimeSource = std::function<absl::Duration()>;
@@ -62,6 +62,6 @@ struct ClockState {
 // time.
 absl::Duration TimeForMove(const ClockState& clock, int moves_to_go);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_PLAYER_H_

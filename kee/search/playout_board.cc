@@ -7,7 +7,7 @@
 
 #include "absl/container/inlined_vector.h"
 
-namespace kee {
+namespace tengen::kee {
 
 PlayoutGraph::PlayoutGraph(std::shared_ptr<const Graph> graph) : graph_(std::move(graph)) {
   std::vector<int> paths(static_cast<size_t>(graph_->size()));  // of length two, by their ends
@@ -178,4 +178,4 @@ std::optional<Vertex> PlayoutBoard::RandomPlay(int player, FastRandom& random) c
   return std::nullopt;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

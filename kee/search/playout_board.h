@@ -13,7 +13,7 @@
 #include "kee/rules/graph.h"
 #include "kee/rules/position.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // xorshift64* (Marsaglia 2003, Vigna 2016): random enough for playouts and the same on every
 // machine. A value type.
@@ -93,6 +93,6 @@ class PlayoutBoard {
   std::optional<Vertex> last_;
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_PLAYOUT_BOARD_H_

@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 // Symmetries beyond these (a complete graph has thousands) are not worth their tables.
@@ -195,4 +195,4 @@ void PositionSpace::OverrideMargins(std::vector<int> margins) {
   to_canonical_.assign(size(), 0);
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

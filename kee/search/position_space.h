@@ -14,7 +14,7 @@
 #include "kee/rules/graph.h"
 #include "kee/rules/position.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // The number of a position: 0 to size() - 1. 0 is the empty board.
 using PositionId = uint32_t;
@@ -118,6 +118,6 @@ class PositionSpace {
   std::vector<uint8_t> to_canonical_;
 };
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_POSITION_SPACE_H_

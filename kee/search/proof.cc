@@ -9,7 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 using Index = uint32_t;
@@ -221,4 +221,4 @@ class Checker {
 
 absl::Status CheckProof(const Proof& proof) { return Checker(proof).Run(); }
 
-}  // namespace kee
+}  // namespace tengen::kee

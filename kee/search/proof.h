@@ -14,7 +14,7 @@
 #include "kee/rules/position.h"
 #include "kee/search/claim.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // Says: with `player` to move on a position, the protagonist needs a credit of at most `value` to
 // reach the next pass, however the opponent plays, in every window that contains all of `banned`
@@ -60,6 +60,6 @@ struct Proof {
 // those of Rules::Kee() with any komi of 0.
 absl::Status CheckProof(const Proof& proof);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_SEARCH_PROOF_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "gtest/gtest.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 std::shared_ptr<const Graph> Must(absl::StatusOr<Graph> graph) {
@@ -105,8 +105,8 @@ std::string ScoringText(const Outcome& outcome) {
   });
 }
 
-kee_reference::Intersections ReferenceGraph(const Graph& graph) {
-  kee_reference::Intersections reference;
+reference::Intersections ReferenceGraph(const Graph& graph) {
+  reference::Intersections reference;
   reference.count = graph.size();
   for (Vertex v = 0; v < graph.size(); ++v) {
     for (int u : graph.Neighbors(v)) reference.Join(v, u);
@@ -114,4 +114,4 @@ kee_reference::Intersections ReferenceGraph(const Graph& graph) {
   return reference;
 }
 
-}  // namespace kee
+}  // namespace tengen::kee

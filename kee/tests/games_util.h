@@ -14,7 +14,7 @@
 #include "kee/rules/rules.h"
 #include "kee/tests/reference/rules.h"
 
-namespace kee {
+namespace tengen::kee {
 
 // Boards that are known to be possible.
 std::shared_ptr<const Graph> RectangleBoard(int width, int height);
@@ -44,8 +44,8 @@ std::string ScoreText(const Outcome& outcome);
 // ".W B." and the like.
 std::string ScoringText(const Outcome& outcome);
 
-kee_reference::Intersections ReferenceGraph(const Graph& graph);
+reference::Intersections ReferenceGraph(const Graph& graph);
 
-}  // namespace kee
+}  // namespace tengen::kee
 
 #endif  // TENGEN_KEE_TESTS_GAMES_UTIL_H_

@@ -6,7 +6,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 // Positions with equal numbers of stones, by key, and whether their records stay.
@@ -150,4 +150,4 @@ absl::StatusOr<int64_t> CopyAll(PositionDatabase& from, PositionDatabase& to) {
   return copied;
 }
 
-}  // namespace tengen
+}  // namespace tengen::database

@@ -11,7 +11,7 @@
 #include "protocol/database/position_database.h"
 #include "protocol/database/record.h"
 
-namespace tengen {
+namespace tengen::database {
 
 // Erases those records one step below `position` that `wanted` accepts, with `deep` also those
 // further below that are reached through records which it does not accept. With a record go the
@@ -28,6 +28,6 @@ absl::StatusOr<int64_t> CopyBelow(PositionDatabase& from, const Position& positi
 // Adds all records to `to` and returns how many there are; on an error nothing is added.
 absl::StatusOr<int64_t> CopyAll(PositionDatabase& from, PositionDatabase& to);
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_BRANCHES_H_

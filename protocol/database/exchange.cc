@@ -18,7 +18,7 @@
 #include "protocol/output_port.h"
 #include "protocol/position_builder.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 // GUIs take every line that begins with these words for one of those listed in the specification,
@@ -27,12 +27,12 @@ constexpr absl::string_view kPrefix = "MESSAGE DATABASE ";
 
 std::string ForGui(absl::string_view text) { return absl::StrCat(kPrefix, text); }
 std::string ForPeople(absl::string_view text) {
-  return PrintableLine(absl::StrCat("MESSAGE ", text));
+  return protocol::PrintableLine(absl::StrCat("MESSAGE ", text));
 }
 
 // The position after the moves on an empty board.
-absl::StatusOr<Position> PositionAfter(const DatabaseRequest& request,
-                                       const DatabaseContext& context) {
+absl::StatusOr<Position> PositionAfter(const protocol::DatabaseRequest& request,
+                                       const protocol::DatabaseContext& context) {
   const Board& board = *context.board;
   Position position = {context.rule, board.width(), board.height(), Color::kBlack, {}};
   for (const std::vector<int64_t>& move : request.moves) {
@@ -42,7 +42,7 @@ absl::StatusOr<Position> PositionAfter(const DatabaseRequest& request,
     }
     const std::optional<Point> p =
         move.size() < 2 ? std::nullopt
-                        : PointOnBoard(move[0], move[1], position.width, position.height);
+                        : protocol::PointOnBoard(move[0], move[1], position.width, position.height);
     if (!p || !position.IsEmpty(*p)) return absl::InvalidArgumentError("bad coordinates");
     position = position.After(*p);
   }
@@ -66,7 +66,7 @@ std::string Tag(const Record& record) {
   }
   if (record.label != kNoLabel) return std::string(1, record.label);
   if (record.bound != RecordBound::kExact) return "";
-  return absl::StrCat(std::min(static_cast<int>(100 * WinRate(-record.value)), 99), "%");
+  return absl::StrCat(std::min(static_cast<int>(100 * eval::WinRate(-record.value)), 99), "%");
 }
 
 // Up to four characters as a number, the first in the highest byte that is used; -1 for none.
@@ -115,20 +115,21 @@ constexpr std::array kConditions = {
 };
 
 // The argument number i as a number in [low, high]; 0 if there is none.
-int NumberArgument(const DatabaseRequest& request, size_t i, int low, int high) {
+int NumberArgument(const protocol::DatabaseRequest& request, size_t i, int low, int high) {
   if (i >= request.arguments.size()) return 0;
-  const std::optional<int64_t> number = ParseInteger(request.arguments[i]);
+  const std::optional<int64_t> number = base::ParseInteger(request.arguments[i]);
   return static_cast<int>(std::clamp<int64_t>(number.value_or(0), low, high));
 }
 
 // The first argument as a point of the board.
-std::optional<Point> PointArgument(const DatabaseRequest& request, const Position& position) {
+std::optional<Point> PointArgument(const protocol::DatabaseRequest& request,
+                                   const Position& position) {
   if (request.arguments.empty()) return std::nullopt;
-  const std::vector<absl::string_view> words = SplitArguments(request.arguments[0]);
+  const std::vector<absl::string_view> words = base::SplitArguments(request.arguments[0]);
   if (words.size() != 2) return std::nullopt;
-  const std::optional<int64_t> x = ParseInteger(words[0]), y = ParseInteger(words[1]);
+  const std::optional<int64_t> x = base::ParseInteger(words[0]), y = base::ParseInteger(words[1]);
   if (!x || !y) return std::nullopt;
-  return PointOnBoard(*x, *y, position.width, position.height);
+  return protocol::PointOnBoard(*x, *y, position.width, position.height);
 }
 
 // A label from its character's code; GUIs send capital letters, too.
@@ -159,7 +160,8 @@ absl::StatusOr<std::vector<std::string>> Counted(const absl::StatusOr<int64_t>& 
 // A command and what it needs.
 struct DatabaseExchange::Row {
   absl::string_view command;
-  Lines (DatabaseExchange::*execute)(const DatabaseRequest& request, const Position& position);
+  Lines (DatabaseExchange::*execute)(const protocol::DatabaseRequest& request,
+                                     const Position& position);
   enum class Needs { kNothing, kFile, kMoves, kBoard } needs;
   bool changes = false;  // the file, so not if that is only to be read
 };
@@ -189,8 +191,8 @@ absl::Span<const DatabaseExchange::Row> DatabaseExchange::Rows() {
   return kRows;
 }
 
-std::vector<std::string> DatabaseExchange::Execute(const DatabaseRequest& request,
-                                                   const DatabaseContext& context) {
+std::vector<std::string> DatabaseExchange::Execute(const protocol::DatabaseRequest& request,
+                                                   const protocol::DatabaseContext& context) {
   const absl::Span<const Row> rows = Rows();
   const auto row = std::find_if(rows.begin(), rows.end(),
                                 [&](const Row& r) { return r.command == request.command; });
@@ -214,7 +216,7 @@ std::vector<std::string> DatabaseExchange::Execute(const DatabaseRequest& reques
   return *std::move(lines);
 }
 
-DatabaseExchange::Lines DatabaseExchange::QueryAll(const DatabaseRequest&,
+DatabaseExchange::Lines DatabaseExchange::QueryAll(const protocol::DatabaseRequest&,
                                                    const Position& position) {
   std::vector<std::string> lines = {ForGui("REFRESH")};
   const absl::Status status = database_->Read([&]() -> absl::Status {
@@ -240,7 +242,7 @@ DatabaseExchange::Lines DatabaseExchange::QueryAll(const DatabaseRequest&,
   return lines;
 }
 
-DatabaseExchange::Lines DatabaseExchange::QueryAllAndText(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::QueryAllAndText(const protocol::DatabaseRequest& request,
                                                           const Position& position) {
   Lines lines = QueryAll(request, position);
   Lines text = QueryText(request, position);
@@ -250,7 +252,7 @@ DatabaseExchange::Lines DatabaseExchange::QueryAllAndText(const DatabaseRequest&
   return lines;
 }
 
-DatabaseExchange::Lines DatabaseExchange::QueryOne(const DatabaseRequest&,
+DatabaseExchange::Lines DatabaseExchange::QueryOne(const protocol::DatabaseRequest&,
                                                    const Position& position) {
   const absl::StatusOr<std::optional<Record>> record = database_->Find(position);
   if (!record.ok()) return record.status();
@@ -261,14 +263,14 @@ DatabaseExchange::Lines DatabaseExchange::QueryOne(const DatabaseRequest&,
       ForGui(absl::StrCat("ONE ", label, " ", Numbers(**record), tag.empty() ? "" : " ", tag))};
 }
 
-DatabaseExchange::Lines DatabaseExchange::QueryText(const DatabaseRequest&,
+DatabaseExchange::Lines DatabaseExchange::QueryText(const protocol::DatabaseRequest&,
                                                     const Position& position) {
   const absl::StatusOr<std::optional<Record>> record = database_->Find(position);
   if (!record.ok()) return record.status();
   return Quoted(*record ? (*record)->comment : "");
 }
 
-DatabaseExchange::Lines DatabaseExchange::DeleteOne(const DatabaseRequest&,
+DatabaseExchange::Lines DatabaseExchange::DeleteOne(const protocol::DatabaseRequest&,
                                                     const Position& position) {
   const absl::StatusOr<bool> erased = database_->Erase(position);
   if (!erased.ok()) return erased.status();
@@ -276,7 +278,7 @@ DatabaseExchange::Lines DatabaseExchange::DeleteOne(const DatabaseRequest&,
 }
 
 // Without a condition the texts on the points go, too: they are all that would be left to see.
-DatabaseExchange::Lines DatabaseExchange::DeleteAll(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::DeleteAll(const protocol::DatabaseRequest& request,
                                                     const Position& position) {
   const std::string word =
       request.arguments.empty() ? "" : absl::AsciiStrToUpper(request.arguments[0]);
@@ -308,7 +310,7 @@ DatabaseExchange::Lines DatabaseExchange::DeleteAll(const DatabaseRequest& reque
 }
 
 // The first argument says which of the others count: 1 the label, 2 the value, 4 the depth.
-DatabaseExchange::Lines DatabaseExchange::EditNumbers(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::EditNumbers(const protocol::DatabaseRequest& request,
                                                       const Position& position) {
   const int which = NumberArgument(request, 0, 0, 7);
   const absl::Status status = database_->Edit(position, [&](Record& record) {
@@ -323,7 +325,7 @@ DatabaseExchange::Lines DatabaseExchange::EditNumbers(const DatabaseRequest& req
   return QueryOne(request, position);
 }
 
-DatabaseExchange::Lines DatabaseExchange::EditPointText(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::EditPointText(const protocol::DatabaseRequest& request,
                                                         const Position& position) {
   const std::optional<Point> point = PointArgument(request, position);
   if (!point || !position.IsEmpty(*point)) return absl::InvalidArgumentError("bad coordinates");
@@ -341,7 +343,7 @@ DatabaseExchange::Lines DatabaseExchange::EditPointText(const DatabaseRequest& r
   return std::vector<std::string>();
 }
 
-DatabaseExchange::Lines DatabaseExchange::EditComment(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::EditComment(const protocol::DatabaseRequest& request,
                                                       const Position& position) {
   const std::string comment = Cleaned(absl::StripAsciiWhitespace(request.text), "\n\t");
   const absl::Status status =
@@ -350,7 +352,8 @@ DatabaseExchange::Lines DatabaseExchange::EditComment(const DatabaseRequest& req
   return std::vector<std::string>();
 }
 
-DatabaseExchange::Lines DatabaseExchange::Open(const DatabaseRequest& request, const Position&) {
+DatabaseExchange::Lines DatabaseExchange::Open(const protocol::DatabaseRequest& request,
+                                               const Position&) {
   absl::StatusOr<std::unique_ptr<PositionDatabase>> opened = PositionDatabase::Open(request.text);
   if (!opened.ok()) return opened.status();
   database_ = *std::move(opened);
@@ -359,38 +362,38 @@ DatabaseExchange::Lines DatabaseExchange::Open(const DatabaseRequest& request, c
 }
 
 // There is nothing to save, but afterwards a copy of the file alone is complete.
-DatabaseExchange::Lines DatabaseExchange::Save(const DatabaseRequest&, const Position&) {
+DatabaseExchange::Lines DatabaseExchange::Save(const protocol::DatabaseRequest&, const Position&) {
   const absl::Status status = database_->Checkpoint();
   if (!status.ok()) return status;
   return std::vector<std::string>{ForGui(absl::StrCat("SAVE START ", database_->path())),
                                   ForGui("SAVE DONE")};
 }
 
-DatabaseExchange::Lines DatabaseExchange::Check(const DatabaseRequest&, const Position&) {
+DatabaseExchange::Lines DatabaseExchange::Check(const protocol::DatabaseRequest&, const Position&) {
   const absl::Status status = database_->Check();
   if (!status.ok()) return status;
   return Counted(database_->Count(), "", " positions, none of them damaged");
 }
 
-DatabaseExchange::Lines DatabaseExchange::WriteOneBoard(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::WriteOneBoard(const protocol::DatabaseRequest& request,
                                                         const Position& position) {
   return Counted(WriteText(*database_, BoardPrefix(position), request.text), "wrote ",
                  absl::StrCat(" positions of this rule and board to ", request.text));
 }
 
-DatabaseExchange::Lines DatabaseExchange::WriteAll(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::WriteAll(const protocol::DatabaseRequest& request,
                                                    const Position&) {
   return Counted(WriteText(*database_, "", request.text), "wrote ",
                  absl::StrCat(" positions to ", request.text));
 }
 
-DatabaseExchange::Lines DatabaseExchange::ReadFromText(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::ReadFromText(const protocol::DatabaseRequest& request,
                                                        const Position&) {
   return Counted(ReadText(request.text, *database_), "read ",
                  absl::StrCat(" positions from ", request.text));
 }
 
-DatabaseExchange::Lines DatabaseExchange::ReadFromRenlib(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::ReadFromRenlib(const protocol::DatabaseRequest& request,
                                                          const Position& position) {
   const absl::StatusOr<RenlibImport> import = ImportRenlib(request.text, position.rule, *database_);
   if (!import.ok()) return import.status();
@@ -401,7 +404,8 @@ DatabaseExchange::Lines DatabaseExchange::ReadFromRenlib(const DatabaseRequest& 
   return std::vector<std::string>{ForPeople(text)};
 }
 
-DatabaseExchange::Lines DatabaseExchange::Merge(const DatabaseRequest& request, const Position&) {
+DatabaseExchange::Lines DatabaseExchange::Merge(const protocol::DatabaseRequest& request,
+                                                const Position&) {
   const absl::StatusOr<std::unique_ptr<PositionDatabase>> other =
       PositionDatabase::Open(request.text, /*create=*/false);
   if (!other.ok()) return other.status();
@@ -409,7 +413,7 @@ DatabaseExchange::Lines DatabaseExchange::Merge(const DatabaseRequest& request, 
                  absl::StrCat(" positions from ", request.text));
 }
 
-DatabaseExchange::Lines DatabaseExchange::Split(const DatabaseRequest& request,
+DatabaseExchange::Lines DatabaseExchange::Split(const protocol::DatabaseRequest& request,
                                                 const Position& position) {
   const absl::StatusOr<std::unique_ptr<PositionDatabase>> other =
       PositionDatabase::Open(request.text);
@@ -418,6 +422,12 @@ DatabaseExchange::Lines DatabaseExchange::Split(const DatabaseRequest& request,
                  absl::StrCat(" positions from here on to ", request.text));
 }
 
-std::unique_ptr<DatabasePort> NewDatabasePort() { return std::make_unique<DatabaseExchange>(); }
+}  // namespace tengen::database
 
-}  // namespace tengen
+namespace tengen::protocol {
+
+std::unique_ptr<DatabasePort> NewDatabasePort() {
+  return std::make_unique<database::DatabaseExchange>();
+}
+
+}  // namespace tengen::protocol

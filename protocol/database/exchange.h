@@ -12,14 +12,14 @@
 #include "protocol/database/position_database.h"
 #include "protocol/database_port.h"
 
-namespace tengen {
+namespace tengen::database {
 
 // Without a file, without a game where one is needed, and switched off, everything but
 // YXSETDATABASE is done in silence, that is, not at all. Thread-compatible.
-class DatabaseExchange : public DatabasePort {
+class DatabaseExchange : public protocol::DatabasePort {
  public:
-  std::vector<std::string> Execute(const DatabaseRequest& request,
-                                   const DatabaseContext& context) override;
+  std::vector<std::string> Execute(const protocol::DatabaseRequest& request,
+                                   const protocol::DatabaseContext& context) override;
 
  private:
   using Lines = absl::StatusOr<std::vector<std::string>>;
@@ -27,28 +27,28 @@ class DatabaseExchange : public DatabasePort {
   static absl::Span<const Row> Rows();
 
   // One function per command. `position` is the one that the moves lead to, or the game's.
-  Lines QueryAll(const DatabaseRequest& request, const Position& position);
-  Lines QueryAllAndText(const DatabaseRequest& request, const Position& position);
-  Lines QueryOne(const DatabaseRequest& request, const Position& position);
-  Lines QueryText(const DatabaseRequest& request, const Position& position);
-  Lines DeleteOne(const DatabaseRequest& request, const Position& position);
-  Lines DeleteAll(const DatabaseRequest& request, const Position& position);
-  Lines EditNumbers(const DatabaseRequest& request, const Position& position);
-  Lines EditPointText(const DatabaseRequest& request, const Position& position);
-  Lines EditComment(const DatabaseRequest& request, const Position& position);
-  Lines Open(const DatabaseRequest& request, const Position& position);
-  Lines Save(const DatabaseRequest& request, const Position& position);
-  Lines Check(const DatabaseRequest& request, const Position& position);
-  Lines WriteOneBoard(const DatabaseRequest& request, const Position& position);
-  Lines WriteAll(const DatabaseRequest& request, const Position& position);
-  Lines ReadFromText(const DatabaseRequest& request, const Position& position);
-  Lines ReadFromRenlib(const DatabaseRequest& request, const Position& position);
-  Lines Merge(const DatabaseRequest& request, const Position& position);
-  Lines Split(const DatabaseRequest& request, const Position& position);
+  Lines QueryAll(const protocol::DatabaseRequest& request, const Position& position);
+  Lines QueryAllAndText(const protocol::DatabaseRequest& request, const Position& position);
+  Lines QueryOne(const protocol::DatabaseRequest& request, const Position& position);
+  Lines QueryText(const protocol::DatabaseRequest& request, const Position& position);
+  Lines DeleteOne(const protocol::DatabaseRequest& request, const Position& position);
+  Lines DeleteAll(const protocol::DatabaseRequest& request, const Position& position);
+  Lines EditNumbers(const protocol::DatabaseRequest& request, const Position& position);
+  Lines EditPointText(const protocol::DatabaseRequest& request, const Position& position);
+  Lines EditComment(const protocol::DatabaseRequest& request, const Position& position);
+  Lines Open(const protocol::DatabaseRequest& request, const Position& position);
+  Lines Save(const protocol::DatabaseRequest& request, const Position& position);
+  Lines Check(const protocol::DatabaseRequest& request, const Position& position);
+  Lines WriteOneBoard(const protocol::DatabaseRequest& request, const Position& position);
+  Lines WriteAll(const protocol::DatabaseRequest& request, const Position& position);
+  Lines ReadFromText(const protocol::DatabaseRequest& request, const Position& position);
+  Lines ReadFromRenlib(const protocol::DatabaseRequest& request, const Position& position);
+  Lines Merge(const protocol::DatabaseRequest& request, const Position& position);
+  Lines Split(const protocol::DatabaseRequest& request, const Position& position);
 
   std::unique_ptr<PositionDatabase> database_;  // nullptr: no file was named
 };
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_EXCHANGE_H_

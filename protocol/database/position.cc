@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 // A key: a byte each for rule, width and height, two for the number of stones, high byte first, two
@@ -43,19 +43,19 @@ std::string KeyOf(const Position& position) {
   return key;
 }
 
-PointSet Image(const GridMap& map, const PointSet& set) {
+PointSet Image(const engine::GridMap& map, const PointSet& set) {
   PointSet image;
   for (Point p : set) image.Insert(*map(p));
   return image;
 }
 
-using Stones = std::array<PointSet, kColorCount>;
+using Stones = std::array<PointSet, engine::kColorCount>;
 
 // Any order would do; this one is cheap to compute.
 std::weak_ordering Compare(const Stones& a, const Stones& b) {
   for (size_t c = 0; c < a.size(); ++c) {
-    const auto order = std::lexicographical_compare_three_way(a[c].data(), a[c].data() + kMaxSide,
-                                                              b[c].data(), b[c].data() + kMaxSide);
+    const auto order = std::lexicographical_compare_three_way(
+        a[c].data(), a[c].data() + engine::kMaxSide, b[c].data(), b[c].data() + engine::kMaxSide);
     if (order != 0) return order;
   }
   return std::weak_ordering::equivalent;
@@ -101,7 +101,7 @@ Position PositionOf(const Board& board) {
 
 CanonicalPosition::CanonicalPosition(const Position& position) {
   Position least = position;
-  for (const GridMap& map : BoardMaps(position.width, position.height)) {
+  for (const engine::GridMap& map : engine::BoardMaps(position.width, position.height)) {
     const Stones image = {Image(map, position.stones[0]), Image(map, position.stones[1])};
     const auto order = maps_.empty() ? std::weak_ordering::less : Compare(image, least.stones);
     if (order > 0) continue;
@@ -114,7 +114,7 @@ CanonicalPosition::CanonicalPosition(const Position& position) {
 
 Point CanonicalPosition::CellOf(Point p) const {
   Point least = *maps_.front()(p);
-  for (const GridMap& map : maps_) least = std::min(least, *map(p));
+  for (const engine::GridMap& map : maps_) least = std::min(least, *map(p));
   return least;
 }
 
@@ -127,8 +127,8 @@ std::optional<Position> PositionOfKey(absl::string_view key) {
   position.side_to_move = static_cast<Color>(ByteAt(key, 7));
   const bool possible = std::count(kRules.begin(), kRules.end(), position.rule) != 0 &&
                         std::count(kColors.begin(), kColors.end(), position.side_to_move) != 0 &&
-                        std::max(position.width, position.height) <= kMaxSide &&
-                        std::min(position.width, position.height) >= kMinSide;
+                        std::max(position.width, position.height) <= engine::kMaxSide &&
+                        std::min(position.width, position.height) >= engine::kMinSide;
   if (!possible) return std::nullopt;
   const int black = NumberAt(key, kPrefixSize);
   const size_t size = StoneSize(position);
@@ -156,4 +156,4 @@ std::string KeyPrefix(const Position& position, int stone_count) {
   return prefix;
 }
 
-}  // namespace tengen
+}  // namespace tengen::database

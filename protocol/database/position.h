@@ -16,7 +16,7 @@
 #include "engine/symmetry.h"
 #include "engine/types.h"
 
-namespace tengen {
+namespace tengen::database {
 
 // What is on a board and who moves next, however it came about. Unlike a Board it costs nothing to
 // make and to copy. Points that are blocked cannot be expressed.
@@ -25,7 +25,7 @@ struct Position {
   int width = 15;
   int height = 15;
   Color side_to_move = Color::kBlack;
-  std::array<PointSet, kColorCount> stones;
+  std::array<PointSet, engine::kColorCount> stones;
 
   int stone_count() const { return stones[0].size() + stones[1].size(); }
   bool IsEmpty(Point p) const { return !stones[0].Contains(p) && !stones[1].Contains(p); }
@@ -55,7 +55,7 @@ class CanonicalPosition {
   Point CellOf(Point p) const;
 
  private:
-  std::vector<GridMap> maps_;  // all that lead to the image
+  std::vector<engine::GridMap> maps_;  // all that lead to the image
   std::string key_;
 };
 
@@ -67,6 +67,6 @@ std::optional<Position> PositionOfKey(absl::string_view key);
 std::string BoardPrefix(const Position& position);
 std::string KeyPrefix(const Position& position, int stone_count);
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_POSITION_H_

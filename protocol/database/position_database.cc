@@ -7,7 +7,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 // SQLite keeps two numbers for whoever uses it: one says whose file it is, the other how its tables
@@ -127,7 +127,7 @@ std::optional<std::map<Point, absl::string_view>> TextsFromBytes(absl::string_vi
   while (!bytes.empty()) {
     if (bytes.size() < kHeader || bytes.size() < kHeader + byte(2)) return std::nullopt;
     const int id = byte(0) << 8 | byte(1);
-    if (id >= kPointCapacity) return std::nullopt;
+    if (id >= engine::kPointCapacity) return std::nullopt;
     texts[Point::FromId(id)] = bytes.substr(kHeader, byte(2));
     bytes.remove_prefix(kHeader + byte(2));
   }
@@ -329,4 +329,4 @@ absl::Status PositionDatabase::Check() {
   return ForEach("", [](const Position&, const Record&) { return absl::OkStatus(); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::database

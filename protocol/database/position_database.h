@@ -15,7 +15,7 @@
 #include "protocol/database/record.h"
 #include "protocol/database/sqlite.h"
 
-namespace tengen {
+namespace tengen::database {
 
 // One record for each position, the same for all its symmetric images: asked about another image it
 // answers with the texts on the points of that image.
@@ -98,6 +98,6 @@ class PositionDatabase {
   bool in_transaction_ = false;
 };
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_POSITION_DATABASE_H_

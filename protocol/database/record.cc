@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 bool IsControl(char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); }
@@ -82,4 +82,4 @@ Record Combine(const Record& own, const Record& other) {
   return both;
 }
 
-}  // namespace tengen
+}  // namespace tengen::database

@@ -11,7 +11,7 @@
 #include "engine/types.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::database {
 
 // What a value says of the true one.
 enum class RecordBound : uint8_t { kNone, kUpper, kLower, kExact };
@@ -64,6 +64,6 @@ constexpr bool IsResult(char label) {
 // stay. Putting the same record in twice changes nothing.
 Record Combine(const Record& own, const Record& other);
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_RECORD_H_

@@ -11,7 +11,7 @@
 #include "absl/strings/str_replace.h"
 #include "base/files.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 constexpr absl::string_view kLibMagic = "\xFFRenLib\xFF";
@@ -251,7 +251,7 @@ absl::StatusOr<std::string> BytesOfRenlib(const std::string& path) {
   if (size > kMaxFileSize) {
     return absl::ResourceExhaustedError(absl::StrCat(path, ": too large a file"));
   }
-  return BytesOfFile(path);
+  return base::BytesOfFile(path);
 }
 
 }  // namespace
@@ -280,4 +280,4 @@ absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
   return importer.import();
 }
 
-}  // namespace tengen
+}  // namespace tengen::database

@@ -30,7 +30,7 @@
 #include "engine/types.h"
 #include "protocol/database/position_database.h"
 
-namespace tengen {
+namespace tengen::database {
 
 inline constexpr int kRenlibSide = 15;
 
@@ -63,6 +63,6 @@ struct RenlibImport {
 absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
                                           PositionDatabase& database);
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_RENLIB_H_

@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 absl::StatusCode StatusCodeOf(int sqlite_code) {
@@ -138,4 +138,4 @@ absl::StatusOr<SqliteStatement> SqliteConnection::Prepare(absl::string_view sql)
   return SqliteStatement(statement, &path_);
 }
 
-}  // namespace tengen
+}  // namespace tengen::database

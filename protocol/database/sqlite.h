@@ -18,7 +18,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace tengen {
+namespace tengen::database {
 
 // A prepared statement, to be run any number of times: bind the parameters, counted from 1, step
 // through the rows, reset. Thread-compatible, as its connection is.
@@ -82,6 +82,6 @@ class SqliteConnection {
   std::unique_ptr<sqlite3, Closer> connection_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_SQLITE_H_

@@ -16,7 +16,7 @@
 #include "base/files.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 constexpr absl::string_view kFirstLine = "Tengen positions 1";
@@ -65,7 +65,9 @@ bool IndexOf(const std::array<absl::string_view, kCount>& names, absl::string_vi
 bool ParseSize(absl::string_view text, Position& position) {
   const std::pair<absl::string_view, absl::string_view> sides =
       absl::StrSplit(text, absl::MaxSplits('x', 1));
-  const auto supported = [](int side) { return side >= kMinSide && side <= kMaxSide; };
+  const auto supported = [](int side) {
+    return side >= engine::kMinSide && side <= engine::kMaxSide;
+  };
   return absl::SimpleAtoi(sides.first, &position.width) &&
          absl::SimpleAtoi(sides.second, &position.height) && supported(position.width) &&
          supported(position.height);
@@ -73,7 +75,7 @@ bool ParseSize(absl::string_view text, Position& position) {
 
 bool ParseStones(absl::string_view text, Color color, Position& position) {
   const absl::StatusOr<std::vector<Point>> stones =
-      ParseMoves(OrEmpty(text), position.width, position.height);
+      engine::ParseMoves(OrEmpty(text), position.width, position.height);
   if (!stones.ok()) return false;
   for (Point p : *stones) {
     if (!position.IsEmpty(p)) return false;
@@ -112,7 +114,7 @@ bool ParseTexts(absl::string_view field, const Position& position, std::vector<P
     const size_t equals = field.find('=');
     if (equals == absl::string_view::npos) return false;
     const std::optional<Point> point =
-        ParseLetters(field.substr(0, equals), position.width, position.height);
+        engine::ParseLetters(field.substr(0, equals), position.width, position.height);
     field.remove_prefix(equals + 1);
     const size_t size = QuotedSize(field);
     std::string text;
@@ -166,7 +168,7 @@ absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line) {
   }
   PositionRecord parsed;
   auto& [position, record] = parsed;
-  const std::optional<Rule> rule = ParseRule(fields[0]);
+  const std::optional<Rule> rule = engine::ParseRule(fields[0]);
   position.rule = rule.value_or(Rule::kFreestyle);
   // Points mean nothing without it.
   if (!ParseSize(fields[1], position)) return absl::InvalidArgumentError("bad size");
@@ -197,7 +199,7 @@ absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view 
                                   const std::string& path) {
   if (absl::Status status = MayReplace(path); !status.ok()) return status;
   int64_t count = 0;
-  const absl::Status status = ReplaceFile(path, [&](std::ostream& out) {
+  const absl::Status status = base::ReplaceFile(path, [&](std::ostream& out) {
     out << kFirstLine << '\n';
     return database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
       out << RecordToText(position, record) << '\n';
@@ -241,4 +243,4 @@ absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& data
   return count;
 }
 
-}  // namespace tengen
+}  // namespace tengen::database

@@ -18,7 +18,7 @@
 #include "protocol/database/position.h"
 #include "protocol/database/position_database.h"
 
-namespace tengen {
+namespace tengen::database {
 
 // One line, without its end. Pure.
 std::string RecordToText(const Position& position, const Record& record);
@@ -39,6 +39,6 @@ absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view 
 // cannot be read, or is a device or a pipe; InvalidArgument naming the line; those of the database.
 absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& database);
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_TEXT_H_

@@ -7,7 +7,7 @@
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::search {
 
 std::string ProofText(const Board& board, const WinningTree& tree, size_t root,
                       std::optional<int> stone_limit) {
@@ -34,4 +34,4 @@ std::string ProofText(const Board& board, const WinningTree& tree, size_t root,
   return text + "end\n";
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -9,7 +9,7 @@
 #include "engine/board.h"
 #include "search/proof/winning_tree.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // The proof, as verify/DESIGN.md specifies it, that the side to move of `board` wins by
 // `root` of `tree`. With `stone_limit` the claim is about a game that is drawn when so many stones
@@ -17,6 +17,6 @@ namespace tengen {
 std::string ProofText(const Board& board, const WinningTree& tree, size_t root,
                       std::optional<int> stone_limit = std::nullopt);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_PROOF_PROOF_WRITER_H_

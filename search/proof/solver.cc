@@ -4,7 +4,7 @@
 
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 constexpr size_t kThreatEntries = size_t{1} << 13;
@@ -103,4 +103,4 @@ void Solver::SolveThreats(Board& board, const SolveOptions& options, absl::Funct
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

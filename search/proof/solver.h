@@ -14,7 +14,7 @@
 #include "search/proof/vct_solver.h"
 #include "search/proof/winning_tree.h"
 
-namespace tengen {
+namespace tengen::search {
 
 struct SolveOptions {
   bool fours = true;    // look for a win by continuous fours
@@ -71,6 +71,6 @@ class Solver {
   bool by_fours_ = false;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_PROOF_SOLVER_H_

@@ -10,7 +10,7 @@
 
 #include "absl/container/inlined_vector.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 constexpr int kUnlimited =
@@ -40,8 +40,8 @@ std::vector<Point> Finish(Board& board, Color attacker) {
 }  // namespace
 
 struct VcfSolver::Context {
-  Board& board;      // stays at the root
-  FourBoard& fours;  // moves
+  Board& board;              // stays at the root
+  engine::FourBoard& fours;  // moves
   VcfLimits limits;
   absl::FunctionRef<bool()> stop;
   int64_t nodes = 0;
@@ -69,8 +69,8 @@ struct VcfSolver::Context {
   // only where it can matter.
   bool Allowed(Color mover, Point p, Point four) {
     if (mover == Color::kWhite || board.rule() != Rule::kRenju) return true;
-    const FoulGuess guess = fours.GuessFoul(p, four);
-    if (guess != FoulGuess::kDoubtful) return guess == FoulGuess::kNone;
+    const engine::FoulGuess guess = fours.GuessFoul(p, four);
+    if (guess != engine::FoulGuess::kDoubtful) return guess == engine::FoulGuess::kNone;
     return OnBoard(p == four ? std::nullopt : std::optional(four),
                    [&] { return !board.IsForbidden(p); });
   }
@@ -78,8 +78,8 @@ struct VcfSolver::Context {
     return board.rule() == Rule::kRenju && fours.attacker() == Color::kWhite;
   }
   // Takes out the replies that are forbidden.
-  void TakeOutForbidden(Four& four) {
-    FewPoints allowed;
+  void TakeOutForbidden(engine::Four& four) {
+    engine::FewPoints allowed;
     for (Point q : four.replies) {
       if (Allowed(Opponent(fours.attacker()), q, four.move)) allowed.Add(q);
     }
@@ -157,11 +157,11 @@ VcfResult VcfSolver::Solve(Board& board, const VcfLimits& limits, absl::Function
 
 // True if the attacker wins with up to `max_fours` fours; false also when the search is stopped.
 bool VcfSolver::Attack(Context& context, int max_fours) {
-  FourList fours = context.fours.Fours();
+  engine::FourList fours = context.fours.Fours();
   if (context.defender_has_fouls()) {
-    for (Four& four : fours) context.TakeOutForbidden(four);
+    for (engine::Four& four : fours) context.TakeOutForbidden(four);
   }
-  for (const Four& four : fours) {
+  for (const engine::Four& four : fours) {
     if (four.replies.empty() && max_fours > 0 && context.WinsAtOnce(four.move)) return true;
   }
   // The last four has to win at once.
@@ -181,10 +181,10 @@ bool VcfSolver::Attack(Context& context, int max_fours) {
   return wins;
 }
 
-bool VcfSolver::TryFours(Context& context, const FourList& fours, int max_fours) {
-  const FourBoard& board = context.fours;
+bool VcfSolver::TryFours(Context& context, const engine::FourList& fours, int max_fours) {
+  const engine::FourBoard& board = context.fours;
   absl::InlinedVector<uint64_t, 16> keys;  // after the first reply
-  for (const Four& four : fours) {
+  for (const engine::Four& four : fours) {
     if (four.replies.empty()) {
       keys.push_back(0);
       continue;
@@ -193,7 +193,7 @@ bool VcfSolver::TryFours(Context& context, const FourList& fours, int max_fours)
     hwy::Prefetch(&table_[keys.back() & (table_.size() - 1)]);
   }
   for (size_t i = 0; i < fours.size(); ++i) {
-    const Four& four = fours[i];
+    const engine::Four& four = fours[i];
     if (four.replies.empty() || Refuted(context, keys[i], max_fours - 1)) continue;
     if (!context.Allowed(board.attacker(), four.move, four.move)) continue;
     if (EveryReplyLoses(context, four, max_fours - 1)) {
@@ -205,8 +205,8 @@ bool VcfSolver::TryFours(Context& context, const FourList& fours, int max_fours)
   return false;
 }
 
-bool VcfSolver::EveryReplyLoses(Context& context, const Four& four, int max_fours) {
-  FourBoard& board = context.fours;
+bool VcfSolver::EveryReplyLoses(Context& context, const engine::Four& four, int max_fours) {
+  engine::FourBoard& board = context.fours;
   std::vector<Point> longest;
   for (Point reply : four.replies) {
     if (Refuted(context, board.KeyAfter(four.move, reply), max_fours) || !context.Spend()) {
@@ -223,4 +223,4 @@ bool VcfSolver::EveryReplyLoses(Context& context, const Four& four, int max_four
   return true;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -10,7 +10,7 @@
 #include "engine/board.h"
 #include "engine/four_board.h"
 
-namespace tengen {
+namespace tengen::search {
 
 struct VcfResult {
   enum class Status : uint8_t {
@@ -55,16 +55,16 @@ class VcfSolver {
   struct Context;
 
   bool Attack(Context& context, int max_fours);
-  bool TryFours(Context& context, const FourList& fours, int max_fours);
-  bool EveryReplyLoses(Context& context, const Four& four, int max_fours);
+  bool TryFours(Context& context, const engine::FourList& fours, int max_fours);
+  bool EveryReplyLoses(Context& context, const engine::Four& four, int max_fours);
   bool Refuted(uint64_t key, int max_fours) const;
   bool Refuted(Context& context, uint64_t key, int max_fours) const;
   void Remember(uint64_t key, int max_fours);
 
-  FourBoard fours_;
+  engine::FourBoard fours_;
   std::vector<uint64_t> table_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_PROOF_VCF_SOLVER_H_

@@ -6,7 +6,7 @@
 
 #include "engine/move_generator.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Larger than any sum that a search meets; a number this large says that the other one is 0.
@@ -22,7 +22,7 @@ uint32_t Subtract(uint32_t a, uint32_t b) { return a >= kInfiniteNumber ? kInfin
 // threes, fours, and third stones.
 std::vector<Point> AttackingMoves(const Board& board) {
   const Color attacker = board.side_to_move();
-  const ThreatSets threats = board.Threats(attacker);
+  const engine::ThreatSets threats = board.Threats(attacker);
   const PointSet twofold = threats.double_three | threats.double_four |
                            (threats.three & threats.four) | threats.straight_four;
   std::vector<Point> moves;
@@ -233,4 +233,4 @@ void VctSolver::AddWin(Context& context, Entry& entry) {
   entry.tree = tree_.Add(*best, std::move(replies), best_child->tree);
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -14,7 +14,7 @@
 #include "search/proof/vcf_solver.h"
 #include "search/proof/winning_tree.h"
 
-namespace tengen {
+namespace tengen::search {
 
 struct VctResult {
   enum class Status : uint8_t {
@@ -98,6 +98,6 @@ class VctSolver {
   std::optional<size_t> tree_root_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_PROOF_VCT_SOLVER_H_

@@ -6,7 +6,7 @@
 #include "absl/types/span.h"
 #include "engine/move_generator.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // How far beside a five a reply can stop it in caro: the row and the point next to it.
@@ -150,13 +150,13 @@ class RelevanceZone {
   // makes no new threes, but it can make one real.
   bool ThreesMeet(Point p) const {
     if (!RuleFor(board_.rule(), attacker_).has_forbidden) return false;
-    return std::count_if(kDirections.begin(), kDirections.end(), [&](Direction d) {
+    return std::count_if(engine::kDirections.begin(), engine::kDirections.end(), [&](Direction d) {
              return board_.ThreatPlane(attacker_, d, LineThreat::kThree).Contains(p);
            }) >= 2;
   }
 
   void InsertLines(Point p) {
-    for (Direction d : kDirections) {
+    for (Direction d : engine::kDirections) {
       for (int i = -kFiveReach; i <= kFiveReach; ++i) {
         const int x = p.x() + i * StepX(d), y = p.y() + i * StepY(d);
         if (x >= 0 && y >= 0 && x < board_.width() && y < board_.height())
@@ -273,10 +273,11 @@ std::vector<Point> RepliesToFive(Board& board, Point five) {
   if (MayPlay(board, defender, five)) replies.push_back(five);
   if (RuleFor(board.rule(), attacker).blocked_five_wins) return replies;
   // A five in two directions cannot be stopped from beside one of them, so any one will do.
-  const auto d = std::find_if(kDirections.begin(), kDirections.end(), [&](Direction direction) {
-    return board.ThreatPlane(attacker, direction, LineThreat::kFive).Contains(five);
-  });
-  assert(d != kDirections.end());
+  const auto d = std::find_if(
+      engine::kDirections.begin(), engine::kDirections.end(), [&](Direction direction) {
+        return board.ThreatPlane(attacker, direction, LineThreat::kFive).Contains(five);
+      });
+  assert(d != engine::kDirections.end());
   for (int i = -kFiveReach; i <= kFiveReach; ++i) {
     const int x = five.x() + i * StepX(*d), y = five.y() + i * StepY(*d);
     if (i == 0 || x < 0 || y < 0 || x >= board.width() || y >= board.height()) continue;
@@ -315,4 +316,4 @@ std::vector<Point> RefutingReplies(const WinningTree& tree, size_t root, Board& 
   return refuting;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

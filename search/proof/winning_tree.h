@@ -11,7 +11,7 @@
 #include "engine/board.h"
 #include "search/proof/vcf_solver.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // Nodes of winning trees; trees may share nodes. A node is a move of the attacker and his answers:
 // named replies have nodes of their own, all other legal replies share one node, which therefore
@@ -84,6 +84,6 @@ bool FoursHold(const WinningTree& tree, size_t root, Board& board);
 // FoursHold. The board is changed and restored. REQUIRES: the side to move cannot make a five.
 std::vector<Point> RefutingReplies(const WinningTree& tree, size_t root, Board& board);
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_PROOF_WINNING_TREE_H_

@@ -3,7 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 using ::testing::ElementsAre;
@@ -44,4 +44,4 @@ TEST(FieldsTest, AnOpenQuoteIsNoCsv) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::base

@@ -15,7 +15,7 @@
 #include "tests/base/full_disk.h"
 #include "tests/base/temporary_directory.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -150,4 +150,4 @@ TEST(FilesTest, WhatIsWrittenIsRead) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::base

@@ -8,7 +8,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // As long as it lives, no file of this process grows beyond `bytes`: a write stops there.
 class FullDisk {
@@ -31,6 +31,6 @@ class FullDisk {
   rlimit before_ = {};
 };
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_TESTS_BASE_FULL_DISK_H_

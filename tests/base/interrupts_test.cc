@@ -11,7 +11,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 TEST(InterruptsTest, HeldInterruptsAreTakenOnce) {
@@ -70,4 +70,4 @@ TEST(InterruptsTest, TheDispositionBeforeIsRestored) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::base

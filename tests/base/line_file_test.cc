@@ -9,7 +9,7 @@
 #include "tests/base/full_disk.h"
 #include "tests/base/temporary_directory.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 class LineFileTest : public testing::Test {
@@ -101,4 +101,4 @@ TEST_F(LineFileTest, ErrorsNameTheFile) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::base

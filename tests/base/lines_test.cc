@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 using ::testing::ElementsAre;
@@ -129,4 +129,4 @@ TEST(LineSplitterTest, OfAnOverlongLineTheBeginningIsKept) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::base

@@ -11,7 +11,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::base {
 
 // A fresh directory that lives as long as this object. Nobody else knows its name before, so files
 // of other users and of tests that run beside this one are never met.
@@ -41,6 +41,6 @@ inline std::string FileText(const std::string& path) {
   return std::move(text).str();
 }
 
-}  // namespace tengen
+}  // namespace tengen::base
 
 #endif  // TENGEN_TESTS_BASE_TEMPORARY_DIRECTORY_H_

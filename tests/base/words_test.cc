@@ -5,7 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::base {
 namespace {
 
 using ::testing::ElementsAre;
@@ -59,4 +59,4 @@ TEST(WordsTest, NumbersMayHaveAFraction) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::base

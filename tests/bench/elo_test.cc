@@ -2,7 +2,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 TEST(EloTest, KnownFractions) {
@@ -127,4 +127,4 @@ TEST(EloTest, NormalizedDifference) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

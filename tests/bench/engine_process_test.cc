@@ -13,7 +13,7 @@
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::ElementsAre;
@@ -24,7 +24,7 @@ using Reading = EngineProcess::Reading;
 // Long enough for a loaded machine; reached only by a test that fails.
 constexpr absl::Duration kPatience = absl::Seconds(60);
 
-absl::Duration In(absl::Duration d) { return Clock::Real().Now() + d; }
+absl::Duration In(absl::Duration d) { return base::Clock::Real().Now() + d; }
 
 std::unique_ptr<EngineProcess> StartShell(const std::string& script) {
   auto process = EngineProcess::Start({{"sh", "-c", script}});
@@ -79,9 +79,9 @@ TEST(EngineProcessTest, WritesReachTheEngine) {
 TEST(EngineProcessTest, ReadingStopsAtTheDeadline) {
   auto process = StartShell("printf 'no end of line'; read x");
   std::string line;
-  const absl::Duration start = Clock::Real().Now();
+  const absl::Duration start = base::Clock::Real().Now();
   EXPECT_EQ(process->ReadLine(start + absl::Milliseconds(50), &line), Reading::kTimeout);
-  EXPECT_GE(Clock::Real().Now() - start, absl::Milliseconds(50));
+  EXPECT_GE(base::Clock::Real().Now() - start, absl::Milliseconds(50));
   // A deadline in the past reads what is there.
   EXPECT_EQ(process->ReadLine(absl::ZeroDuration(), &line), Reading::kTimeout);
   ASSERT_TRUE(process->Write("\n", In(kPatience)).ok());
@@ -143,7 +143,7 @@ TEST(EngineProcessTest, ASuspendedEngineDoesNotAnswer) {
 // A process that has exited but was not waited for by its parent still has an entry, in state Z.
 bool IsRunning(const std::string& pid) {
   const std::vector<std::string> words =
-      absl::StrSplit(FileText(absl::StrCat("/proc/", pid, "/stat")), ' ');
+      absl::StrSplit(base::FileText(absl::StrCat("/proc/", pid, "/stat")), ' ');
   return words.size() > 2 && words[2] != "Z" && words[2] != "X";
 }
 
@@ -155,7 +155,8 @@ TEST(EngineProcessTest, DestructionKillsTheWholeTreeEvenIfSuspended) {
   process->Suspend();
   process.reset();
   const absl::Duration deadline = In(kPatience);
-  while (IsRunning(child) && Clock::Real().Now() < deadline) absl::SleepFor(absl::Milliseconds(5));
+  while (IsRunning(child) && base::Clock::Real().Now() < deadline)
+    absl::SleepFor(absl::Milliseconds(5));
   EXPECT_FALSE(IsRunning(child));
 }
 
@@ -192,7 +193,7 @@ TEST(EngineProcessTest, EnginesEndWithAnInterruptedProcess) {
   ASSERT_EQ(read(ends[0], &engine, sizeof engine), static_cast<ssize_t>(sizeof engine));
   close(ends[0]);
   const absl::Duration deadline = In(kPatience);
-  while (IsRunning(absl::StrCat(engine)) && Clock::Real().Now() < deadline) {
+  while (IsRunning(absl::StrCat(engine)) && base::Clock::Real().Now() < deadline) {
     absl::SleepFor(absl::Milliseconds(5));
   }
   EXPECT_FALSE(IsRunning(absl::StrCat(engine)));
@@ -217,7 +218,7 @@ TEST(EngineProcessTest, MemoryIsCountedAgainWhenItGrows) {
   NextLine(*process);
   ASSERT_TRUE(process->MemoryUse().has_value());
   EXPECT_LT(*process->MemoryUse(), kHog);
-  ASSERT_TRUE(process->Write("go\n", Clock::Real().Now() + absl::Seconds(30)).ok());
+  ASSERT_TRUE(process->Write("go\n", base::Clock::Real().Now() + absl::Seconds(30)).ok());
   EXPECT_EQ(NextLine(*process), "done");
   EXPECT_GE(*process->MemoryUse(), kHog);
 }
@@ -229,4 +230,4 @@ TEST(EngineProcessTest, AProgramWithAPathStartsInItsDirectory) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

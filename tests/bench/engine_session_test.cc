@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::HasSubstr;
@@ -37,15 +37,15 @@ class EngineSessionTest : public testing::Test {
 TEST_F(EngineSessionTest, ASuspendedEngineRunsOnlyWhileItIsToMove) {
   auto session = Start({"-log", log_, "7,7"});
   absl::SleepFor(kLook);
-  EXPECT_THAT(FileText(log_), IsEmpty());
+  EXPECT_THAT(base::FileText(log_), IsEmpty());
   const EngineReply reply = session->Think(board_);
   EXPECT_EQ(reply.kind, EngineReply::Kind::kMove);
   EXPECT_EQ(reply.move, Point(7, 7));
-  EXPECT_THAT(FileText(log_), HasSubstr("DONE"));
+  EXPECT_THAT(base::FileText(log_), HasSubstr("DONE"));
   const auto exit = session->Finish();
   ASSERT_TRUE(exit.has_value());
   EXPECT_EQ(exit->code, 0);
-  EXPECT_THAT(FileText(log_), HasSubstr("END"));
+  EXPECT_THAT(base::FileText(log_), HasSubstr("END"));
 }
 
 TEST_F(EngineSessionTest, WhatStillStandsIsContinuedAgain) {
@@ -57,9 +57,10 @@ TEST_F(EngineSessionTest, WhatStillStandsIsContinuedAgain) {
 TEST_F(EngineSessionTest, OtherwiseItRunsAtOnce) {
   settings_.suspend = false;
   auto session = Start({"-log", log_, "7,7"});
-  const absl::Duration deadline = Clock::Real().Now() + absl::Seconds(60);
-  while (FileText(log_).empty() && Clock::Real().Now() < deadline) absl::SleepFor(kLook / 100);
-  EXPECT_THAT(FileText(log_), Not(IsEmpty()));
+  const absl::Duration deadline = base::Clock::Real().Now() + absl::Seconds(60);
+  while (base::FileText(log_).empty() && base::Clock::Real().Now() < deadline)
+    absl::SleepFor(kLook / 100);
+  EXPECT_THAT(base::FileText(log_), Not(IsEmpty()));
 }
 
 TEST_F(EngineSessionTest, AFloodFromTheStartIsOneThatHangs) {
@@ -92,4 +93,4 @@ TEST(EngineReplyTest, OverrunCountsFromTheLimit) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

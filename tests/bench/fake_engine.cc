@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 constexpr char kScript[] = R"sh(#!/bin/sh
@@ -59,4 +59,4 @@ EngineCommand FakeEngine::Command(std::initializer_list<std::string> answers) co
   return command;
 }
 
-}  // namespace tengen
+}  // namespace tengen::match

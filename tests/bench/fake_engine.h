@@ -8,7 +8,7 @@
 #include "bench/match/engine_process.h"
 #include "tests/base/temporary_directory.h"
 
-namespace tengen {
+namespace tengen::match {
 
 // A shell script in a directory that lives as long as this object. The engine started by
 // Command(answers) gives them to the questions it is asked (BEGIN, TURN, the DONE of BOARD), one
@@ -35,9 +35,9 @@ class FakeEngine {
   std::string File(const std::string& name) const { return directory_.File(name); }
 
  private:
-  const TemporaryDirectory directory_;
+  const base::TemporaryDirectory directory_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::match
 
 #endif  // TENGEN_TESTS_BENCH_FAKE_ENGINE_H_

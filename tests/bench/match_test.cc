@@ -17,7 +17,7 @@
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::AllOf;
@@ -277,10 +277,10 @@ TEST_F(MatchTest, OverridesHoldForOneEngine) {
   options_.contestants[1].overrides.info = {"max_node 20"};
   options_.contestants[1].overrides.turn_time = absl::Seconds(7);
   Play();
-  EXPECT_THAT(FileText(upper), AllOf(HasSubstr("INFO timeout_turn 30000\n"),
-                                     HasSubstr("INFO max_node 10\nINFO time_left")));
-  EXPECT_THAT(FileText(lower), AllOf(HasSubstr("INFO timeout_turn 7000\n"),
-                                     HasSubstr("INFO max_node 10\nINFO max_node 20\n")));
+  EXPECT_THAT(base::FileText(upper), AllOf(HasSubstr("INFO timeout_turn 30000\n"),
+                                           HasSubstr("INFO max_node 10\nINFO time_left")));
+  EXPECT_THAT(base::FileText(lower), AllOf(HasSubstr("INFO timeout_turn 7000\n"),
+                                           HasSubstr("INFO max_node 10\nINFO max_node 20\n")));
 }
 
 TEST_F(MatchTest, EnginesMayBeKeptForAllGames) {
@@ -296,7 +296,7 @@ TEST_F(MatchTest, EnginesMayBeKeptForAllGames) {
   EXPECT_EQ(games_[1].result.reason, EndReason::kRow);
   EXPECT_TRUE(games_[1].result.side(Color::kBlack).kept);
   EXPECT_EQ(tally.contestants[0].slow_exits, 0);
-  const std::string text = FileText(log);
+  const std::string text = base::FileText(log);
   const size_t restart = text.find("\nRESTART\nINFO timeout_turn 30000\n");
   ASSERT_NE(restart, std::string::npos) << text;
   EXPECT_EQ(text.find("START 15"), 0u);
@@ -312,7 +312,7 @@ TEST_F(MatchTest, AnEngineThatFailedIsNotKept) {
   options_.games = 2;
   const MatchTally tally = Play();
   EXPECT_EQ(tally.contestants[1].failures(), 2);
-  EXPECT_THAT(FileText(log), Not(HasSubstr("RESTART")));
+  EXPECT_THAT(base::FileText(log), Not(HasSubstr("RESTART")));
 }
 
 TEST_F(MatchTest, ImpossibleMatchesAreRefused) {
@@ -354,16 +354,16 @@ TEST_F(MatchTest, ReportsNameWhatHappened) {
 // Negotiated openings
 
 TEST_F(MatchTest, NegotiatedColoursCount) {
-  options_.opening_rule = ParseOpeningConfig("swap1").value();
+  options_.opening_rule = engine::ParseOpeningConfig("swap1").value();
   // Each puts a stone first, or takes it, and then has a row before the other.
   options_.contestants[0].command = engine_.Command({"0,0", "0,2", "1,2", "2,2", "3,2", "4,2"});
   options_.contestants[1].command = engine_.Command({"SWAP", "1,0", "2,0", "3,0", "4,0"});
   options_.games = 1;
   const MatchTally tally = Play();
   ASSERT_THAT(games_, SizeIs(1));
-  EXPECT_EQ(games_[0].result.black, Seat::kSecond);
+  EXPECT_EQ(games_[0].result.black, engine::Seat::kSecond);
   EXPECT_EQ(games_[0].ContestantOf(Color::kBlack), 1);
-  EXPECT_EQ(games_[0].ContestantIn(Seat::kFirst), 0);
+  EXPECT_EQ(games_[0].ContestantIn(engine::Seat::kFirst), 0);
   EXPECT_EQ(games_[0].Winner(), 1);
   EXPECT_EQ(tally.contestants[1].score.wins, 1);
   EXPECT_EQ(tally.openings.negotiations, 1);
@@ -376,7 +376,7 @@ TEST_F(MatchTest, NegotiatedColoursCount) {
 }
 
 TEST_F(MatchTest, WhoLacksTheCommandIsAskedOnce) {
-  options_.opening_rule = ParseOpeningConfig("swap2").value();
+  options_.opening_rule = engine::ParseOpeningConfig("swap2").value();
   const std::string log = engine_.File("lower.log");
   options_.contestants[0].command = engine_.Command({"UNKNOWN", "crash"});
   options_.contestants[1].command = engine_.Command({"-log", log, "crash"});
@@ -384,11 +384,11 @@ TEST_F(MatchTest, WhoLacksTheCommandIsAskedOnce) {
   EXPECT_EQ(tally.games(), 2);
   EXPECT_EQ(tally.without_negotiation, 2);
   EXPECT_EQ(tally.openings.negotiations, 0);
-  EXPECT_THAT(FileText(log), Not(HasSubstr("SWAP2BOARD")));
+  EXPECT_THAT(base::FileText(log), Not(HasSubstr("SWAP2BOARD")));
 }
 
 TEST_F(MatchTest, NegotiationsAreKeptInTheResultsFile) {
-  options_.opening_rule = ParseOpeningConfig("swap1").value();
+  options_.opening_rule = engine::ParseOpeningConfig("swap1").value();
   options_.contestants[0].command = engine_.Command({"0,0", "crash"});
   options_.contestants[1].command = engine_.Command({"SWAP"});
   options_.games = 1;
@@ -399,7 +399,7 @@ TEST_F(MatchTest, NegotiationsAreKeptInTheResultsFile) {
     const absl::StatusOr<std::vector<MatchGame>> read = ReadRecord(text, options_, format);
     ASSERT_TRUE(read.ok()) << read.status();
     ASSERT_THAT(*read, SizeIs(1));
-    EXPECT_EQ((*read)[0].result.black, Seat::kSecond);
+    EXPECT_EQ((*read)[0].result.black, engine::Seat::kSecond);
     EXPECT_EQ((*read)[0].result.negotiation, games_[0].result.negotiation);
     EXPECT_EQ((*read)[0].Winner(), 1);
     MatchTally again(options_);
@@ -407,7 +407,7 @@ TEST_F(MatchTest, NegotiationsAreKeptInTheResultsFile) {
     EXPECT_EQ(OpeningTallyToJson(again.openings), OpeningTallyToJson(tally.openings));
     // Another rule is another match.
     MatchOptions other = options_;
-    other.opening_rule = ParseOpeningConfig("swap2").value();
+    other.opening_rule = engine::ParseOpeningConfig("swap2").value();
     EXPECT_FALSE(ReadRecord(text, other, format).ok());
   }
 }
@@ -415,7 +415,7 @@ TEST_F(MatchTest, NegotiationsAreKeptInTheResultsFile) {
 // Every rule, by the engine of this build in processes of its own.
 TEST(NegotiatedMatchTest, EveryRuleIsNegotiatedByTheEngine) {
   const EngineCommand brain = {SplitCommand(DefaultEngineCommand().value()).value()};
-  for (const OpeningRuleInfo& info : OpeningRules()) {
+  for (const engine::OpeningRuleInfo& info : engine::OpeningRules()) {
     SCOPED_TRACE(info.name);
     MatchOptions options;
     options.contestants = {{"one", brain}, {"two", brain}};
@@ -451,4 +451,4 @@ TEST(EloTextTest, UsesPairsWhereThereAreAny) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

@@ -7,7 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::AllOf;
@@ -68,4 +68,4 @@ TEST(CanonicalPositionTest, SymmetriesAndTranspositionsAreEqual) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

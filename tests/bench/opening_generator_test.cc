@@ -15,7 +15,7 @@
 #include "tests/reference/board.h"
 #include "tests/reference/rules.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::SizeIs;
@@ -253,7 +253,7 @@ TEST_P(CommittedOpeningsTest, AreFiveHundredAsTheirHeadersSay) {
   const std::string path = absl::StrCat(TENGEN_TEST_DATA, "/../../bench/openings/",
                                         std::string(RuleName(rule)), "-", size, ".txt");
   const absl::StatusOr<std::vector<BalancedOpening>> file =
-      ReadOpeningFile(FileText(path), request);
+      ReadOpeningFile(base::FileText(path), request);
   ASSERT_TRUE(file.ok()) << file.status();
   std::vector<Opening> stones;
   int64_t last = -1;
@@ -268,7 +268,7 @@ TEST_P(CommittedOpeningsTest, AreFiveHundredAsTheirHeadersSay) {
   }
   EXPECT_GE(stones.size(), 500u);
   ExpectInequivalent(stones, size);
-  EXPECT_EQ(ParseOpenings(FileText(path), size).value(), stones);  // as a match reads them
+  EXPECT_EQ(ParseOpenings(base::FileText(path), size).value(), stones);  // as a match reads them
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CommittedOpeningsTest,
@@ -279,4 +279,4 @@ INSTANTIATE_TEST_SUITE_P(All, CommittedOpeningsTest,
                                          CommittedSet{Rule::kCaro, 15}));
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

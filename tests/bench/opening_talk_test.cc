@@ -6,19 +6,19 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-Negotiation Begin(absl::string_view rule) {
-  return Negotiation::Create(ParseOpeningConfig(rule).value()).value();
+engine::Negotiation Begin(absl::string_view rule) {
+  return engine::Negotiation::Create(engine::ParseOpeningConfig(rule).value()).value();
 }
 
 // The question with line feeds alone.
-std::string Question(const Negotiation& negotiation) {
+std::string Question(const engine::Negotiation& negotiation) {
   return absl::StrReplaceAll(OpeningQuestion(negotiation), {{"\r\n", "\n"}});
 }
 
@@ -39,7 +39,7 @@ std::string LogOf(absl::string_view rule, absl::string_view answers) {
   EXPECT_TRUE(step.ok()) << step.status();
   if (!step.ok()) return "";
   std::string text;
-  for (const SeatedAction& entry : step->next.log()) {
+  for (const engine::SeatedAction& entry : step->next.log()) {
     absl::StrAppend(&text, text.empty() ? "" : ", ", SeatedActionToText(entry, 15));
   }
   if (step->move) absl::StrAppend(&text, " | ", ToLetters(*step->move, 15));
@@ -54,11 +54,11 @@ std::string Refusal(absl::string_view rule, absl::string_view answers) {
 
 TEST(OpeningTalkTest, RulesWithACommandNeedNoInfo) {
   for (const char* rule : {"swap2", "swap", "swap1", "swap5", "pro", "longpro", "free"}) {
-    EXPECT_THAT(OpeningInfo(ParseOpeningConfig(rule).value()), IsEmpty()) << rule;
+    EXPECT_THAT(OpeningInfo(engine::ParseOpeningConfig(rule).value()), IsEmpty()) << rule;
   }
-  EXPECT_THAT(OpeningInfo(ParseOpeningConfig("extyusui nmax=5 minfirst=d11:3").value()),
+  EXPECT_THAT(OpeningInfo(engine::ParseOpeningConfig("extyusui nmax=5 minfirst=d11:3").value()),
               ElementsAre("opening_rule extyusui", "opening_nmax 5", "opening_minfirst d11:3"));
-  EXPECT_THAT(OpeningInfo(ParseOpeningConfig("pro pro_adjacent=true").value()),
+  EXPECT_THAT(OpeningInfo(engine::ParseOpeningConfig("pro pro_adjacent=true").value()),
               ElementsAre("opening_rule pro", "opening_pro_adjacent 1"));
 }
 
@@ -87,7 +87,7 @@ TEST(OpeningTalkTest, SwapFamily) {
   EXPECT_EQ(Question(Begin("swap5")), "SWAP5STEP1\nDONE\n");
   EXPECT_EQ(LogOf("swap5", "0,0; 1,1"), "P1 place a15, P2 keep, P2 place b14");
   EXPECT_EQ(Question(Answer("swap5", "0,0; 1,1")->next), "SWAP5STEP2\n0,0\n1,1\nDONE\n");
-  const Negotiation swapped = Answer("swap5", "0,0; SWAP")->next;
+  const engine::Negotiation swapped = Answer("swap5", "0,0; SWAP")->next;
   EXPECT_EQ(Question(swapped), "SWAP5STEP3\n0,0\nDONE\n");
   EXPECT_EQ(LogOf("swap5", "0,0; 1,1; 2,2; 3,3; 4,4; 5,5"),
             "P1 place a15, P2 keep, P2 place b14, P1 keep, P1 place c13, P2 keep, P2 place d12, "
@@ -99,9 +99,9 @@ TEST(OpeningTalkTest, SwapFamily) {
 
 TEST(OpeningTalkTest, TheGeneralExchangeSendsTheLog) {
   EXPECT_EQ(Question(Begin("extyusui")), "OPENING\nDONE\n");
-  const Negotiation declared =
+  const engine::Negotiation declared =
       Answer("extyusui", "place 7,7; place 8,6; place h6; declare 6")->next;
-  EXPECT_EQ(declared.actor(), Seat::kSecond);
+  EXPECT_EQ(declared.actor(), engine::Seat::kSecond);
   EXPECT_EQ(Question(declared),
             "OPENING\nP1 place 7,7\nP1 place 8,6\nP1 place 7,9\nP1 declare 6\nDONE\n");
   EXPECT_EQ(
@@ -135,4 +135,4 @@ TEST(OpeningTalkTest, EnginesSayThatTheyLackACommand) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

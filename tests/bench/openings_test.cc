@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::ElementsAre;
@@ -110,4 +110,4 @@ TEST(OpeningsTest, SmallBoardsStartEmpty) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

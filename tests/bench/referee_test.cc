@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::AllOf;
@@ -228,7 +228,7 @@ TEST_F(RefereeTest, TheMatchClockRunsOut) {
                                  engine_.Command({"0,2", "1,2"}));
   EXPECT_EQ(result.reason, EndReason::kTime);
   EXPECT_EQ(result.winner, Color::kWhite);
-  EXPECT_THAT(FileText(log), HasSubstr("INFO time_left 2000\n"));
+  EXPECT_THAT(base::FileText(log), HasSubstr("INFO time_left 2000\n"));
 }
 
 TEST_F(RefereeTest, MessagesAndOtherTalkAreIgnored) {
@@ -274,34 +274,35 @@ TEST_F(RefereeTest, SpeaksLikeTheTournamentJudge) {
        engine_.Command({"-log", white_log, "1,1", "2,2"}), {Point(7, 7), Point(8, 8), Point(9, 9)});
   // White is asked first because three stones are on the board; of time_left only the first value
   // is known.
-  EXPECT_THAT(FileText(white_log), StartsWith("START 15\n"
-                                              "INFO timeout_turn 30000\n"
-                                              "INFO timeout_match 100000\n"
-                                              "INFO max_memory 367001600\n"
-                                              "INFO game_type 1\n"
-                                              "INFO rule 4\n"
-                                              "INFO max_node 1000\n"
-                                              "INFO time_left 100000\n"
-                                              "BOARD\n7,7,2\n8,8,1\n9,9,2\nDONE\n"
-                                              "INFO time_left "));
-  EXPECT_THAT(FileText(white_log), HasSubstr("\nTURN 0,0\n"));
-  EXPECT_THAT(FileText(black_log),
+  EXPECT_THAT(base::FileText(white_log), StartsWith("START 15\n"
+                                                    "INFO timeout_turn 30000\n"
+                                                    "INFO timeout_match 100000\n"
+                                                    "INFO max_memory 367001600\n"
+                                                    "INFO game_type 1\n"
+                                                    "INFO rule 4\n"
+                                                    "INFO max_node 1000\n"
+                                                    "INFO time_left 100000\n"
+                                                    "BOARD\n7,7,2\n8,8,1\n9,9,2\nDONE\n"
+                                                    "INFO time_left "));
+  EXPECT_THAT(base::FileText(white_log), HasSubstr("\nTURN 0,0\n"));
+  EXPECT_THAT(base::FileText(black_log),
               HasSubstr("INFO time_left 100000\nBOARD\n7,7,1\n8,8,2\n9,9,1\n1,1,2\nDONE\n"));
-  EXPECT_THAT(FileText(black_log), HasSubstr("\nTURN 2,2\n"));
+  EXPECT_THAT(base::FileText(black_log), HasSubstr("\nTURN 2,2\n"));
 }
 
 TEST_F(RefereeTest, AnEmptyBoardIsSentAsBoard) {
   const std::string log = engine_.File("black.log");
   Play(engine_.Command({"-log", log, "crash"}), engine_.Command({}));
-  EXPECT_THAT(FileText(log), AllOf(HasSubstr("\nINFO time_left 2147483647\nBOARD\nDONE\n"),
-                                   HasSubstr("\nINFO timeout_match 0\n"), Not(HasSubstr("BEGIN"))));
+  EXPECT_THAT(base::FileText(log),
+              AllOf(HasSubstr("\nINFO time_left 2147483647\nBOARD\nDONE\n"),
+                    HasSubstr("\nINFO timeout_match 0\n"), Not(HasSubstr("BEGIN"))));
 }
 
 TEST_F(RefereeTest, WithoutTimeLimitsNoneAreSent) {
   settings_.turn_time.reset();
   const std::string log = engine_.File("black.log");
   Play(engine_.Command({"-log", log, "crash"}), engine_.Command({}));
-  EXPECT_THAT(FileText(log), AllOf(HasSubstr("BOARD"), Not(HasSubstr("time"))));
+  EXPECT_THAT(base::FileText(log), AllOf(HasSubstr("BOARD"), Not(HasSubstr("time"))));
 }
 
 TEST_F(RefereeTest, PlaysWithoutSuspendingToo) {
@@ -348,7 +349,7 @@ class NegotiatingRefereeTest : public RefereeTest {
  protected:
   GameResult Negotiate(absl::string_view rule, const EngineCommand& first,
                        const EngineCommand& second) {
-    GameStart start = {{Point(12, 12), Point(13, 13)}, ParseOpeningConfig(rule).value()};
+    GameStart start = {{Point(12, 12), Point(13, 13)}, engine::ParseOpeningConfig(rule).value()};
     const absl::StatusOr<GameResult> result = PlayGame(
         start, {GamePlayer{first, settings_}, GamePlayer{second, settings_}}, [] { return false; });
     EXPECT_TRUE(result.ok()) << result.status();
@@ -365,16 +366,16 @@ TEST_F(NegotiatingRefereeTest, ColoursAreWhatWasAgreed) {
       engine_.Command({"-log", second_log_, "SWAP", "1,0", "2,0", "3,0", "4,0"}));
   EXPECT_EQ(result.reason, EndReason::kRow) << result.detail;
   EXPECT_EQ(result.winner, Color::kBlack);
-  EXPECT_EQ(result.black, Seat::kSecond);
+  EXPECT_EQ(result.black, engine::Seat::kSecond);
   ASSERT_TRUE(result.negotiation.has_value());
   EXPECT_THAT(*result.negotiation, SizeIs(4));
   EXPECT_THAT(result.opening, ElementsAre(Point(0, 0), Point(4, 4), Point(8, 8)));
   EXPECT_THAT(result.moves, SizeIs(8));
   EXPECT_EQ(result.side(Color::kBlack).moves, 5);
   EXPECT_EQ(result.side(Color::kWhite).moves, 5);
-  EXPECT_THAT(FileText(first_log_), HasSubstr("BOARD\n0,0,2\n4,4,1\n8,8,2\nDONE\n"));
-  EXPECT_THAT(FileText(second_log_), HasSubstr("SWAP2BOARD\n0,0\n4,4\n8,8\nDONE\n"));
-  EXPECT_THAT(FileText(second_log_), HasSubstr("BOARD\n0,0,1\n4,4,2\n8,8,1\n0,2,2\nDONE\n"));
+  EXPECT_THAT(base::FileText(first_log_), HasSubstr("BOARD\n0,0,2\n4,4,1\n8,8,2\nDONE\n"));
+  EXPECT_THAT(base::FileText(second_log_), HasSubstr("SWAP2BOARD\n0,0\n4,4\n8,8\nDONE\n"));
+  EXPECT_THAT(base::FileText(second_log_), HasSubstr("BOARD\n0,0,1\n4,4,2\n8,8,1\n0,2,2\nDONE\n"));
 }
 
 TEST_F(NegotiatingRefereeTest, WhoStaysWhiteMovesAtOnce) {
@@ -382,13 +383,13 @@ TEST_F(NegotiatingRefereeTest, WhoStaysWhiteMovesAtOnce) {
       Negotiate("swap2", engine_.Command({"-log", first_log_, "0,0 4,4 8,8", "1,0", "crash"}),
                 engine_.Command({"-log", second_log_, "0,2", "1,2"}));
   EXPECT_EQ(result.reason, EndReason::kCrash);
-  EXPECT_EQ(result.black, Seat::kFirst);
+  EXPECT_EQ(result.black, engine::Seat::kFirst);
   EXPECT_EQ(result.winner, Color::kWhite);
   ASSERT_THAT(result.moves, SizeIs(3));
   EXPECT_EQ(result.moves[0].point, Point(0, 2));
   // The first question of the game proper is BOARD, for both.
-  EXPECT_THAT(FileText(first_log_), HasSubstr("BOARD\n0,0,1\n4,4,2\n8,8,1\n0,2,2\nDONE\n"));
-  EXPECT_THAT(FileText(second_log_), HasSubstr("BOARD\n0,0,2\n4,4,1\n8,8,2\n0,2,1\n1,0,2\n"));
+  EXPECT_THAT(base::FileText(first_log_), HasSubstr("BOARD\n0,0,1\n4,4,2\n8,8,1\n0,2,2\nDONE\n"));
+  EXPECT_THAT(base::FileText(second_log_), HasSubstr("BOARD\n0,0,2\n4,4,1\n8,8,2\n0,2,1\n1,0,2\n"));
 }
 
 TEST_F(NegotiatingRefereeTest, OtherRulesUseTheGeneralExchange) {
@@ -399,11 +400,11 @@ TEST_F(NegotiatingRefereeTest, OtherRulesUseTheGeneralExchange) {
                                  "choose 9,7", "crash"}),
                 engine_.Command({"-log", second_log_, "play", "black", "offer 6,7", "offer 9,7"}));
   EXPECT_EQ(result.reason, EndReason::kCrash) << result.detail;
-  EXPECT_EQ(result.black, Seat::kSecond);
+  EXPECT_EQ(result.black, engine::Seat::kSecond);
   ASSERT_TRUE(result.negotiation.has_value());
   EXPECT_THAT(*result.negotiation, SizeIs(10));
   EXPECT_EQ(result.opening.back(), Point(9, 7));
-  EXPECT_THAT(FileText(second_log_),
+  EXPECT_THAT(base::FileText(second_log_),
               AllOf(HasSubstr("INFO opening_rule extyusui\nINFO opening_nmax 3\n"),
                     HasSubstr("OPENING\nP1 place 7,7\nP1 place 8,6\nP1 place 8,9\nP1 declare 2\n"
                               "DONE\n")));
@@ -428,13 +429,13 @@ TEST_F(NegotiatingRefereeTest, WithoutTheCommandTheGameBeginsWithStones) {
     const GameResult result = Negotiate("swap2", engine_.Command({"0,0 4,4 8,8", "0,0", "crash"}),
                                         engine_.Command({"-log", second_log_, unknown, "0,2"}));
     EXPECT_EQ(result.reason, EndReason::kCrash);
-    EXPECT_EQ(result.lacks_command, Seat::kSecond);
+    EXPECT_EQ(result.lacks_command, engine::Seat::kSecond);
     EXPECT_FALSE(result.negotiation.has_value());
-    EXPECT_EQ(result.black, Seat::kFirst);
+    EXPECT_EQ(result.black, engine::Seat::kFirst);
     EXPECT_THAT(result.opening, ElementsAre(Point(12, 12), Point(13, 13)));
     EXPECT_THAT(result.moves, SizeIs(2));
     EXPECT_EQ(result.side(Color::kWhite).moves, 1);
-    EXPECT_THAT(FileText(second_log_), HasSubstr("BOARD\n12,12,2\n13,13,1\n0,0,2\nDONE\n"));
+    EXPECT_THAT(base::FileText(second_log_), HasSubstr("BOARD\n12,12,2\n13,13,1\n0,0,2\nDONE\n"));
   }
 }
 
@@ -475,14 +476,16 @@ TEST(ToPsqTest, KeepsOpeningMovesTimesAndNames) {
   GameResult result;
   result.opening = {Point(7, 7), Point(8, 8)};
   result.moves = {{Point(0, 14), absl::Milliseconds(1234), absl::ZeroDuration(), std::nullopt}};
-  const absl::StatusOr<PsqGame> read = ReadPsq(WritePsq(ToPsq(result, 15, "one", "two")));
+  const absl::StatusOr<engine::PsqGame> read =
+      engine::ReadPsq(WritePsq(ToPsq(result, 15, "one", "two")));
   ASSERT_TRUE(read.ok()) << read.status();
   EXPECT_EQ(read->width, 15);
-  EXPECT_THAT(read->moves, ElementsAre(PsqMove{Point(7, 7), 0}, PsqMove{Point(8, 8), 0},
-                                       PsqMove{Point(0, 14), 1234}));
+  EXPECT_THAT(read->moves,
+              ElementsAre(engine::PsqMove{Point(7, 7), 0}, engine::PsqMove{Point(8, 8), 0},
+                          engine::PsqMove{Point(0, 14), 1234}));
   EXPECT_EQ(read->black_name, "one");
   EXPECT_EQ(read->white_name, "two");
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

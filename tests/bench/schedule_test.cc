@@ -7,7 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::ElementsAre;
@@ -64,4 +64,4 @@ TEST(ScheduleTest, AMatchOfTwoSwapsColours) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

@@ -4,7 +4,7 @@
 #include "engine/record/sgf.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 TEST(SgfTest, AGame) {
@@ -29,8 +29,8 @@ TEST(SgfTest, WhatIsWrittenIsRead) {
   GameResult result;
   result.opening = {Point(7, 7), Point(8, 6), Point(31, 26)};
   result.moves = {{Point(0, 14), absl::Seconds(1), absl::ZeroDuration(), std::nullopt}};
-  const absl::StatusOr<SgfGame> game =
-      ReadSgf(WriteSgf(result, Rule::kRenju, 32, "a]b\\", "(;B[aa])", "no [end]"));
+  const absl::StatusOr<engine::SgfGame> game =
+      engine::ReadSgf(WriteSgf(result, Rule::kRenju, 32, "a]b\\", "(;B[aa])", "no [end]"));
   ASSERT_TRUE(game.ok()) << game.status();
   EXPECT_EQ(game->width, 32);
   EXPECT_EQ(game->height, 32);
@@ -62,4 +62,4 @@ INSTANTIATE_TEST_SUITE_P(All, SgfResultTest,
                                          ResultCase{EndReason::kCrash, Color::kBlack, "B+F"}));
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

@@ -7,7 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 using ::testing::HasSubstr;
@@ -211,4 +211,4 @@ TEST(SprtTest, ImpossibleSettingsAreRefused) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

@@ -21,7 +21,7 @@
 #include "tests/search/proof/solver_support.h"
 #include "tests/search/reference_search.h"
 
-namespace tengen {
+namespace tengen::bench {
 namespace {
 
 using testing::HasSubstr;
@@ -70,8 +70,8 @@ TEST(SuiteTest, NamesWhatIsWrong) {
 }
 
 absl::Status CheckLine(absl::string_view line) {
-  Solver solver;
-  CheckEffort effort = {kNodes, Never};
+  search::Solver solver;
+  CheckEffort effort = {kNodes, search::Never};
   return CheckAnswer(ParseSuite(line)->front(), solver, effort);
 }
 
@@ -145,9 +145,9 @@ TEST(CommittedSuitesTest, CoverAllRulesAndCategories) {
 // `tengen suite --check` proves all of them.
 TEST(CommittedSuitesTest, EveryTenthAnswerIsTrue) {
   const std::vector<SuitePosition> positions = CommittedSuites();
-  Solver solver;
+  search::Solver solver;
   for (size_t i = 0; i < positions.size(); i += 10) {
-    CheckEffort effort = {kNodes, Never};
+    CheckEffort effort = {kNodes, search::Never};
     const absl::Status status = CheckAnswer(positions[i], solver, effort);
     EXPECT_TRUE(status.ok()) << SuiteLine(positions[i]) << ": " << status;
   }
@@ -155,7 +155,7 @@ TEST(CommittedSuitesTest, EveryTenthAnswerIsTrue) {
 
 TEST(CommittedSuitesTest, WhatIsNotCheckedInTimeIsNotWrong) {
   const std::vector<SuitePosition> positions = CommittedSuites();
-  Solver solver;
+  search::Solver solver;
   int unknown = 0;
   for (size_t i = 0; i < positions.size(); i += 10) {
     const auto at_once = [] { return true; };
@@ -171,19 +171,21 @@ TEST(CommittedSuitesTest, WhatIsNotCheckedInTimeIsNotWrong) {
 // Whoever looks for shorter wins until time is over has the first one all the same. In caro its
 // tree takes a search, too.
 TEST(CommittedSuitesTest, AWinThatWasFoundInTimeIsKept) {
-  Solver solver;
+  search::Solver solver;
   int wins = 0;
   for (const SuitePosition& position : CommittedSuites()) {
     Board board = position.board;
     int looks = 0;
     const auto answer = [&](bool shortest, int most_looks) {
       looks = 0;
-      const SolveOptions options = {.threats = false, .max_nodes = kNodes, .shortest = shortest};
+      const search::SolveOptions options = {
+          .threats = false, .max_nodes = kNodes, .shortest = shortest};
       return solver.Solve(board, options, [&] { return looks++ >= most_looks; }).answer;
     };
-    if (answer(/*shortest=*/false, INT_MAX) != Solution::Answer::kWin) continue;
+    if (answer(/*shortest=*/false, INT_MAX) != search::Solution::Answer::kWin) continue;
     ++wins;
-    EXPECT_EQ(answer(/*shortest=*/true, looks), Solution::Answer::kWin) << SuiteLine(position);
+    EXPECT_EQ(answer(/*shortest=*/true, looks), search::Solution::Answer::kWin)
+        << SuiteLine(position);
   }
   EXPECT_GT(wins, 10);
 }
@@ -221,4 +223,4 @@ TEST(SuiteMakerTest, TheSeedDecidesEverything) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::bench

@@ -3,17 +3,17 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::match {
 namespace {
 
 TEST(SurveyTest, CountsNegotiationsAndGames) {
   SurveySettings settings;
-  settings.config = *ParseOpeningConfig("soosyrv n=2");
+  settings.config = *engine::ParseOpeningConfig("soosyrv n=2");
   settings.negotiations = 3;
   settings.nodes = 500;
   settings.game_nodes = 200;
   int heard = 0;
-  const Survey survey = RunSurvey(settings, [&](const OpeningRecord& record) {
+  const Survey survey = RunSurvey(settings, [&](const engine::OpeningRecord& record) {
     ++heard;
     EXPECT_TRUE(NegotiationOf(record).ok()) << NegotiationOf(record).status();
     EXPECT_THAT(record.result, ::testing::AnyOf("B+", "W+", "1/2"));
@@ -32,15 +32,15 @@ TEST(SurveyTest, CountsNegotiationsAndGames) {
 
 TEST(SurveyTest, TheSameSeedCountsTheSame) {
   SurveySettings settings;
-  settings.config = *ParseOpeningConfig("swap2");
+  settings.config = *engine::ParseOpeningConfig("swap2");
   settings.rule = Rule::kStandard;
   settings.negotiations = 2;
   settings.nodes = 300;
-  std::vector<OpeningRecord> first, second;
-  RunSurvey(settings, [&](const OpeningRecord& record) { first.push_back(record); });
-  RunSurvey(settings, [&](const OpeningRecord& record) { second.push_back(record); });
+  std::vector<engine::OpeningRecord> first, second;
+  RunSurvey(settings, [&](const engine::OpeningRecord& record) { first.push_back(record); });
+  RunSurvey(settings, [&](const engine::OpeningRecord& record) { second.push_back(record); });
   EXPECT_EQ(first, second);
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::match

@@ -6,33 +6,33 @@
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST(AcceptanceTest, LettersCountRowsFromTheTop) {
-  EXPECT_THAT(ParseTopLetters("h8 a1 o15", 15).value(),
+  EXPECT_THAT(match::ParseTopLetters("h8 a1 o15", 15).value(),
               ElementsAre(Point(7, 7), Point(0, 0), Point(14, 14)));
-  EXPECT_THAT(ParseTopLetters("h8 a1 t20", 20).value(),
+  EXPECT_THAT(match::ParseTopLetters("h8 a1 t20", 20).value(),
               ElementsAre(Point(7, 7), Point(0, 0), Point(19, 19)));
 }
 
 TEST(AcceptanceTest, TheOpeningStandsInTheFarCorner) {
-  EXPECT_THAT(SelfPlayOpening(15), ElementsAre(Point(13, 13), Point(10, 13), Point(10, 12)));
-  EXPECT_THAT(SelfPlayOpening(20), ElementsAre(Point(18, 18), Point(15, 18), Point(15, 17)));
+  EXPECT_THAT(match::SelfPlayOpening(15), ElementsAre(Point(13, 13), Point(10, 13), Point(10, 12)));
+  EXPECT_THAT(match::SelfPlayOpening(20), ElementsAre(Point(18, 18), Point(15, 18), Point(15, 17)));
 }
 
 // The answers are empty points, and the unwanted ones are forbidden under our own rules.
 TEST(AcceptanceTest, PositionsMeanWhatTheyClaim) {
-  for (const AcceptanceFormat& format : AcceptanceFormats()) {
-    const GameSettings settings = AcceptanceSettings(format, /*quick=*/false);
-    for (const PositionCheck& check : PositionChecksFor(format.rule)) {
+  for (const match::AcceptanceFormat& format : match::AcceptanceFormats()) {
+    const match::GameSettings settings = AcceptanceSettings(format, /*quick=*/false);
+    for (const match::PositionCheck& check : match::PositionChecksFor(format.rule)) {
       const absl::StatusOr<Board> board =
-          SetUpOpening(settings, *ParseTopLetters(check.moves, format.size));
+          SetUpOpening(settings, *match::ParseTopLetters(check.moves, format.size));
       ASSERT_TRUE(board.ok()) << format.name << ": " << board.status();
-      const std::vector<Point> answers = ParseTopLetters(check.answers, format.size).value();
+      const std::vector<Point> answers = match::ParseTopLetters(check.answers, format.size).value();
       EXPECT_FALSE(answers.empty());
       for (Point p : answers) {
         ASSERT_TRUE(board->IsEmpty(p)) << check.moves;
@@ -45,9 +45,9 @@ TEST(AcceptanceTest, PositionsMeanWhatTheyClaim) {
 }
 
 TEST(AcceptanceTest, QuickOnlyCutsTheClocks) {
-  for (const AcceptanceFormat& format : AcceptanceFormats()) {
-    const GameSettings full = AcceptanceSettings(format, /*quick=*/false);
-    const GameSettings quick = AcceptanceSettings(format, /*quick=*/true);
+  for (const match::AcceptanceFormat& format : match::AcceptanceFormats()) {
+    const match::GameSettings full = AcceptanceSettings(format, /*quick=*/false);
+    const match::GameSettings quick = AcceptanceSettings(format, /*quick=*/true);
     EXPECT_EQ(full.turn_time, format.turn_time);
     EXPECT_EQ(full.match_time, format.match_time);
     EXPECT_EQ(full.tolerance, absl::Seconds(1));
@@ -62,21 +62,21 @@ TEST(AcceptanceTest, QuickOnlyCutsTheClocks) {
 
 class PositionCheckTest : public testing::Test {
  protected:
-  static GameSettings Settings(Rule rule) {
-    GameSettings settings;
+  static match::GameSettings Settings(Rule rule) {
+    match::GameSettings settings;
     settings.rule = rule;
     settings.turn_time = absl::Seconds(30);
     return settings;
   }
 
-  CheckResult Check(Rule rule, size_t number, const std::string& answer) const {
-    const PositionCheck check = PositionChecksFor(rule)[number];
+  match::CheckResult Check(Rule rule, size_t number, const std::string& answer) const {
+    const match::PositionCheck check = match::PositionChecksFor(rule)[number];
     const auto result = CheckPosition(Settings(rule), check, engine_.Command({answer}));
     EXPECT_TRUE(result.ok()) << result.status();
-    return result.value_or(CheckResult());
+    return result.value_or(match::CheckResult());
   }
 
-  FakeEngine engine_;
+  match::FakeEngine engine_;
 };
 
 TEST_F(PositionCheckTest, WantedAnswers) {
@@ -96,7 +96,7 @@ TEST_F(PositionCheckTest, UnwantedAnswers) {
 
 TEST_F(PositionCheckTest, FailuresNeverPass) {
   for (const char* answer : {"crash", "7,7", "99,99"}) {
-    const CheckResult result = Check(Rule::kRenju, 1, answer);
+    const match::CheckResult result = Check(Rule::kRenju, 1, answer);
     EXPECT_FALSE(result.passed) << answer;
     EXPECT_FALSE(result.detail.empty());
   }
@@ -114,7 +114,7 @@ TEST_F(PositionCheckTest, SelfPlayFailsByTechnicalFailuresOnly) {
 }
 
 TEST(RunAcceptTest, ReportsFailureAndBadUsage) {
-  const FakeEngine engine;
+  const match::FakeEngine engine;
   const std::string command = absl::StrCat("--engine=sh ", engine.path(), " crash");
   testing::internal::CaptureStdout();
   EXPECT_EQ(RunAccept({command, "--formats=renju15,caro15", "--quick"}), 1);
@@ -129,14 +129,14 @@ TEST(RunAcceptTest, ReportsFailureAndBadUsage) {
 // The engine of this build passes the positions of every format, with short clocks. Memory is left
 // to `tengen accept`: builds with sanitizers use more.
 TEST(BrainAcceptanceTest, PassesThePositions) {
-  EngineCommand brain;
+  match::EngineCommand brain;
   brain.arguments = {TENGEN_PROGRAM_DIR "/pbrain-tengen"};
-  for (const AcceptanceFormat& format : AcceptanceFormats()) {
-    GameSettings settings = AcceptanceSettings(format, /*quick=*/true);
+  for (const match::AcceptanceFormat& format : match::AcceptanceFormats()) {
+    match::GameSettings settings = AcceptanceSettings(format, /*quick=*/true);
     settings.max_memory = 0;
     settings.tolerance = absl::Seconds(30);  // this is about moves, on a machine of any load
-    for (const PositionCheck& check : PositionChecksFor(format.rule)) {
-      const absl::StatusOr<CheckResult> result = CheckPosition(settings, check, brain);
+    for (const match::PositionCheck& check : match::PositionChecksFor(format.rule)) {
+      const absl::StatusOr<match::CheckResult> result = CheckPosition(settings, check, brain);
       ASSERT_TRUE(result.ok()) << result.status();
       EXPECT_TRUE(result->passed) << format.name << " " << check.moves << ": " << result->detail;
     }
@@ -144,4 +144,4 @@ TEST(BrainAcceptanceTest, PassesThePositions) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 #include "tests/cli/command_test.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::HasSubstr;
@@ -57,7 +57,7 @@ TEST_F(AnalyzeCommandTest, ObjectsInTheirOrder) {
 TEST_F(AnalyzeCommandTest, WritesAPicture) {
   const std::string path = Path("picture.svg");
   EXPECT_EQ(Run({"--depth=1", "--svg", path, "--svg-line", "h8i9"}), kOk) << error_;
-  EXPECT_THAT(*ReadWholeFile(path), HasSubstr("id=\"line\""));
+  EXPECT_THAT(*base::ReadWholeFile(path), HasSubstr("id=\"line\""));
   EXPECT_EQ(Run({"--depth=1", "--svg", Path("no/such/directory.svg"), "h8i9"}), kBadUsage);
   EXPECT_THAT(error_, StartsWith("tengen analyze: "));
   EXPECT_EQ(out_, "") << "nothing was analysed";
@@ -65,19 +65,20 @@ TEST_F(AnalyzeCommandTest, WritesAPicture) {
 }
 
 TEST_F(AnalyzeCommandTest, ReadsRecordsAndDrawnBoards) {
-  ASSERT_TRUE(
-      WriteWholeFile(Path("game.psq"),
-                     "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,0\n8,9,0\n1,15,0\n8,10,0\n15,1,0\n")
-          .ok());
+  ASSERT_TRUE(base::WriteWholeFile(
+                  Path("game.psq"),
+                  "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,0\n8,9,0\n1,15,0\n8,10,0\n15,1,0\n")
+                  .ok());
   EXPECT_EQ(Run({"--json", "--depth=1", "--move=3", "--board", Path("game.psq")}), kOk) << error_;
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h8\",\"a15\",\"h7\"]"));
-  ASSERT_TRUE(WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];B[hh];W[ig];B[ab])").ok());
+  ASSERT_TRUE(base::WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];B[hh];W[ig];B[ab])").ok());
   EXPECT_EQ(Run({"--json", "--depth=1", "--board", Path("game.sgf")}), kOk) << error_;
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h13\",\"i14\",\"a19\"]"));
-  ASSERT_TRUE(WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];W[hh])").ok());
+  ASSERT_TRUE(base::WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];W[hh])").ok());
   EXPECT_EQ(Run({"--depth=1", "--board", Path("game.sgf")}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("SGF: move 1 is not White's"));
-  ASSERT_TRUE(WriteWholeFile(Path("board.txt"), "......\n......\n.x.x..\n.o....\n......\n").ok());
+  ASSERT_TRUE(
+      base::WriteWholeFile(Path("board.txt"), "......\n......\n.x.x..\n.o....\n......\n").ok());
   EXPECT_EQ(Run({"--depth=1", "--board", Path("board.txt")}), kOk) << error_;
   EXPECT_THAT(out_, Not(HasSubstr("[O]"))) << "which stone came last is not known";
   EXPECT_EQ(Run({"--json", "--depth=1", "--board", Path("board.txt")}), kOk) << error_;
@@ -90,7 +91,7 @@ TEST_F(AnalyzeCommandTest, ASingleAnswerNeedsNoSearch) {
 }
 
 TEST_F(AnalyzeCommandTest, RefusesBadInput) {
-  ASSERT_TRUE(WriteWholeFile(Path("full.txt"), "xoxox\noxoxo\nooxxo\nxoxox\noxoxo\n").ok());
+  ASSERT_TRUE(base::WriteWholeFile(Path("full.txt"), "xoxox\noxoxo\nooxxo\nxoxox\noxoxo\n").ok());
   for (const std::vector<std::string>& args :
        std::vector<std::vector<std::string>>{{"--rule=go"},
                                              {"--size=3"},
@@ -127,4 +128,4 @@ TEST_F(AnalyzeCommandTest, HelpExplainsTheFields) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

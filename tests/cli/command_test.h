@@ -9,7 +9,7 @@
 #include "absl/types/span.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 
 // What a command came to.
 struct CommandOutcome {
@@ -43,6 +43,6 @@ class CommandTest : public testing::Test {
   std::string error_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::cli
 
 #endif  // TENGEN_TESTS_CLI_COMMAND_TEST_H_

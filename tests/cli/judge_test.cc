@@ -16,7 +16,7 @@
 #include "gtest/gtest.h"
 #include "tests/engine/data_files.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::AllOf;
@@ -26,7 +26,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 JudgeSettings Settings(JudgeTask task, std::optional<Rule> rule = std::nullopt, int side = 15) {
-  return {task, rule, BoardSize{side, side}};
+  return {task, rule, engine::BoardSize{side, side}};
 }
 
 // The cells of a board of `points` points whose first ones are `start`.
@@ -110,7 +110,7 @@ TEST(JudgeLineTest, NothingIsForbiddenElsewhere) {
 }
 
 TEST(JudgeLineTest, ThreatsOfBothColours) {
-  const JudgeSettings free = {JudgeTask::kThreats, Rule::kFreestyle, BoardSize{9, 5}};
+  const JudgeSettings free = {JudgeTask::kThreats, Rule::kFreestyle, engine::BoardSize{9, 5}};
   EXPECT_EQ(Answer(Cells("", 45), free), "-\t-");
   EXPECT_EQ(Answer(Cells("xxxx.o", 45), free), "5=4,0\t-");
   std::string cells = Cells("...xx....", 45);
@@ -129,14 +129,15 @@ TEST(JudgeLineTest, EverySetOfThreatsHasItsName) {
   put(0, 0, "xxx.xx");
   put(13, 7, "xxx");
   put(0, 10, "xxx...xxxo");
-  const std::string threats = Answer(cells, {JudgeTask::kThreats, Rule::kRenju, BoardSize{20, 20}});
+  const std::string threats =
+      Answer(cells, {JudgeTask::kThreats, Rule::kRenju, engine::BoardSize{20, 20}});
   EXPECT_THAT(threats, HasSubstr("S4=12,7 16,7;"));
   EXPECT_THAT(threats, HasSubstr(";44=4,10;"));
   EXPECT_THAT(threats, HasSubstr(";6=3,0\t"));
 }
 
 TEST(JudgeLineTest, BoardsMayBeRectangles) {
-  const JudgeSettings wide = {JudgeTask::kForbidden, Rule::kRenju, BoardSize{20, 6}};
+  const JudgeSettings wide = {JudgeTask::kForbidden, Rule::kRenju, engine::BoardSize{20, 6}};
   std::string cells = Cells("", 120);
   cells.replace(20 * 5 + 14, 6, "xxx.xx");
   EXPECT_EQ(Answer(cells, wide), "17,5:6");
@@ -249,7 +250,7 @@ TEST(BatchJudgeTest, ComplaintsHoldNoControlCharacters) {
 void ExpectAnswers(const std::string& file, const JudgeSettings& settings, size_t answer) {
   std::string input;
   std::vector<std::string> expected;
-  for (const std::string& line : ReadDataLines(file)) {
+  for (const std::string& line : engine::ReadDataLines(file)) {
     std::vector<std::string> columns = absl::StrSplit(line, '\t');
     expected.push_back(columns.at(answer));
     columns.resize(answer);
@@ -321,4 +322,4 @@ TEST(JudgeCommandTest, AProgramAtBothEndsIsAnsweredAtOnce) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

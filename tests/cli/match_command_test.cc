@@ -17,7 +17,7 @@
 #include "tests/bench/fake_engine.h"
 #include "tests/cli/command_test.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::AllOf;
@@ -44,7 +44,7 @@ class MatchCommandTest : public testing::Test {
     return path;
   }
 
-  FakeEngine engine_;
+  match::FakeEngine engine_;
   std::string upper_;
   std::string lower_;
 };
@@ -59,14 +59,15 @@ TEST_F(MatchCommandTest, PlaysAndSaves) {
   EXPECT_THAT(outcome.out, HasSubstr("wins 1, draws 0, losses 1: 50.0 %"));
   EXPECT_THAT(outcome.err, HasSubstr("2/2"));
 
-  const absl::StatusOr<PsqGame> game = ReadPsq(FileText(directory + "/game-0002_lower_upper.psq"));
+  const absl::StatusOr<engine::PsqGame> game =
+      engine::ReadPsq(base::FileText(directory + "/game-0002_lower_upper.psq"));
   ASSERT_TRUE(game.ok()) << game.status();
   EXPECT_THAT(game->moves, SizeIs(11));
   EXPECT_EQ(game->moves[0].point, Point(7, 11));
   EXPECT_EQ(game->black_name, "lower");
-  EXPECT_THAT(FileText(directory + "/game-0002_lower_upper.sgf"),
+  EXPECT_THAT(base::FileText(directory + "/game-0002_lower_upper.sgf"),
               AllOf(HasSubstr("PB[lower]PW[upper]RE[B+]"), HasSubstr(";B[hl]")));
-  const std::vector<std::string> lines = absl::StrSplit(FileText(results), '\n');
+  const std::vector<std::string> lines = absl::StrSplit(base::FileText(results), '\n');
   // Configuration, names, two games, the empty text after the last line end.
   ASSERT_THAT(lines, SizeIs(5));
   EXPECT_THAT(lines[0], StartsWith("# {\"rule\": \"freestyle\""));
@@ -83,17 +84,20 @@ TEST_F(MatchCommandTest, NegotiationsAreSavedInEveryFormat) {
            "--games=1", "--out", directory, "--quiet"});
   EXPECT_EQ(outcome.status, 3);
   const std::string path = directory + "/game-0001_b_P1_a";
-  const absl::StatusOr<OpeningRecord> json = OpeningRecordFromJson(FileText(path + ".json"));
+  const absl::StatusOr<engine::OpeningRecord> json =
+      engine::OpeningRecordFromJson(base::FileText(path + ".json"));
   ASSERT_TRUE(json.ok()) << json.status();
-  EXPECT_EQ(json->config.rule, OpeningRule::kSwap1);
+  EXPECT_EQ(json->config.rule, engine::OpeningRule::kSwap1);
   EXPECT_EQ(json->rule, Rule::kStandard);
   EXPECT_THAT(json->log, SizeIs(2));
   EXPECT_EQ(MovesToText(json->moves, 15), "a15a13b15");
   EXPECT_EQ(json->result, "B+crash");
-  const absl::StatusOr<OpeningRecord> psq = OpeningRecordFromPsq(FileText(path + ".psq"));
+  const absl::StatusOr<engine::OpeningRecord> psq =
+      engine::OpeningRecordFromPsq(base::FileText(path + ".psq"));
   ASSERT_TRUE(psq.ok()) << psq.status();
   EXPECT_EQ(*psq, *json);
-  const absl::StatusOr<OpeningRecord> sgf = OpeningRecordFromSgf(FileText(path + ".sgf"));
+  const absl::StatusOr<engine::OpeningRecord> sgf =
+      engine::OpeningRecordFromSgf(base::FileText(path + ".sgf"));
   ASSERT_TRUE(sgf.ok()) << sgf.status();
   EXPECT_EQ(*sgf, *json);
 }
@@ -124,7 +128,7 @@ TEST_F(MatchCommandTest, AFailureSetsTheStatusAndSavesTheDialogue) {
   EXPECT_EQ(outcome.status, 3);
   EXPECT_THAT(outcome.out, HasSubstr("\"lost_by\": {\"crash\": 1}"));
   EXPECT_THAT(outcome.err, HasSubstr("game 1: b lost by crash"));
-  EXPECT_THAT(FileText(directory + "/game-0001_a_b.log"),
+  EXPECT_THAT(base::FileText(directory + "/game-0001_a_b.log"),
               AllOf(StartsWith("crash: "), HasSubstr("> START 15"), HasSubstr("< ")));
 }
 
@@ -189,8 +193,8 @@ TEST_F(MatchCommandTest, AnyNumberOfEnginesWithOptionsOfTheirOwn) {
                                       "--tournament=gauntlet", "--games=2", "--json", "--quiet"});
   EXPECT_EQ(outcome.status, 3);
   EXPECT_THAT(outcome.out, AllOf(HasSubstr("\"games\": 4"), HasSubstr("\"first\": \"one\"")));
-  EXPECT_THAT(FileText(log), AllOf(HasSubstr("INFO timeout_turn 2000\n"),
-                                   HasSubstr("INFO max_node 500\nINFO hash_size 9\n")));
+  EXPECT_THAT(base::FileText(log), AllOf(HasSubstr("INFO timeout_turn 2000\n"),
+                                         HasSubstr("INFO max_node 500\nINFO hash_size 9\n")));
 }
 
 class ResumeTest : public MatchCommandTest, public testing::WithParamInterface<std::string> {
@@ -213,7 +217,7 @@ class ResumeTest : public MatchCommandTest, public testing::WithParamInterface<s
 TEST_P(ResumeTest, GoesOnAfterAnyInterruption) {
   const std::string whole = engine_.File("whole" + GetParam());
   ASSERT_EQ(Run(Args(whole, 6)).status, 0);
-  const std::string text = FileText(whole);
+  const std::string text = base::FileText(whole);
   const size_t header = text.find("\n") + 1;
   for (const size_t length :
        {size_t{0}, size_t{5}, header, header + 20, text.size() / 2, text.size() - 1, text.size()}) {
@@ -224,7 +228,7 @@ TEST_P(ResumeTest, GoesOnAfterAnyInterruption) {
     EXPECT_THAT(outcome.out, HasSubstr("6 games")) << length;
     EXPECT_THAT(outcome.out, HasSubstr("pairs with 0, 1/2, 1, 3/2, 2 points: 0 0 3 0 0"));
     EXPECT_THAT(outcome.out, HasSubstr("no technical failures"));
-    const std::string resumed = FileText(part);
+    const std::string resumed = base::FileText(part);
     EXPECT_EQ(std::count(resumed.begin(), resumed.end(), '\n'),
               std::count(text.begin(), text.end(), '\n'));
     // What was there is untouched.
@@ -247,12 +251,12 @@ TEST_P(ResumeTest, AGameWhoseRecordWasNotSavedIsPlayedAgain) {
     if (absl::StartsWith(name, "game-0002") && absl::EndsWith(name, ".psq")) second = entry.path();
   }
   ASSERT_FALSE(second.empty());
-  const std::string whole = FileText(file);
+  const std::string whole = base::FileText(file);
   std::filesystem::remove(file);
   std::filesystem::remove(second);
   std::filesystem::create_directory(second);  // in the way
   EXPECT_NE(Run(args).status, 0);
-  EXPECT_LT(FileText(file).size(), whole.size());
+  EXPECT_LT(base::FileText(file).size(), whole.size());
   std::filesystem::remove(second);
   EXPECT_EQ(Run(args).status, 0);
   EXPECT_TRUE(std::filesystem::is_regular_file(second));
@@ -261,17 +265,17 @@ TEST_P(ResumeTest, AGameWhoseRecordWasNotSavedIsPlayedAgain) {
 TEST_P(ResumeTest, AnotherMatchIsRefused) {
   const std::string file = engine_.File("results" + GetParam());
   ASSERT_EQ(Run(Args(file, 2)).status, 0);
-  const std::string text = FileText(file);
+  const std::string text = base::FileText(file);
   std::vector<std::string> other = Args(file, 2);
   other.push_back("--rule=renju");
   const CommandOutcome outcome = Run(other);
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(outcome.err, AllOf(HasSubstr("rule was \"freestyle\" and is \"renju\" now"),
                                  HasSubstr("--fresh")));
-  EXPECT_EQ(FileText(file), text);
+  EXPECT_EQ(base::FileText(file), text);
   other.push_back("--fresh");
   EXPECT_EQ(Run(other).status, 0);
-  EXPECT_THAT(FileText(file), HasSubstr("\"rule\": \"renju\""));
+  EXPECT_THAT(base::FileText(file), HasSubstr("\"rule\": \"renju\""));
 }
 
 TEST_P(ResumeTest, ANewBuildIsAnotherEngine) {
@@ -306,14 +310,14 @@ TEST_P(ResumeTest, ForeignAndDamagedFilesAreRefused) {
   const std::string file = engine_.File("results" + GetParam());
   std::ofstream(file) << "my diary\nis not a match\n";
   EXPECT_EQ(Run(Args(file, 2)).status, 2);
-  EXPECT_EQ(FileText(file), "my diary\nis not a match\n");
+  EXPECT_EQ(base::FileText(file), "my diary\nis not a match\n");
   std::ofstream(file) << "my diary";
   EXPECT_EQ(Run(Args(file, 2)).status, 2);
-  EXPECT_EQ(FileText(file), "my diary");
+  EXPECT_EQ(base::FileText(file), "my diary");
   std::vector<std::string> fresh = Args(file, 2);
   fresh.push_back("--fresh");
   ASSERT_EQ(Run(fresh).status, 0);
-  const std::string text = FileText(file);
+  const std::string text = base::FileText(file);
   const size_t last = text.rfind('\n', text.size() - 2) + 1;
   std::ofstream(file, std::ios::trunc) << text << text.substr(last);
   const CommandOutcome twice = Run(Args(file, 4));
@@ -330,4 +334,4 @@ TEST_F(MatchCommandTest, HelpListsTheOptions) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -7,26 +7,26 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
 
 // The first legal action.
-std::vector<Action> FirstLegal(const Negotiation& negotiation) {
-  const Verb verb = negotiation.LegalVerbs().front();
-  if (TakesNumber(verb)) return {Action::Of(verb, negotiation.LegalNumbers(verb).least)};
-  if (!TakesPoint(verb)) return {Action::Of(verb)};
-  return {Action::Of(verb, negotiation.LegalPoints(verb).First())};
+std::vector<engine::Action> FirstLegal(const engine::Negotiation& negotiation) {
+  const engine::Verb verb = negotiation.LegalVerbs().front();
+  if (TakesNumber(verb)) return {engine::Action::Of(verb, negotiation.LegalNumbers(verb).least)};
+  if (!TakesPoint(verb)) return {engine::Action::Of(verb)};
+  return {engine::Action::Of(verb, negotiation.LegalPoints(verb).First())};
 }
 
 std::string Walk(const std::string& rule, const std::string& input,
-                 std::optional<Seat> engine = std::nullopt) {
+                 std::optional<engine::Seat> engine = std::nullopt) {
   std::istringstream in(input);
   std::ostringstream out;
   WalkSettings settings;
-  settings.config = *ParseOpeningConfig(rule);
+  settings.config = *engine::ParseOpeningConfig(rule);
   settings.engine_seat = engine;
   absl::StatusOr<OpeningWalk> walk = OpeningWalk::Create(settings, in, out, FirstLegal);
   EXPECT_TRUE(walk.ok()) << walk.status();
@@ -58,13 +58,13 @@ TEST(OpeningWalkTest, WhatIsNotUnderstoodIsExplained) {
 }
 
 TEST(OpeningWalkTest, TheEngineActsForItsSeat) {
-  const std::string text = Walk("swap", "undo\nwhite\n", Seat::kFirst);
+  const std::string text = Walk("swap", "undo\nwhite\n", engine::Seat::kFirst);
   EXPECT_THAT(text, HasSubstr("Engine: place a15\nEngine: place b15\nEngine: place c15\n"));
   EXPECT_THAT(text, HasSubstr("Agreed: Black is P1, P2 moves next."));
 }
 
 TEST(OpeningWalkTest, NobodyActsForTheEngine) {
-  const std::string text = Walk("pro", "h8 a1 l8\n", Seat::kSecond);
+  const std::string text = Walk("pro", "h8 a1 l8\n", engine::Seat::kSecond);
   EXPECT_THAT(text, HasSubstr("The rest is not taken"));
   EXPECT_THAT(text, HasSubstr("Engine: place a15\n"));
   EXPECT_THAT(text, Not(HasSubstr("P2 place a1\"")));
@@ -88,4 +88,4 @@ TEST(OpeningWalkTest, RecordsAreSavedInThreeFormats) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -11,7 +11,7 @@
 #include "tests/base/temporary_directory.h"
 #include "tests/cli/command_test.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::AllOf;
@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
-const BalancedOpening kFirst = {17, {Point(7, 7), Point(8, 6), Point(9, 7)}, -5, 13};
+const match::BalancedOpening kFirst = {17, {Point(7, 7), Point(8, 6), Point(9, 7)}, -5, 13};
 
 class OpeningsCommandTest : public testing::Test {
  protected:
@@ -33,26 +33,26 @@ class OpeningsCommandTest : public testing::Test {
     return Run(args);
   }
 
-  const TemporaryDirectory directory_;
+  const base::TemporaryDirectory directory_;
 };
 
 TEST_F(OpeningsCommandTest, AnInterruptedRunGoesOn) {
   const std::string whole = directory_.File("whole.txt");
   const std::string part = directory_.File("part.txt");
   ASSERT_EQ(RunSmall({"--count=12", "--out", whole, "--concurrency=1"}).status, 0);
-  const std::string text = FileText(whole);
-  EXPECT_THAT(ParseOpenings(text, 12).value(), SizeIs(12));
+  const std::string text = base::FileText(whole);
+  EXPECT_THAT(match::ParseOpenings(text, 12).value(), SizeIs(12));
   for (const size_t length : {size_t{0}, size_t{30}, text.size() / 2, text.size() - 1}) {
     std::ofstream(part, std::ios::trunc) << text.substr(0, length);
     ASSERT_EQ(RunSmall({"--count=12", "--out", part, "--concurrency=3"}).status, 0);
-    EXPECT_EQ(FileText(part), text) << length;
+    EXPECT_EQ(base::FileText(part), text) << length;
   }
   // A finished file is left alone, and a greater count adds to it.
   ASSERT_EQ(RunSmall({"--count=12", "--out", part}).status, 0);
-  EXPECT_EQ(FileText(part), text);
+  EXPECT_EQ(base::FileText(part), text);
   ASSERT_EQ(RunSmall({"--count=15", "--out", part}).status, 0);
-  EXPECT_THAT(FileText(part), StartsWith(text));
-  EXPECT_THAT(ParseOpenings(FileText(part), 12).value(), SizeIs(15));
+  EXPECT_THAT(base::FileText(part), StartsWith(text));
+  EXPECT_THAT(match::ParseOpenings(base::FileText(part), 12).value(), SizeIs(15));
   const CommandOutcome printed = RunSmall({"--count=12"});
   EXPECT_EQ(printed.out, text);
   EXPECT_THAT(printed.err, HasSubstr("12/12 openings"));
@@ -61,13 +61,13 @@ TEST_F(OpeningsCommandTest, AnInterruptedRunGoesOn) {
 TEST_F(OpeningsCommandTest, ADifferentSearchIsRefused) {
   const std::string path = directory_.File("openings.txt");
   ASSERT_EQ(RunSmall({"--count=3", "--out", path}).status, 0);
-  std::string text = FileText(path);
+  std::string text = base::FileText(path);
   text.insert(text.size() - 1, "7");  // the last value
   std::ofstream(path, std::ios::trunc) << text;
   const CommandOutcome outcome = RunSmall({"--count=4", "--out", path});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("another version of the search"));
-  EXPECT_EQ(FileText(path), text);
+  EXPECT_EQ(base::FileText(path), text);
 }
 
 TEST_F(OpeningsCommandTest, OtherOptionsAreRefused) {
@@ -80,15 +80,15 @@ TEST_F(OpeningsCommandTest, OtherOptionsAreRefused) {
 
 TEST_F(OpeningsCommandTest, OneWriterAtATime) {
   const std::string path = directory_.File("openings.txt");
-  const auto first = OpeningFile::Open(path, BalanceRequest());
+  const auto first = match::OpeningFile::Open(path, match::BalanceRequest());
   ASSERT_TRUE(first.ok()) << first.status();
-  EXPECT_EQ(OpeningFile::Open(path, BalanceRequest()).status().code(),
+  EXPECT_EQ(match::OpeningFile::Open(path, match::BalanceRequest()).status().code(),
             absl::StatusCode::kUnavailable);
 }
 
 TEST_F(OpeningsCommandTest, ConvertsToOtherForms) {
   const std::string path = directory_.File("openings.txt");
-  std::ofstream(path) << OpeningFileHeader(BalanceRequest()) << OpeningFileLine(kFirst, 15);
+  std::ofstream(path) << OpeningFileHeader(match::BalanceRequest()) << OpeningFileLine(kFirst, 15);
   EXPECT_EQ(Run({"--convert", path}).out, "h8i9j8\n");
   EXPECT_EQ(Run({"--convert", path, "--format=offset"}).out, "0,0, 1,-1, 2,0\n");
   EXPECT_EQ(Run({"--convert", path, "--format=other"}).status, 2);
@@ -107,4 +107,4 @@ TEST_F(OpeningsCommandTest, BadUsageIsExplained) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -22,7 +22,7 @@
 #include "training/selfplay/statistics.h"
 #include "training/trainer/shard_games.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using testing::AllOf;
@@ -43,7 +43,7 @@ class ShardCommandTest : public CommandTest {
   std::string Write(const std::string& name, const std::vector<training::GameRecord>& games) const {
     std::string text = training::EncodeHeader({1, 2, 0, 100'000, 60, "somebody"});
     for (const training::GameRecord& game : games) text += EncodeGame(game);
-    EXPECT_TRUE(WriteWholeFile(File(name), text).ok());
+    EXPECT_TRUE(base::WriteWholeFile(File(name), text).ok());
     return File(name);
   }
 
@@ -170,7 +170,7 @@ TEST_F(ShardCommandTest, SelfPlayGoesOnAfterAnInterrupt) {
     return contents.ok() ? contents->games.size() : 0;
   };
   {
-    const HeldInterrupts held;
+    const base::HeldInterrupts held;
     ASSERT_EQ(kill(getpid(), SIGINT), 0);  // of the process, as a terminal sends it
     EXPECT_EQ(Run(RunSelfPlayCommand, args), kInterrupted);
     EXPECT_THAT(error_, HasSubstr("interrupted"));
@@ -190,4 +190,4 @@ TEST_F(ShardCommandTest, SelfPlayRefusesWeightsThatPlayNothing) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -10,7 +10,7 @@
 #include "gtest/gtest.h"
 #include "tests/cli/command_test.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -38,9 +38,9 @@ TEST_F(SolveCommandTest, AWinIsPrintedProvedAndVerified) {
   EXPECT_EQ(Run(RunVerify, {proof}), kOk) << error_;
   EXPECT_THAT(out_, HasSubstr("valid: Black wins in 3 plies"));
 
-  std::string text = *ReadWholeFile(proof);
+  std::string text = *base::ReadWholeFile(proof);
   text.replace(text.find("side black"), 10, "side white");
-  ASSERT_TRUE(WriteWholeFile(Path("broken.txt"), text).ok());
+  ASSERT_TRUE(base::WriteWholeFile(Path("broken.txt"), text).ok());
   EXPECT_EQ(Run(RunVerify, {proof, Path("broken.txt")}), kNo);
   EXPECT_THAT(out_, HasSubstr("broken: line "));
   EXPECT_EQ(Run(RunVerify, {"--max-moves=1", proof}), kUnknown);
@@ -63,9 +63,9 @@ TEST_F(SolveCommandTest, TheAnswerIsTheExitStatus) {
 // d6 makes a four that Black could stop with an overline only; then the board is full.
 TEST_F(SolveCommandTest, NoWinTakesMorePliesThanTheBoardHasPoints) {
   const std::string board = Path("nearly_full.txt"), proof = Path("nearly_full_proof.txt");
-  ASSERT_TRUE(WriteWholeFile(board,
-                             "####x####\n####x####\n####x####\nooo..####\n####x####\n"
-                             "####x####\n####x####\n#########\n#########\n")
+  ASSERT_TRUE(base::WriteWholeFile(board,
+                                   "####x####\n####x####\n####x####\nooo..####\n####x####\n"
+                                   "####x####\n####x####\n#########\n#########\n")
                   .ok());
   EXPECT_EQ(Run(RunSolve, {"--rule=renju", "--side=white", "--board", board, "--proof", proof}),
             kOk)
@@ -77,13 +77,14 @@ TEST_F(SolveCommandTest, NoWinTakesMorePliesThanTheBoardHasPoints) {
 }
 
 TEST_F(SolveCommandTest, ReadsBoardsAndRecords) {
-  ASSERT_TRUE(WriteWholeFile(Path("board.txt"), "......\n......\n.xxxx.\noooo..\n......\n").ok());
+  ASSERT_TRUE(
+      base::WriteWholeFile(Path("board.txt"), "......\n......\n.xxxx.\noooo..\n......\n").ok());
   EXPECT_EQ(Run(RunSolve, {"--board", Path("board.txt"), "--side=white"}), kOk) << error_;
   EXPECT_THAT(out_, HasSubstr("White wins"));
-  ASSERT_TRUE(
-      WriteWholeFile(Path("game.psq"),
-                     "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,0\n8,9,0\n1,15,0\n8,10,0\n15,1,0\n")
-          .ok());
+  ASSERT_TRUE(base::WriteWholeFile(
+                  Path("game.psq"),
+                  "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,0\n8,9,0\n1,15,0\n8,10,0\n15,1,0\n")
+                  .ok());
   EXPECT_EQ(Run(RunSolve, {"--board", Path("game.psq")}), kOk) << error_;
   EXPECT_EQ(Run(RunSolve, {"--board", Path("game.psq"), "--move=2"}), kNo) << error_;
   EXPECT_EQ(Run(RunSolve, {"--move=6", "h8a1h9o15h10o1h11a15h12"}), kOk) << error_;
@@ -91,7 +92,8 @@ TEST_F(SolveCommandTest, ReadsBoardsAndRecords) {
   EXPECT_THAT(error_, HasSubstr("there is no move 7: the game has 6 moves"));
   EXPECT_EQ(Run(RunSolve, {"--board", Path("board.txt"), "--move=1"}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("no order of moves"));
-  ASSERT_TRUE(WriteWholeFile(Path("over.txt"), "......\n......\n.xxxxx\noooo..\n......\n").ok());
+  ASSERT_TRUE(
+      base::WriteWholeFile(Path("over.txt"), "......\n......\n.xxxxx\noooo..\n......\n").ok());
   EXPECT_EQ(Run(RunSolve, {"--board", Path("over.txt")}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("the game is over"));
 }
@@ -129,10 +131,10 @@ TEST_F(SolveCommandTest, HelpIsPrinted) {
 
 TEST_F(SolveCommandTest, SuitesAreSummedUp) {
   const std::string suite = Path("suite.txt");
-  ASSERT_TRUE(WriteWholeFile(suite,
-                             "vcf freestyle 15 h8a1h9o15h10o1 win 3\n"
-                             "hold freestyle 15 h8a1h9o15h10 hold h7h11\n"
-                             "false freestyle 15 h8a1h9o15h10 no-vcf\n")
+  ASSERT_TRUE(base::WriteWholeFile(suite,
+                                   "vcf freestyle 15 h8a1h9o15h10o1 win 3\n"
+                                   "hold freestyle 15 h8a1h9o15h10 hold h7h11\n"
+                                   "false freestyle 15 h8a1h9o15h10 no-vcf\n")
                   .ok());
   EXPECT_EQ(Run(RunSuite, {suite}), kOk) << error_;
   EXPECT_THAT(out_, HasSubstr("solved 1 of 1, 0 wrong"));
@@ -145,10 +147,10 @@ TEST_F(SolveCommandTest, SuitesAreSummedUp) {
   EXPECT_THAT(out_, HasSubstr("solved 2 of 2, 0 wrong"));
   EXPECT_EQ(Run(RunSuite, {"--category=vcf", "--check", suite}), kOk);
   EXPECT_THAT(out_, HasSubstr("solved 1 of 1"));
-  ASSERT_TRUE(WriteWholeFile(suite, "x freestyle 15 h8a1h9o15h10o1 no-vcf\n").ok());
+  ASSERT_TRUE(base::WriteWholeFile(suite, "x freestyle 15 h8a1h9o15h10o1 no-vcf\n").ok());
   EXPECT_EQ(Run(RunSuite, {"--vcf", suite}), kNo) << out_;
   EXPECT_THAT(out_, HasSubstr("WRONG"));
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

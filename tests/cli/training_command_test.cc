@@ -26,13 +26,13 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 class TrainingCommandTest : public testing::Test {
  protected:
   TrainingCommandTest() : out_(absl::StrCat(testing::TempDir(), "/tengen-training-", getpid())) {
-    EXPECT_TRUE(WriteWholeFile(out_, "earlier weights").ok());
+    EXPECT_TRUE(base::WriteWholeFile(out_, "earlier weights").ok());
   }
   ~TrainingCommandTest() override {
     std::filesystem::remove(out_);
@@ -47,31 +47,33 @@ class TrainingCommandTest : public testing::Test {
     args.insert(args.end(), more.begin(), more.end());
     const int status = command(args);
     if (status != EXIT_SUCCESS) {
-      EXPECT_EQ(ReadWholeFile(out_).value(), "earlier weights");
+      EXPECT_EQ(base::ReadWholeFile(out_).value(), "earlier weights");
     }
     return status;
   }
   // Trains with 150 games, which must go well, and returns the manifest.
-  JsonNode Train(int (*command)(absl::Span<const std::string>), std::vector<std::string> more) {
+  base::JsonNode Train(int (*command)(absl::Span<const std::string>),
+                       std::vector<std::string> more) {
     more.insert(more.end(), {"--games=150", "--epochs=1"});
     EXPECT_EQ(Run(command, more), EXIT_SUCCESS);
-    const absl::StatusOr<JsonNode> manifest =
-        ParseJsonTree(ReadWholeFile(out_ + ".json").value_or(""));
+    const absl::StatusOr<base::JsonNode> manifest =
+        base::ParseJsonTree(base::ReadWholeFile(out_ + ".json").value_or(""));
     EXPECT_TRUE(manifest.ok()) << manifest.status();
-    return manifest.value_or(JsonNode());
+    return manifest.value_or(base::JsonNode());
   }
   // What stands at a path such as "options/batch" in a manifest.
-  static std::string At(const JsonNode& manifest, absl::string_view path) {
-    const JsonNode* node = &manifest;
+  static std::string At(const base::JsonNode& manifest, absl::string_view path) {
+    const base::JsonNode* node = &manifest;
     for (absl::string_view key : absl::StrSplit(path, '/')) {
-      if (node->kind == JsonNode::Kind::kArray && !node->items.empty()) node = &node->items[0];
+      if (node->kind == base::JsonNode::Kind::kArray && !node->items.empty())
+        node = &node->items[0];
       node = node->Find(key);
       if (node == nullptr) return absl::StrCat("no ", path);
     }
     return node->text;
   }
   std::string Crc(const std::string& path) const {
-    return absl::StrFormat("%08x", Crc32(ReadWholeFile(path).value_or("")));
+    return absl::StrFormat("%08x", base::Crc32(base::ReadWholeFile(path).value_or("")));
   }
 
   const std::string out_;
@@ -96,8 +98,9 @@ TEST_F(TrainingCommandTest, ATrainingThatDivergedWritesNothing) {
 }
 
 TEST_F(TrainingCommandTest, PatternsAreWrittenWithWhatTheyWereMadeFrom) {
-  const JsonNode manifest = Train(RunTrain, {});
-  const absl::StatusOr<PatternWeights> weights = ParsePatternWeights(*ReadWholeFile(out_));
+  const base::JsonNode manifest = Train(RunTrain, {});
+  const absl::StatusOr<eval::PatternWeights> weights =
+      eval::ParsePatternWeights(*base::ReadWholeFile(out_));
   ASSERT_TRUE(weights.ok()) << weights.status();
   EXPECT_EQ(weights->rule, Rule::kCaro);
   EXPECT_EQ(At(manifest, "rule"), "caro");
@@ -109,8 +112,9 @@ TEST_F(TrainingCommandTest, PatternsAreWrittenWithWhatTheyWereMadeFrom) {
 
 TEST_F(TrainingCommandTest, ANetworkIsWrittenWithWhatItWasMadeFrom) {
   const std::string start = absl::StrCat(TENGEN_TEST_DATA, "/../../eval/weights/caro.tnw");
-  const JsonNode manifest = Train(RunTrainNetwork, {"--start=" + start, "--rate=0.001"});
-  const absl::StatusOr<NetworkWeights> weights = ParseNetwork(*ReadWholeFile(out_));
+  const base::JsonNode manifest = Train(RunTrainNetwork, {"--start=" + start, "--rate=0.001"});
+  const absl::StatusOr<eval::NetworkWeights> weights =
+      eval::ParseNetwork(*base::ReadWholeFile(out_));
   ASSERT_TRUE(weights.ok()) << weights.status();
   EXPECT_EQ(weights->rule, Rule::kCaro);
   EXPECT_EQ(At(manifest, "network_crc"), Crc(out_));
@@ -127,7 +131,7 @@ TEST_F(TrainingCommandTest, AManifestThatCannotBeWrittenCostsNoWeights) {
   task.out = out_;
   std::filesystem::create_directory(out_ + ".json");
   EXPECT_TRUE(absl::IsUnavailable(task.Write("new weights", "{}")));
-  EXPECT_EQ(ReadWholeFile(out_).value(), "earlier weights");
+  EXPECT_EQ(base::ReadWholeFile(out_).value(), "earlier weights");
 }
 
 // Games take minutes to read, so what is wrong with the network to go on from is told before.
@@ -148,4 +152,4 @@ TEST_F(TrainingCommandTest, AStreamIsNoPlaceForWeights) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

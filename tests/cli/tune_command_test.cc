@@ -10,14 +10,14 @@
 #include "tests/base/temporary_directory.h"
 #include "tests/cli/command_test.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::HasSubstr;
 
 class TuneCommandTest : public CommandTest {
  protected:
-  const TemporaryDirectory directory_;
+  const base::TemporaryDirectory directory_;
   const std::string path_ = directory_.File("log");
 };
 
@@ -55,4 +55,4 @@ TEST_F(TuneCommandTest, OptionsThatTuneNothingAreRefused) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -7,7 +7,7 @@
 #include "tests/reference/rules.h"
 #include "tests/reference/threats.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using reference::Spot;
@@ -32,14 +32,15 @@ Difference CompareSets(const char* what, Color c, const PointSet& engine, const 
   return std::nullopt;
 }
 
-bool MakesAny(reference::Board& drawn, Rule rule, Spot spot, Color c, Threat threat) {
+bool MakesAny(reference::Board& drawn, Rule rule, reference::Spot spot, Color c,
+              reference::Threat threat) {
   return CountDirections(drawn, ToReference(rule), spot, ToReference(c), threat) > 0;
 }
 
 PointSet LiteralFives(reference::Board& drawn, Rule rule, Color c) {
   PointSet points;
-  for (Spot spot : drawn.EmptySpots()) {
-    if (MakesAny(drawn, rule, spot, c, Threat::kFive)) points.Insert(ToPoint(spot));
+  for (reference::Spot spot : drawn.EmptySpots()) {
+    if (MakesAny(drawn, rule, spot, c, reference::Threat::kFive)) points.Insert(ToPoint(spot));
   }
   return points;
 }
@@ -47,7 +48,7 @@ PointSet LiteralFives(reference::Board& drawn, Rule rule, Color c) {
 bool AnyIsFive(reference::Board& drawn, Rule rule, Color c, const PointSet& points) {
   for (Point p : points) {
     if (drawn.At(ToReference(p)) != reference::kEmpty) continue;
-    if (MakesAny(drawn, rule, ToReference(p), c, Threat::kFive)) return true;
+    if (MakesAny(drawn, rule, ToReference(p), c, reference::Threat::kFive)) return true;
   }
   return false;
 }
@@ -56,7 +57,7 @@ bool AnyIsFive(reference::Board& drawn, Rule rule, Color c, const PointSet& poin
 // ones.
 PointSet LiteralFiveDefenses(reference::Board& drawn, Rule rule, Color c, const PointSet& fives) {
   PointSet defenses;
-  for (Spot reply : drawn.EmptySpots()) {
+  for (reference::Spot reply : drawn.EmptySpots()) {
     const Trial stone(drawn, reply, ToReference(Opponent(c)));
     if (!AnyIsFive(drawn, rule, c, fives)) defenses.Insert(ToPoint(reply));
   }
@@ -64,20 +65,22 @@ PointSet LiteralFiveDefenses(reference::Board& drawn, Rule rule, Color c, const 
 }
 
 // The replies after which c's move at `spot` makes no straight four any more.
-PointSet LiteralStraightFourDefenses(reference::Board& drawn, Rule rule, Color c, Spot spot) {
+PointSet LiteralStraightFourDefenses(reference::Board& drawn, Rule rule, Color c,
+                                     reference::Spot spot) {
   PointSet defenses;
   defenses.Insert(ToPoint(spot));
-  for (Spot reply : drawn.EmptySpots()) {
+  for (reference::Spot reply : drawn.EmptySpots()) {
     if (reply == spot) continue;
     const Trial stone(drawn, reply, ToReference(Opponent(c)));
-    if (!MakesAny(drawn, rule, spot, c, Threat::kStraightFour)) defenses.Insert(ToPoint(reply));
+    if (!MakesAny(drawn, rule, spot, c, reference::Threat::kStraightFour))
+      defenses.Insert(ToPoint(reply));
   }
   return defenses;
 }
 
 // Empties points of `drawn` for as long as the two sides still differ at p.
 reference::Board Shrink(reference::Board drawn, Rule rule, Point p) {
-  for (Spot spot : drawn.Spots()) {
+  for (reference::Spot spot : drawn.Spots()) {
     const char cell = drawn.At(spot);
     if (cell == reference::kEmpty) continue;
     drawn.Set(spot, reference::kEmpty);
@@ -183,7 +186,7 @@ Difference Agreement::OnFiveDefenses(Color c) {
 
 Difference Agreement::OnStraightFourDefenses(Color c, Point p) {
   const int lines = CountDirections(drawn_, ToReference(board_.rule()), ToReference(p),
-                                    ToReference(c), Threat::kStraightFour);
+                                    ToReference(c), reference::Threat::kStraightFour);
   const bool claimed = sets_[Index(c)].straight_four.Contains(p);
   if (lines == 0 || !claimed) return Compare("straight four", c, claimed, lines > 0);
   const PointSet defenses = StraightFourDefenses(board_, c, p);
@@ -201,4 +204,4 @@ Difference CompareShrunk(const reference::Board& drawn, Rule rule, Point p) {
                       smallest.ToString());
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

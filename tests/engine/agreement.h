@@ -9,7 +9,7 @@
 #include "engine/board.h"
 #include "tests/reference/board.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // A statement about what the two sides differ in; nullopt if they agree.
 using Difference = std::optional<std::string>;
@@ -45,6 +45,6 @@ class Agreement {
 // taken away that do not matter.
 Difference CompareShrunk(const reference::Board& drawn, Rule rule, Point p);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_AGREEMENT_H_

@@ -6,7 +6,7 @@
 #include "engine/record/notation.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // The points that make each threat, by ClassifyLine.
@@ -108,4 +108,4 @@ std::optional<std::string> Inconsistency(const Board& board) {
   return std::nullopt;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

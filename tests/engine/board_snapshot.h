@@ -10,7 +10,7 @@
 
 #include "engine/board.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // All that a board tells about the position, its history left out.
 struct Snapshot {
@@ -35,6 +35,6 @@ struct Snapshot {
 // drawn; nullopt if nothing does.
 std::optional<std::string> Inconsistency(const Board& board);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_BOARD_SNAPSHOT_H_

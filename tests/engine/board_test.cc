@@ -11,7 +11,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using testing::ElementsAre;
@@ -328,4 +328,4 @@ TEST_P(BoardHistoryTest, AFullBoardIsFull) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -12,7 +12,7 @@
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 constexpr int kForbiddenWidth = 15;
@@ -116,4 +116,4 @@ std::vector<RenjuExample> ReadRenjuExamples() {
   return examples;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

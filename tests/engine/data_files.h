@@ -10,7 +10,7 @@
 #include "tests/reference/board.h"
 #include "tests/reference/rules.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // The lines of tests/data/`name`, without line ends; the file may be gzip-compressed or plain. A
 // file that cannot be read fails the current test and yields no lines.
@@ -47,6 +47,6 @@ struct RenjuExample {
 // The positions of renju_positions.json.
 std::vector<RenjuExample> ReadRenjuExamples();
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_DATA_FILES_H_

@@ -6,7 +6,7 @@
 #include "engine/board.h"
 #include "engine/record/notation.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // The drawing that ParseBoard reads, with `mover` to move whatever the number of stones.
 inline Board Draw(absl::string_view text, Rule rule, Color mover) {
@@ -15,6 +15,6 @@ inline Board Draw(absl::string_view text, Rule rule, Color mover) {
   return board;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_DRAWN_BOARD_H_

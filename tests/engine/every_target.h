@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace tengen {
+namespace tengen::engine {
 
 // Runs f(target) once with the kernels of each vector extension of this machine. Not thread-safe.
 template <class F>
@@ -20,6 +20,6 @@ void OnEveryTarget(F f) {
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_EVERY_TARGET_H_

@@ -13,7 +13,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 constexpr uint64_t kSeed = 33;
@@ -177,4 +177,4 @@ TEST(BoardForbiddenTest, ACopyKeepsItsOwnAnswers) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -15,7 +15,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using PlainFour = std::pair<Point, std::vector<Point>>;
@@ -166,4 +166,4 @@ TEST(FourBoardFoulTest, GuessesAreRightAndDoubtsAreThrees) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -8,7 +8,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // Black is 'x' in all lines here; the rules that treat lines alike need no more.
@@ -203,4 +203,4 @@ TEST_P(LineThreatsAgreement, OnRandomLongLines) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -11,7 +11,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 bool MakesAny(reference::Board& drawn, Rule rule, reference::Spot spot, Color c,
@@ -154,4 +154,4 @@ TEST(FiveDefensesTest, ACaroFiveCanBeBlockedBesideTheRow) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -8,7 +8,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 TEST(PerftTest, EmptyBoardsHaveEveryOrderOfPoints) {
@@ -67,4 +67,4 @@ TEST(PerftTest, AgreesWithTheReference) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

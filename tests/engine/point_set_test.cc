@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include "tests/engine/random_positions.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 PointSet SetOf(const std::vector<Point>& points) {
@@ -88,4 +88,4 @@ TEST(PointSetTest, OperatorsAreThoseOfSets) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace tengen {
+namespace tengen::engine {
 
 using reference::Spot;
 using reference::Step;
@@ -49,7 +49,7 @@ reference::Board RandomPositions::Next(int width, int height) {
   switch (Below(4)) {
     case 0: {
       const Mixture mixture = RandomMixture();
-      for (Spot spot : board.Spots()) Fill(board, spot, mixture);
+      for (reference::Spot spot : board.Spots()) Fill(board, spot, mixture);
       break;
     }
     case 1:
@@ -73,7 +73,7 @@ RandomPositions::Mixture RandomPositions::RandomMixture() {
   return {Any(kStones), Any(kBlack), Any(kBlocked)};
 }
 
-void RandomPositions::Fill(reference::Board& board, Spot spot, const Mixture& mixture) {
+void RandomPositions::Fill(reference::Board& board, reference::Spot spot, const Mixture& mixture) {
   char cell = reference::kEmpty;
   if (Chance(mixture.stones)) cell = Chance(mixture.black) ? reference::kBlack : reference::kWhite;
   if (Chance(mixture.blocked)) cell = reference::kBlocked;
@@ -96,7 +96,7 @@ void RandomPositions::Crowd(reference::Board& board) {
 void RandomPositions::Lines(reference::Board& board) {
   for (int lines = 2 + Below(12); lines > 0; --lines) {
     const Mixture mixture = RandomMixture();
-    Spot spot{Below(board.width()), Below(board.height())};
+    reference::Spot spot{Below(board.width()), Below(board.height())};
     if (Chance(25)) spot.x = Chance(50) ? 0 : board.width() - 1;
     if (Chance(25)) spot.y = Chance(50) ? 0 : board.height() - 1;
     const Step step = Any(reference::kSteps);
@@ -105,4 +105,4 @@ void RandomPositions::Lines(reference::Board& board) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

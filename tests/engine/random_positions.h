@@ -5,7 +5,7 @@
 #include "tests/engine/random_source.h"
 #include "tests/reference/board.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // A source of positions that is the same on all machines for the same seed. No history of play
 // stands behind them: the numbers of stones may differ widely and rows of five may be there. Sizes
@@ -44,6 +44,6 @@ inline int RandomPointCount(int usual) {
   return NumberFromEnvironment("TENGEN_RANDOM_POINTS", usual);
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_RANDOM_POSITIONS_H_

@@ -4,7 +4,7 @@
 
 #include "absl/strings/numbers.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 int NumberFromEnvironment(const char* name, int usual) {
   const char* text = std::getenv(name);
@@ -12,4 +12,4 @@ int NumberFromEnvironment(const char* name, int usual) {
   return text != nullptr && absl::SimpleAtoi(text, &number) && number > 0 ? number : usual;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

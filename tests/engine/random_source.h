@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace tengen {
+namespace tengen::engine {
 
 // The distributions and shuffles of the standard library differ between implementations, so these
 // are our own. Thread-compatible.
@@ -43,6 +43,6 @@ class RandomSource {
 // runs set variables that tests of minutes read by this.
 int NumberFromEnvironment(const char* name, int usual);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_RANDOM_SOURCE_H_

@@ -15,7 +15,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 class ReferenceAgreement : public testing::TestWithParam<Rule> {
@@ -65,4 +65,4 @@ TEST_P(ReferenceAgreement, OnWholeSmallBoards) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -2,7 +2,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 reference::Game ToReference(Rule rule) {
   switch (rule) {
@@ -139,4 +139,4 @@ const char* Name(Direction d) {
 
 const char* Name(Color c) { return c == Color::kBlack ? "Black" : "White"; }
 
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -12,7 +12,7 @@
 #include "tests/reference/rules.h"
 #include "tests/reference/threats.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 inline constexpr std::array<LineThreat, kLineThreatCount> kLineThreats = {
     LineThreat::kFive,  LineThreat::kStraightFour, LineThreat::kFour, LineThreat::kLineDoubleFour,
@@ -48,6 +48,6 @@ const char* Name(LineThreat threat);
 const char* Name(Direction d);
 const char* Name(Color c);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_REFERENCE_BRIDGE_H_

@@ -9,7 +9,7 @@
 #include "tests/engine/data_files.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 constexpr int kSide = 15;
@@ -160,4 +160,4 @@ TEST(RenjuTest, TheReferenceAgreesWithTheFiles) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

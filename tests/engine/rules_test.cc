@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 TEST(RulesTest, EachColourHasItsRule) {
@@ -62,4 +62,4 @@ TEST(RulesTest, OtherBitsOfAMaskDoNotChangeWhoWins) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -9,7 +9,7 @@
 #include "tests/engine/reference_bridge.h"
 #include "tests/reference/board.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Mirrors a board of width x height, then perhaps exchanges its sides: the eight symmetries of a
 // square, and the four of a rectangle with the four ways to lay it on its side.
@@ -67,6 +67,6 @@ class Symmetry {
   int height_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_SYMMETRY_H_

@@ -9,7 +9,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 class SymmetryTest : public testing::TestWithParam<Rule> {
@@ -96,4 +96,4 @@ TEST_P(SymmetryTest, ExchangedColoursExchangeThreats) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

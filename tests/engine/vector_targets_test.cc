@@ -12,7 +12,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // Has Highway dispatch to one instruction set for as long as the object lives.
@@ -65,4 +65,4 @@ TEST_P(VectorTargetsTest, AllKeepTheSameBoards) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -8,7 +8,7 @@
 #include "tests/engine/data_files.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 void ExpectOutcome(const std::string& line) {
@@ -33,4 +33,4 @@ TEST(WinsTest, FiveThousandMovesOfFourRules) { ExpectOutcomes("wins_dev.txt.gz",
 TEST(WinsTest, AThousandMovesOfStandardCaro) { ExpectOutcomes("wins_caro9.txt.gz", 1000); }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

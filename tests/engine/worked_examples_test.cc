@@ -8,7 +8,7 @@
 #include "tests/engine/reference_bridge.h"
 #include "tests/engine/symmetry.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using reference::LineExample;
@@ -23,8 +23,8 @@ std::string Exchanged(std::string cells) {
   return cells;
 }
 
-void ExpectLine(const LineExample& example, const std::string& cells, Rule rule, Direction d,
-                Color c) {
+void ExpectLine(const reference::LineExample& example, const std::string& cells, Rule rule,
+                Direction d, Color c) {
   const reference::LaidLine line(cells, ToReference(d));
   const Board board = ToEngine(line.board, rule);
   for (LineThreat threat : kLineThreats) {
@@ -39,7 +39,7 @@ void ExpectLine(const LineExample& example, const std::string& cells, Rule rule,
 }
 
 TEST(WorkedExamplesTest, Lines) {
-  for (const LineExample& example : reference::LineExamples()) {
+  for (const reference::LineExample& example : reference::LineExamples()) {
     const std::string cells(example.cells), mirrored(example.cells.rbegin(), example.cells.rend());
     for (Rule rule : kRules) {
       if (example.games.find(reference::kGameLetters[static_cast<size_t>(Index(rule))]) ==
@@ -57,7 +57,7 @@ TEST(WorkedExamplesTest, Lines) {
 }
 
 TEST(WorkedExamplesTest, Moves) {
-  for (const MoveExample& example : reference::MoveExamples()) {
+  for (const reference::MoveExample& example : reference::MoveExamples()) {
     const auto [drawn, spot] = Parse(example);
     for (int number = 0; number < Symmetry::kCount; ++number) {
       const Symmetry symmetry(number, drawn.width(), drawn.height());
@@ -76,4 +76,4 @@ TEST(WorkedExamplesTest, Moves) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

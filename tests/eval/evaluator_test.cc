@@ -16,7 +16,7 @@
 #include "tests/eval/points.h"
 #include "tests/eval/stones.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 enum class Kind { kPlaying, kPatterns };
@@ -31,7 +31,7 @@ class EvaluatorTest : public testing::TestWithParam<std::tuple<Rule, Kind>> {
     return std::make_unique<PatternEvaluator>(*PatternTables::For(rule()));
   }
 
-  RandomSource random_{17};
+  engine::RandomSource random_{17};
 };
 INSTANTIATE_TEST_SUITE_P(Rules, EvaluatorTest,
                          testing::Combine(testing::ValuesIn(kRules),
@@ -100,4 +100,4 @@ TEST_P(EvaluatorTest, ClaimsNoProvenResult) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

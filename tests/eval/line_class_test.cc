@@ -7,17 +7,17 @@
 #include "engine/line_threats.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 constexpr uint32_t kWhole = (1u << kLineWindow) - 1;
 constexpr uint32_t kMiddle = 1u << kLineReach;
-constexpr ColorRule kFreestyle = RuleFor(Rule::kFreestyle, Color::kBlack);
-constexpr ColorRule kStandard = RuleFor(Rule::kStandard, Color::kBlack);
-constexpr ColorRule kCaro = RuleFor(Rule::kCaro, Color::kBlack);
+constexpr engine::ColorRule kFreestyle = RuleFor(Rule::kFreestyle, Color::kBlack);
+constexpr engine::ColorRule kStandard = RuleFor(Rule::kStandard, Color::kBlack);
+constexpr engine::ColorRule kCaro = RuleFor(Rule::kCaro, Color::kBlack);
 
 // "..xx.*.o..#": x own, o another stone, # beyond the edge, * the middle.
-LineClass Of(absl::string_view drawing, const ColorRule& rule) {
+LineClass Of(absl::string_view drawing, const engine::ColorRule& rule) {
   EXPECT_EQ(drawing.size(), static_cast<size_t>(kLineWindow));
   EXPECT_EQ(drawing[kLineReach], '*');
   uint32_t own = 0, closed = 0;
@@ -65,7 +65,7 @@ TEST(LineClassTest, TheEdgeBlocksNoCaroRow) {
   EXPECT_EQ(Of("oo.xx*..ooo", kCaro), LineClass::kClosedThreeMany);
 }
 
-class LineClassRuleTest : public testing::TestWithParam<ColorRule> {};
+class LineClassRuleTest : public testing::TestWithParam<engine::ColorRule> {};
 INSTANTIATE_TEST_SUITE_P(Rules, LineClassRuleTest,
                          testing::Values(kFreestyle, kStandard, kCaro,
                                          RuleFor(Rule::kStandardCaro, Color::kBlack)));
@@ -84,7 +84,7 @@ struct Line {
   int before = 0;  // points beyond the edge
   int after = 0;
 
-  LineClass For(const ColorRule& rule) const {
+  LineClass For(const engine::ColorRule& rule) const {
     return LineClassTable::For(rule).Of(own, closed, EndsFor(rule, before, after));
   }
   Line Mirrored() const { return {MirrorWord(own), MirrorWord(closed), after, before}; }
@@ -131,7 +131,7 @@ TEST_P(LineClassRuleTest, AgreesWithTheThreats) {
   ForEveryLine([&](const Line& line) {
     const uint32_t board = (kWhole >> (line.before + line.after)) << line.before;
     const LineClass c = line.For(GetParam());
-    const LineThreatWords words = ClassifyLine(
+    const engine::LineThreatWords words = ClassifyLine(
         {line.own, line.closed & board, board & ~(line.own | line.closed)}, GetParam());
     const auto makes = [&](LineThreat kind) { return (words[Index(kind)] & kMiddle) != 0; };
     SCOPED_TRACE(testing::Message() << line.own << " " << line.closed);
@@ -151,4 +151,4 @@ TEST_P(LineClassRuleTest, AgreesWithTheThreats) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

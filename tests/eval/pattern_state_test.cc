@@ -13,7 +13,7 @@
 #include "eval/pattern_weights.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 TEST(PatternNumberTest, OrderOfDirectionsDoesNotMatter) {
@@ -157,9 +157,9 @@ TEST_P(PatternStateTest, CodesAreTheClassesOfTheLines) {
   }
   for (Point p : board.empty()) {
     for (Color view : kColors) {
-      for (Direction d : kDirections) {
+      for (Direction d : engine::kDirections) {
         uint32_t own = 0, closed = 0;
-        const ColorRule rule = RuleFor(game.rule, view);
+        const engine::ColorRule rule = RuleFor(game.rule, view);
         int before = 0, after = 0;
         for (int i = -kLineReach; i <= kLineReach; ++i) {
           const int x = p.x() + i * StepX(d), y = p.y() + i * StepY(d);
@@ -291,4 +291,4 @@ TEST(PatternWeightsTest, EmbeddedOnesAreOfTheirRule) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -6,7 +6,7 @@
 
 #include "engine/point_set.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 inline std::vector<Point> Points(const PointSet& set) {
   std::vector<Point> points;
@@ -14,6 +14,6 @@ inline std::vector<Point> Points(const PointSet& set) {
   return points;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_TESTS_EVAL_POINTS_H_

@@ -7,7 +7,7 @@
 #include "engine/board.h"
 #include "tests/engine/random_source.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 struct Stone {
   Point point;
@@ -26,7 +26,7 @@ inline Board Place(int side, Rule rule, const std::vector<Stone>& stones, Color 
 }
 
 // Up to `most` stones on a board of `side`.
-inline std::vector<Stone> AnyStones(RandomSource& random, int side, int most) {
+inline std::vector<Stone> AnyStones(engine::RandomSource& random, int side, int most) {
   std::vector<Stone> stones;
   PointSet taken;
   for (int i = random.Below(most + 1); i > 0; --i) {
@@ -38,6 +38,6 @@ inline std::vector<Stone> AnyStones(RandomSource& random, int side, int most) {
   return stones;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_TESTS_EVAL_STONES_H_

@@ -12,7 +12,7 @@
 #include "tests/eval/points.h"
 #include "tests/eval/stones.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 class ThreatEvaluatorTest : public testing::TestWithParam<Rule> {
@@ -34,7 +34,7 @@ class ThreatEvaluatorTest : public testing::TestWithParam<Rule> {
   std::vector<Stone> RandomStones(int most) { return AnyStones(random_, kSide, most); }
 
   ThreatEvaluator evaluator_;
-  RandomSource random_{17};
+  engine::RandomSource random_{17};
 };
 INSTANTIATE_TEST_SUITE_P(Rules, ThreatEvaluatorTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
@@ -44,8 +44,8 @@ TEST_P(ThreatEvaluatorTest, TurnedBoardsAreWorthTheSame) {
     const std::vector<Stone> stones = RandomStones(60);
     const Color mover = kColors[static_cast<size_t>(i % 2)];
     const Board board = Place(kSide, rule(), stones, mover);
-    for (int number = 0; number < Symmetry::kCount; ++number) {
-      const Symmetry symmetry(number, kSide, kSide);
+    for (int number = 0; number < engine::Symmetry::kCount; ++number) {
+      const engine::Symmetry symmetry(number, kSide, kSide);
       std::vector<Stone> turned = stones;
       for (Stone& stone : turned) stone.point = symmetry.Apply(stone.point);
       const Board image = Place(kSide, rule(), turned, mover);
@@ -85,9 +85,9 @@ TEST_P(ThreatEvaluatorTest, StaysWithinBounds) {
   }
   // One colour alone on half of the largest board: threats everywhere.
   for (Color mover : kColors) {
-    Board board = Board::Create(kMaxSide, kMaxSide, rule()).value();
-    for (int y = 0; y < kMaxSide; ++y) {
-      for (int x = 0; x < kMaxSide; ++x) {
+    Board board = Board::Create(engine::kMaxSide, engine::kMaxSide, rule()).value();
+    for (int y = 0; y < engine::kMaxSide; ++y) {
+      for (int x = 0; x < engine::kMaxSide; ++x) {
         if ((x + 2 * y) % 5 < 2 || random_.Below(9) == 0) {
           board.SetSideToMove(Color::kBlack);
           board.Make(Point(x, y));
@@ -182,4 +182,4 @@ TEST_P(ThreatEvaluatorTest, ScoresEveryEmptyPointModestly) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

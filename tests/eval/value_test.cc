@@ -2,7 +2,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 TEST(ValueTest, ProvenResultsCarryTheirDistance) {
@@ -51,4 +51,4 @@ TEST(ValueTest, TextNamesTheMateOrTheNumber) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -2,7 +2,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 TEST(WinRateTest, IsTheLogisticFunctionOfTheValue) {
@@ -24,4 +24,4 @@ TEST(WinRateTest, PeopleReadPercent) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -17,7 +17,7 @@
 #include "tests/fuzz/files.h"
 #include "tests/protocol/fakes.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 constexpr int64_t kMaxNodes = 40;
@@ -26,15 +26,16 @@ constexpr int kMaxThreads = 2;
 constexpr int64_t kHashBytes = int64_t{1} << 14;
 // Openings of renju take a study of thousands of positions, with sanitizers many seconds, whatever
 // the limits. Those of Gomoku, and searches for balance, take a hundred times what a move takes.
-constexpr OpeningRule kShortStudies[] = {
-    OpeningRule::kFree, OpeningRule::kPro,   OpeningRule::kLongPro, OpeningRule::kSwap1,
-    OpeningRule::kSwap, OpeningRule::kSwap2, OpeningRule::kSwap5};
+constexpr engine::OpeningRule kShortStudies[] = {
+    engine::OpeningRule::kFree,  engine::OpeningRule::kPro,  engine::OpeningRule::kLongPro,
+    engine::OpeningRule::kSwap1, engine::OpeningRule::kSwap, engine::OpeningRule::kSwap2,
+    engine::OpeningRule::kSwap5};
 // So the engine does one of them, and only if the input begins with a blank; what is asked beyond
 // that gets a scripted answer.
 constexpr int kMaxLongTasks = 1;
 
 // A clock that is a little later whenever it is read. Thread-safe.
-class TickingClock : public Clock {
+class TickingClock : public base::Clock {
  public:
   absl::Duration Now() const override { return absl::Microseconds(20 * ++ticks_); }
 
@@ -43,19 +44,20 @@ class TickingClock : public Clock {
 };
 
 // The engine, with everything that could take long cut short.
-class SmallBrain : public BrainThinker {
+class SmallBrain : public protocol::BrainThinker {
  public:
-  SmallBrain(const Clock& clock, const FuzzDirectory& directory, int long_tasks)
+  SmallBrain(const base::Clock& clock, const FuzzDirectory& directory, int long_tasks)
       : BrainThinker(nullptr, clock), directory_(directory), long_tasks_(long_tasks) {}
 
-  void SetOptions(const BrainOptions& options) override {
-    BrainOptions small = options;
+  void SetOptions(const search::BrainOptions& options) override {
+    search::BrainOptions small = options;
     small.hash_bytes = kHashBytes;
     small.threads = std::min(options.threads, kMaxThreads);
     BrainThinker::SetOptions(small);
   }
-  void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
-    SearchLimits small = Small(limits);
+  void Go(const Board& board, const search::SearchLimits& limits,
+          search::SearchListener& listener) override {
+    search::SearchLimits small = Small(limits);
     if (!limits.balance || --long_tasks_ >= 0) {
       BrainThinker::Go(board, small, listener);
       return;
@@ -63,9 +65,9 @@ class SmallBrain : public BrainThinker {
     small.ponder = false;
     scripted_.Go(board, small, listener);
   }
-  void GoOpening(const OpeningTask& task, const SearchLimits& limits,
-                 OpeningListener& listener) override {
-    const OpeningRule rule = task.negotiation.config().rule;
+  void GoOpening(const search::OpeningTask& task, const search::SearchLimits& limits,
+                 search::OpeningListener& listener) override {
+    const engine::OpeningRule rule = task.negotiation.config().rule;
     const bool short_study =
         std::count(std::begin(kShortStudies), std::end(kShortStudies), rule) > 0;
     if (short_study && --long_tasks_ >= 0) {
@@ -80,37 +82,37 @@ class SmallBrain : public BrainThinker {
   absl::StatusOr<int64_t> ReadTable(const Board& board, const std::string& path) override {
     return BrainThinker::ReadTable(board, path.empty() ? path : directory_.Path("table"));
   }
-  void UpdateLimits(const SearchLimits& limits) override {
+  void UpdateLimits(const search::SearchLimits& limits) override {
     BrainThinker::UpdateLimits(Small(limits));
   }
 
  private:
-  static SearchLimits Small(SearchLimits limits) {
+  static search::SearchLimits Small(search::SearchLimits limits) {
     limits.max_nodes = std::min(limits.max_nodes.value_or(kMaxNodes), kMaxNodes);
     limits.lines = std::min(limits.lines, kMaxLines);
     return limits;
   }
 
   const FuzzDirectory& directory_;
-  ScriptedThinker scripted_;
+  protocol::ScriptedThinker scripted_;
   int long_tasks_;  // left to do
 };
 
 // A database whose files all lie in one place.
-class ContainedDatabase : public DatabaseExchange {
+class ContainedDatabase : public database::DatabaseExchange {
  public:
   explicit ContainedDatabase(const FuzzDirectory& directory) : directory_(directory) {}
 
-  std::vector<std::string> Execute(const DatabaseRequest& request,
-                                   const DatabaseContext& context) override {
+  std::vector<std::string> Execute(const protocol::DatabaseRequest& request,
+                                   const protocol::DatabaseContext& context) override {
     constexpr size_t kFiles = 4;
-    DatabaseRequest contained = request;
-    const bool names_file =
-        FindDatabaseCommand(request.command)->text == DatabaseCommand::Text::kNextLine;
+    protocol::DatabaseRequest contained = request;
+    const bool names_file = protocol::FindDatabaseCommand(request.command)->text ==
+                            protocol::DatabaseCommand::Text::kNextLine;
     if (names_file && !request.text.empty()) {
       contained.text = directory_.Path(absl::StrCat(request.text.size() % kFiles));
     }
-    return DatabaseExchange::Execute(contained, context);
+    return database::DatabaseExchange::Execute(contained, context);
   }
 
  private:
@@ -140,13 +142,14 @@ class EngineConversation : private Engine, public Conversation {
 };
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   constexpr size_t kMaxInput = 1024;
   if (size > kMaxInput) return 0;
   const absl::string_view input(reinterpret_cast<const char*>(data), size);
-  tengen::EngineConversation conversation(absl::StartsWith(input, " ") ? tengen::kMaxLongTasks : 0);
+  tengen::fuzz::EngineConversation conversation(
+      absl::StartsWith(input, " ") ? tengen::fuzz::kMaxLongTasks : 0);
   conversation.Run(input);
   return 0;
 }

@@ -26,7 +26,7 @@
 #include "protocol/thinker.h"
 #include "tests/fuzz/require.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 
 using Lines = std::vector<std::string>;
 
@@ -46,7 +46,7 @@ inline bool IsAction(absl::string_view line) {
 
 // Where the lines go: those that answer a search, by the thread that tells of its end, apart from
 // all others. Thread-safe.
-class WatchedOutput : public OutputPort {
+class WatchedOutput : public protocol::OutputPort {
  public:
   void Write(absl::Span<const std::string> lines) override {
     const std::lock_guard lock(mutex_);
@@ -119,12 +119,14 @@ enum class Referee {
 };
 
 // Passes everything on to another thinker, and sees to it that both sides keep their contracts.
-class WatchedThinker : public Thinker, private SearchListener, private OpeningListener {
+class WatchedThinker : public protocol::Thinker,
+                       private search::SearchListener,
+                       private search::OpeningListener {
  public:
-  WatchedThinker(Thinker& thinker, WatchedOutput& output, Referee referee)
+  WatchedThinker(protocol::Thinker& thinker, WatchedOutput& output, Referee referee)
       : thinker_(thinker), output_(output), referee_(referee) {}
 
-  void SetOptions(const BrainOptions& options) override {
+  void SetOptions(const search::BrainOptions& options) override {
     RequireIdle();
     thinker_.SetOptions(options);
   }
@@ -132,7 +134,8 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
     RequireIdle();
     thinker_.NewGame();
   }
-  void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
+  void Go(const Board& board, const search::SearchLimits& limits,
+          search::SearchListener& listener) override {
     RequireIdle();
     Require(!(board.empty() - limits.excluded).empty(), "there is a move to look for");
     Require(limits.lines >= 1, "at least one line");
@@ -142,8 +145,8 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
     Begin();
     thinker_.Go(board, limits, *this);
   }
-  void GoOpening(const OpeningTask& task, const SearchLimits& limits,
-                 OpeningListener& listener) override {
+  void GoOpening(const search::OpeningTask& task, const search::SearchLimits& limits,
+                 search::OpeningListener& listener) override {
     RequireIdle();
     Require(!task.negotiation.agreed(), "there is something to negotiate about");
     opening_ = task;
@@ -160,7 +163,7 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
     return thinker_.ReadTable(board, path);
   }
   int TableUsedPermille() const override { return thinker_.TableUsedPermille(); }
-  void UpdateLimits(const SearchLimits& limits) override { thinker_.UpdateLimits(limits); }
+  void UpdateLimits(const search::SearchLimits& limits) override { thinker_.UpdateLimits(limits); }
   void Stop() override { thinker_.Stop(); }
   void Wait() override { thinker_.Wait(); }
 
@@ -191,9 +194,9 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
     answered_.notify_all();
   }
 
-  void OnIteration(const SearchInfo& info) override { listener_->OnIteration(info); }
-  void OnRootEvent(const RootEvent& event) override { listener_->OnRootEvent(event); }
-  void OnFinished(const SearchResult& result) override {
+  void OnIteration(const search::SearchInfo& info) override { listener_->OnIteration(info); }
+  void OnRootEvent(const search::RootEvent& event) override { listener_->OnRootEvent(event); }
+  void OnFinished(const search::SearchResult& result) override {
     std::vector<Point> points;
     for (const std::optional<Point> p : {result.move, result.second}) {
       if (p) points.push_back(*p);
@@ -206,11 +209,12 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
       return;
     }
     if (absl::StartsWith(lines.front(), "MESSAGE ")) lines.erase(lines.begin());
-    Require(!lines.empty() && lines.front() == PointsLine(points), "the answer is the move", lines);
+    Require(!lines.empty() && lines.front() == protocol::PointsLine(points),
+            "the answer is the move", lines);
     const auto moves = std::count_if(lines.begin(), lines.end(), IsMoves);
     Require(moves == 1, "one answer only", lines);
   }
-  void OnOpeningAnswered(const OpeningAnswer& answer) override {
+  void OnOpeningAnswered(const search::OpeningAnswer& answer) override {
     RequireLegal(answer);
     End();
     const Lines lines =
@@ -223,7 +227,8 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
       return absl::StartsWith(line, "MESSAGE SWAP2 ") || absl::StartsWith(line, "MESSAGE SOOSORV ");
     });
     const auto answers = std::count_if(lines.begin(), lines.end(), [](const std::string& line) {
-      return IsMoves(line) || IsAction(line) || line == kSwap || line == kErrorNoMove;
+      return IsMoves(line) || IsAction(line) || line == protocol::kSwap ||
+             line == protocol::kErrorNoMove;
     });
     Require(answers == (for_yixin ? 0 : 1), "one answer about an opening", lines);
   }
@@ -242,18 +247,18 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
     Require(!board_->IsForbidden(points[0]) || (choice - board_->ForbiddenPoints()).empty(),
             "a move that is not forbidden");
   }
-  void RequireLegal(const OpeningAnswer& answer) const {
-    Negotiation negotiation = opening_->negotiation;
-    const Seat seat = negotiation.actor();
+  void RequireLegal(const search::OpeningAnswer& answer) const {
+    engine::Negotiation negotiation = opening_->negotiation;
+    const engine::Seat seat = negotiation.actor();
     Require(!answer.actions.empty(), "an action");
-    for (const Action& action : answer.actions) {
+    for (const engine::Action& action : answer.actions) {
       Require(negotiation.Apply(seat, action).ok(), "an action that the opening rule allows");
     }
     if (!answer.move) return;
     Require(negotiation.ToBoard(opening_->rule).IsEmpty(*answer.move), "a move to an empty point");
   }
 
-  Thinker& thinker_;
+  protocol::Thinker& thinker_;
   WatchedOutput& output_;
   const Referee referee_;
   mutable std::mutex mutex_;
@@ -262,20 +267,22 @@ class WatchedThinker : public Thinker, private SearchListener, private OpeningLi
   size_t answers_ = 0;
   // What was asked last.
   std::optional<Board> board_;
-  SearchLimits limits_;
-  SearchListener* listener_ = nullptr;
-  std::optional<OpeningTask> opening_;
-  OpeningListener* opening_listener_ = nullptr;
+  search::SearchLimits limits_;
+  search::SearchListener* listener_ = nullptr;
+  std::optional<search::OpeningTask> opening_;
+  search::OpeningListener* opening_listener_ = nullptr;
 };
 
 // Passes everything on to another database, and sees to it that both sides keep their contracts.
-class WatchedDatabase : public DatabasePort {
+class WatchedDatabase : public protocol::DatabasePort {
  public:
-  WatchedDatabase(DatabasePort& database, WatchedOutput& output)
+  WatchedDatabase(protocol::DatabasePort& database, WatchedOutput& output)
       : database_(database), output_(output) {}
 
-  Lines Execute(const DatabaseRequest& request, const DatabaseContext& context) override {
-    Require(FindDatabaseCommand(request.command) != nullptr, "a command about the database");
+  Lines Execute(const protocol::DatabaseRequest& request,
+                const protocol::DatabaseContext& context) override {
+    Require(protocol::FindDatabaseCommand(request.command) != nullptr,
+            "a command about the database");
     constexpr size_t kMaxText = (size_t{1} << 17) + 1;
     Require(request.text.size() <= kMaxText, "texts have an end");
     const Lines lines = database_.Execute(request, context);
@@ -287,14 +294,15 @@ class WatchedDatabase : public DatabasePort {
   }
 
  private:
-  DatabasePort& database_;
+  protocol::DatabasePort& database_;
   WatchedOutput& output_;
 };
 
 // One conversation. Bytes come line by line, cut somewhere.
 class Conversation {
  public:
-  Conversation(Thinker& thinker, const Clock& clock, DatabasePort& database, Referee referee)
+  Conversation(protocol::Thinker& thinker, const base::Clock& clock,
+               protocol::DatabasePort& database, Referee referee)
       : thinker_(thinker, output_, referee),
         database_(database, output_),
         session_("fuzz", thinker_, output_, clock, &database_) {
@@ -348,8 +356,9 @@ class Conversation {
     for (const Row& row : kRows) {
       if (row.word == word) return row.kind;
     }
-    const OpeningCommand* opening = FindOpeningCommand(word);
-    const bool at_once = opening != nullptr && opening->block == OpeningCommand::Block::kNone;
+    const protocol::OpeningCommand* opening = protocol::FindOpeningCommand(word);
+    const bool at_once =
+        opening != nullptr && opening->block == protocol::OpeningCommand::Block::kNone;
     return at_once ? Kind::kSearch : Kind::kOther;
   }
 
@@ -358,7 +367,7 @@ class Conversation {
     absl::string_view text = bytes.substr(0, bytes.find_first_of("\r\n"));
     const bool complete = text.size() < bytes.size();
     if (std::exchange(first_, false)) absl::ConsumePrefix(&text, "\xEF\xBB\xBF");
-    const auto [first_word, arguments] = SplitFirstWord(text);
+    const auto [first_word, arguments] = base::SplitFirstWord(text);
     const std::string word = absl::AsciiStrToUpper(first_word);
     const bool in_text = text_.has_value();
     ended_ = complete && !in_text && word == "END";
@@ -404,7 +413,7 @@ class Conversation {
   }
   static void CheckReply(Kind kind, const std::string& reply) {
     bool known = IsError(reply);
-    if (kind == Kind::kStart) known |= reply == kOkReply;
+    if (kind == Kind::kStart) known |= reply == protocol::kOkReply;
     if (kind == Kind::kStone) known |= IsMoves(reply);
     if (kind == Kind::kAbout) known = absl::StartsWith(reply, "name=");
     if (kind == Kind::kForbid) known = absl::StartsWith(reply, "FORBID ");
@@ -416,7 +425,7 @@ class Conversation {
     if (text_) {
       if (!text.empty()) text_->Add(text);
     } else if (word == "YXEDITTEXTDATABASE") {
-      text_.emplace(*FindDatabaseCommand(word), arguments);
+      text_.emplace(*protocol::FindDatabaseCommand(word), arguments);
     }
     if (text_ && !text_->in_text()) text_.reset();
   }
@@ -424,12 +433,12 @@ class Conversation {
   WatchedOutput output_;
   WatchedThinker thinker_;
   WatchedDatabase database_;
-  Session session_;
-  std::optional<DatabaseBlock> text_;  // set while a text in quotes goes on
+  protocol::Session session_;
+  std::optional<protocol::DatabaseBlock> text_;  // set while a text in quotes goes on
   bool first_ = true;
   bool ended_ = false;
 };
 
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 #endif  // TENGEN_TESTS_FUZZ_CONVERSATION_H_

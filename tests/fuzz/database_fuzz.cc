@@ -15,7 +15,7 @@
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 constexpr absl::string_view kName = "a.db";
@@ -24,8 +24,8 @@ constexpr int kSide = 7;
 constexpr int kMoves = 12;
 
 // After `moves` moves that are always the same.
-Position AfterMoves(int moves) {
-  Position position = {Rule::kFreestyle, kSide, kSide, Color::kBlack, {}};
+database::Position AfterMoves(int moves) {
+  database::Position position = {Rule::kFreestyle, kSide, kSide, Color::kBlack, {}};
   for (int i = 0; i < moves; ++i) position = position.After(Point(3 * i % kSide, i / 2));
   return position;
 }
@@ -33,13 +33,13 @@ Position AfterMoves(int moves) {
 // A database of every kind of record, as the bytes of its file.
 std::string WholeDatabase(const FuzzDirectory& directory) {
   {
-    const auto database = PositionDatabase::Open(directory.Path(kName)).value();
-    Record record;
+    const auto database = database::PositionDatabase::Open(directory.Path(kName)).value();
+    database::Record record;
     for (int moves = 0; moves <= kMoves; ++moves) {
       record.label = "\0wldx"[moves % 5];
       record.value = 100 * moves;
       record.depth = moves;
-      record.bound = static_cast<RecordBound>(moves % 4);
+      record.bound = static_cast<database::RecordBound>(moves % 4);
       record.comment = std::string(static_cast<size_t>(moves * moves * 8), 'c');
       record.texts = {{Point(0, kSide - 1), "A"}, {Point(kSide - 1, kSide - 1), "B\xC3\xA4"}};
       Require(database->Store(AfterMoves(moves), record).ok(), "a database to damage");
@@ -48,21 +48,21 @@ std::string WholeDatabase(const FuzzDirectory& directory) {
   return directory.Read(kName);
 }
 
-void RequireSense(const Position& position, const Record& record) {
+void RequireSense(const database::Position& position, const database::Record& record) {
   Require(Validate(record).ok(), "records that could have been stored", record.comment);
-  for (const PointText& text : record.texts) {
+  for (const database::PointText& text : record.texts) {
     Require(position.IsEmpty(text.point), "texts on empty points", text.text);
   }
 }
 
-void Use(PositionDatabase& database, const FuzzDirectory& directory) {
-  const auto visit = [](const Position& position, const Record& record) {
+void Use(database::PositionDatabase& database, const FuzzDirectory& directory) {
+  const auto visit = [](const database::Position& position, const database::Record& record) {
     RequireSense(position, record);
     return absl::OkStatus();
   };
   database.Count().IgnoreError();
   for (int moves = 0; moves <= kMoves; moves += 3) {
-    const Position position = AfterMoves(moves);
+    const database::Position position = AfterMoves(moves);
     const auto found = database.Find(position);
     if (found.ok() && *found) RequireSense(position, **found);
     database.Contains(position).IgnoreError();
@@ -70,7 +70,7 @@ void Use(PositionDatabase& database, const FuzzDirectory& directory) {
   database.ForEach("", visit).IgnoreError();
   const bool whole = database.Check().ok();
   WriteText(database, "", directory.Path("a.txt")).IgnoreError();
-  Record record;
+  database::Record record;
   record.comment = std::string(5000, 'n');
   const absl::Status stored = database.Add(AfterMoves(5), record);
   const auto erased = database.Erase(AfterMoves(7));
@@ -87,9 +87,9 @@ void Use(PositionDatabase& database, const FuzzDirectory& directory) {
 
 // The same file behind the commands of GUIs.
 void Converse(const FuzzDirectory& directory) {
-  DatabaseExchange exchange;
+  database::DatabaseExchange exchange;
   const Board board = Board::Create(kSide, kSide, Rule::kFreestyle).value();
-  const DatabaseContext context = {&board, Rule::kFreestyle};
+  const protocol::DatabaseContext context = {&board, Rule::kFreestyle};
   exchange.Execute({"YXSETDATABASE", {}, directory.Path(kName), {}}, context);
   for (const char* command : {"YXQUERYDATABASEALLT", "YXQUERYDATABASEONE", "YXQUERYDATABASETEXT",
                               "YXDELETEDATABASEALL", "YXSAVEDATABASE", "YXDBCHECK"}) {
@@ -101,7 +101,7 @@ void TryFile(const FuzzDirectory& directory, const std::string& bytes) {
   for (const char* name : {"a.db-wal", "a.db-shm", "a.db-journal", "a.txt"}) directory.Remove(name);
   directory.Write(kName, bytes);
   {
-    const auto database = PositionDatabase::Open(directory.Path(kName));
+    const auto database = database::PositionDatabase::Open(directory.Path(kName));
     if (database.ok()) {
       Use(**database, directory);
     } else if (absl::IsFailedPrecondition(database.status())) {
@@ -112,8 +112,8 @@ void TryFile(const FuzzDirectory& directory, const std::string& bytes) {
 }
 
 // Stores what a line says, if that can be kept, and takes it back.
-void TryStoring(const FuzzDirectory& directory, const PositionRecord& read) {
-  static const auto database = PositionDatabase::Open(directory.Path("texts.db")).value();
+void TryStoring(const FuzzDirectory& directory, const database::PositionRecord& read) {
+  static const auto database = database::PositionDatabase::Open(directory.Path("texts.db")).value();
   const absl::Status done = database->Transact([&] {
     const absl::Status stored = database->Store(read.position, read.record);
     Require(stored.ok() || absl::IsInvalidArgument(stored), "stored or refused", stored.message());
@@ -127,11 +127,11 @@ void TryStoring(const FuzzDirectory& directory, const PositionRecord& read) {
 }
 
 void TryText(const FuzzDirectory& directory, absl::string_view line) {
-  const absl::StatusOr<PositionRecord> read = RecordFromText(line);
+  const absl::StatusOr<database::PositionRecord> read = database::RecordFromText(line);
   if (!read.ok()) return;
   TryStoring(directory, *read);
   const std::string written = RecordToText(read->position, read->record);
-  const absl::StatusOr<PositionRecord> again = RecordFromText(written);
+  const absl::StatusOr<database::PositionRecord> again = database::RecordFromText(written);
   Require(again.ok() && again->position == read->position && again->record == read->record,
           "the same again", written);
 }
@@ -152,9 +152,9 @@ void Try(absl::string_view input) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }

@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 
 // A directory of the process, which goes with it. TMPDIR says where.
 class FuzzDirectory {
@@ -73,6 +73,6 @@ inline std::string Edited(std::string bytes, absl::string_view edits) {
   return bytes;
 }
 
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 #endif  // TENGEN_TESTS_FUZZ_FILES_H_

@@ -13,7 +13,7 @@
 #include "engine/record/notation.h"
 #include "tests/fuzz/require.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 struct Size {
@@ -27,22 +27,24 @@ void RequireOn(Size size, Point p) {
 }
 
 void TryPoint(absl::string_view text, Size size) {
-  if (const std::optional<Point> p = ParseLetters(text, size.width, size.height)) {
+  if (const std::optional<Point> p = engine::ParseLetters(text, size.width, size.height)) {
     RequireOn(size, *p);
-    Require(ParseLetters(ToLetters(*p, size.height), size.width, size.height) == p, "letters");
+    Require(engine::ParseLetters(ToLetters(*p, size.height), size.width, size.height) == p,
+            "letters");
   }
-  if (const std::optional<Point> p = ParseCoordinates(text, size.width, size.height)) {
+  if (const std::optional<Point> p = engine::ParseCoordinates(text, size.width, size.height)) {
     RequireOn(size, *p);
-    Require(ParseCoordinates(ToCoordinates(*p), size.width, size.height) == p, "coordinates");
+    Require(engine::ParseCoordinates(ToCoordinates(*p), size.width, size.height) == p,
+            "coordinates");
   }
 }
 
 void TryMoves(absl::string_view text, Size size) {
-  const auto moves = ParseMoves(text, size.width, size.height);
+  const auto moves = engine::ParseMoves(text, size.width, size.height);
   if (!moves.ok()) return;
   for (Point p : *moves) RequireOn(size, p);
   const std::string written = MovesToText(*moves, size.height);
-  Require(ParseMoves(written, size.width, size.height).value() == *moves, "moves", written);
+  Require(engine::ParseMoves(written, size.width, size.height).value() == *moves, "moves", written);
 }
 
 void TryBoard(absl::string_view text, Rule rule, int width) {
@@ -56,17 +58,18 @@ void TryBoard(absl::string_view text, Rule rule, int width) {
 
 void TryActions(absl::string_view text, Size size) {
   const int width = size.width, height = size.height;
-  if (const auto action = ParseAction(text, width, height); action.ok()) {
+  if (const auto action = engine::ParseAction(text, width, height); action.ok()) {
     const std::string written = ActionToText(*action, height);
-    Require(ParseAction(written, width, height).value() == *action, "an action", written);
+    Require(engine::ParseAction(written, width, height).value() == *action, "an action", written);
   }
-  if (const auto action = ParseSeatedAction(text, width, height); action.ok()) {
+  if (const auto action = engine::ParseSeatedAction(text, width, height); action.ok()) {
     const std::string written = SeatedActionToText(*action, height);
-    Require(ParseSeatedAction(written, width, height).value() == *action, "a line", written);
+    Require(engine::ParseSeatedAction(written, width, height).value() == *action, "a line",
+            written);
   }
-  const auto actions = ParseActions(text, width, height);
+  const auto actions = engine::ParseActions(text, width, height);
   if (!actions.ok()) return;
-  for (const Action& action : *actions) {
+  for (const engine::Action& action : *actions) {
     Require(action.verb == actions->front().verb, "actions of one verb", text);
     if (action.point) RequireOn(size, *action.point);
   }
@@ -76,7 +79,7 @@ void Try(absl::string_view bytes) {
   constexpr size_t kHeader = 3;
   if (bytes.size() < kHeader) return;
   const auto side = [bytes](size_t i) {
-    return 1 + static_cast<uint8_t>(bytes[i] - 'a') % kMaxSide;
+    return 1 + static_cast<uint8_t>(bytes[i] - 'a') % engine::kMaxSide;
   };
   const Size size = {side(0), side(1)};
   const Rule rule = kRules[static_cast<uint8_t>(bytes[2] - '0') % kRules.size()];
@@ -89,9 +92,9 @@ void Try(absl::string_view bytes) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }

@@ -21,7 +21,7 @@
 #include "tests/engine/board_snapshot.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 constexpr int kSmallest = 5;
@@ -39,7 +39,7 @@ constexpr int kMaxStraightFours = 4;
   std::abort();
 }
 
-void Require(const Board& board, const Difference& difference) {
+void Require(const Board& board, const engine::Difference& difference) {
   if (difference) Fail(board, *difference);
 }
 
@@ -151,7 +151,8 @@ class Play {
     if (board_.ply_count() == 0) return;
     board_.Unmake();
     if (history_.empty()) return;
-    if (!(Snapshot(board_) == history_.back())) Fail(board_, "not what it was before the move");
+    if (!(engine::Snapshot(board_) == history_.back()))
+      Fail(board_, "not what it was before the move");
     history_.pop_back();
   }
 
@@ -176,8 +177,9 @@ class Play {
     Require(board_, Inconsistency(board_));
     const reference::Board drawn = ToReference(board_);
     const Board fresh = ToEngine(drawn, board_.rule(), board_.side_to_move());
-    if (!(Snapshot(board_) == Snapshot(fresh))) Fail(board_, "not what a fresh board has");
-    Agreement agreement(board_, drawn);
+    if (!(engine::Snapshot(board_) == engine::Snapshot(fresh)))
+      Fail(board_, "not what a fresh board has");
+    engine::Agreement agreement(board_, drawn);
     CheckPoints(agreement);
     for (Color c : kColors) {
       Require(board_, agreement.OnFiveDefenses(c));
@@ -189,19 +191,20 @@ class Play {
     return std::abs(p.x() - focus_.x()) <= kNear && std::abs(p.y() - focus_.y()) <= kNear;
   }
 
-  void CheckPoints(Agreement& agreement) {
+  void CheckPoints(engine::Agreement& agreement) {
     for (Point p : board_.empty()) {
       if (!IsNear(p)) continue;
-      if (const Difference d = agreement.At(p)) Fail(board_, *d + " at " + ToCoordinates(p));
+      if (const engine::Difference d = agreement.At(p))
+        Fail(board_, *d + " at " + ToCoordinates(p));
     }
   }
 
-  void CheckStraightFours(Agreement& agreement, Color c) {
+  void CheckStraightFours(engine::Agreement& agreement, Color c) {
     int left = kMaxStraightFours;
     for (Point p : board_.ThreatPoints(c, LineThreat::kStraightFour)) {
       if (!IsNear(p)) continue;
       if (left-- == 0) return;
-      if (const Difference d = agreement.OnStraightFourDefenses(c, p)) {
+      if (const engine::Difference d = agreement.OnStraightFourDefenses(c, p)) {
         Fail(board_, *d + " at " + ToCoordinates(p));
       }
     }
@@ -211,14 +214,14 @@ class Play {
   Board board_;
   Point focus_;
   // What to expect of Unmake, as far back as that is known.
-  std::vector<Snapshot> history_;
+  std::vector<engine::Snapshot> history_;
 };
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::Bytes bytes(absl::string_view(reinterpret_cast<const char*>(data), size));
-  tengen::Play(bytes).Run();
+  tengen::fuzz::Bytes bytes(absl::string_view(reinterpret_cast<const char*>(data), size));
+  tengen::fuzz::Play(bytes).Run();
   return 0;
 }

@@ -11,21 +11,21 @@
 #include "engine/record/psq.h"
 #include "tests/fuzz/require.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 void TryPsq(absl::string_view text) {
-  const absl::StatusOr<PsqGame> game = ReadPsq(text);
+  const absl::StatusOr<engine::PsqGame> game = engine::ReadPsq(text);
   if (!game.ok()) return;
   PointSet taken;
-  for (const PsqMove& move : game->moves) {
+  for (const engine::PsqMove& move : game->moves) {
     const Point p = move.point;
     Require(p.x() < game->width && p.y() < game->height, "moves on the board", text);
     Require(!taken.Contains(p) && move.milliseconds >= 0, "moves that make sense", text);
     taken.Insert(p);
   }
   const std::string written = WritePsq(*game);
-  const absl::StatusOr<PsqGame> again = ReadPsq(written);
+  const absl::StatusOr<engine::PsqGame> again = engine::ReadPsq(written);
   Require(again.ok(), "a game that can be read again", written);
   Require(again->moves == game->moves && again->width == game->width &&
               again->height == game->height && WritePsq(*again) == written,
@@ -34,11 +34,11 @@ void TryPsq(absl::string_view text) {
 
 template <typename Read, typename Write>
 void TryOpening(absl::string_view text, Read read, Write write) {
-  const absl::StatusOr<OpeningRecord> record = read(text);
+  const absl::StatusOr<engine::OpeningRecord> record = read(text);
   if (!record.ok()) return;
   Require(NegotiationOf(*record).ok(), "a negotiation", text);
   const std::string written = write(*record);
-  const absl::StatusOr<OpeningRecord> again = read(written);
+  const absl::StatusOr<engine::OpeningRecord> again = read(written);
   Require(again.ok() && *again == *record, "the same record again", written);
 }
 
@@ -47,20 +47,20 @@ void Try(absl::string_view bytes) {
   const absl::string_view text = bytes.substr(1);
   switch (bytes[0]) {
     case 'o':
-      return TryOpening(text, OpeningRecordFromPsq, OpeningRecordToPsq);
+      return TryOpening(text, engine::OpeningRecordFromPsq, engine::OpeningRecordToPsq);
     case 'j':
-      return TryOpening(text, OpeningRecordFromJson, OpeningRecordToJson);
+      return TryOpening(text, engine::OpeningRecordFromJson, engine::OpeningRecordToJson);
     case 's':
-      return TryOpening(text, OpeningRecordFromSgf, OpeningRecordToSgf);
+      return TryOpening(text, engine::OpeningRecordFromSgf, engine::OpeningRecordToSgf);
     default:
       return TryPsq(text);
   }
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }

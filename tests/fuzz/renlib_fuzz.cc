@@ -13,23 +13,23 @@
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 // Longer files are read, but not imported.
 constexpr int64_t kMaxImported = 12;
 
-void RequireSense(const RenlibNode& node) {
+void RequireSense(const database::RenlibNode& node) {
   const auto on_board = [](const std::optional<Point>& p) {
-    return !p || (p->x() < kRenlibSide && p->y() < kRenlibSide);
+    return !p || (p->x() < database::kRenlibSide && p->y() < database::kRenlibSide);
   };
   Require(on_board(node.text_point), "points on the board");
   Require(std::all_of(node.moves.begin(), node.moves.end(), on_board), "moves on the board");
   Require(!node.is_move || !node.moves.empty(), "the move is one of the moves");
-  Record record;
-  record.comment = node.comment.substr(0, kMaxComment);
+  database::Record record;
+  record.comment = node.comment.substr(0, database::kMaxComment);
   if (!node.text.empty()) {
-    record.texts = {{Point(0, 0), node.text.substr(0, kMaxPointText)}};
+    record.texts = {{Point(0, 0), node.text.substr(0, database::kMaxPointText)}};
   }
   Require(Validate(record).ok(), "texts that a database takes", node.comment);
 }
@@ -41,7 +41,7 @@ class Importing {
     directory_.Write("a.lib", bytes);
     // What is imported is taken back at the end, so that the next input finds nothing again.
     const absl::Status done = database_->Transact([&] {
-      const absl::StatusOr<RenlibImport> imported = Import();
+      const absl::StatusOr<database::RenlibImport> imported = Import();
       Require(imported.ok() == good, "imported if it can be read", imported.status().message());
       if (!good) return imported.status();
       Require(imported->nodes == nodes && imported->skipped <= nodes, "every node once");
@@ -54,30 +54,31 @@ class Importing {
   }
 
  private:
-  absl::StatusOr<RenlibImport> Import() {
+  absl::StatusOr<database::RenlibImport> Import() {
     return ImportRenlib(directory_.Path("a.lib"), Rule::kRenju, *database_);
   }
 
   FuzzDirectory directory_;
-  std::unique_ptr<PositionDatabase> database_ =
-      PositionDatabase::Open(directory_.Path("a.db")).value();
+  std::unique_ptr<database::PositionDatabase> database_ =
+      database::PositionDatabase::Open(directory_.Path("a.db")).value();
 };
 
 void Try(absl::string_view bytes) {
   int64_t nodes = 0;
-  const absl::Status status = ReadRenlib(bytes, [&nodes](const RenlibNode& node) {
-    ++nodes;
-    RequireSense(node);
-    return absl::OkStatus();
-  });
+  const absl::Status status =
+      database::ReadRenlib(bytes, [&nodes](const database::RenlibNode& node) {
+        ++nodes;
+        RequireSense(node);
+        return absl::OkStatus();
+      });
   static Importing importing;
   if (!bytes.empty() && nodes <= kMaxImported) importing.Try(bytes, nodes, status.ok());
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }

@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 
 // Aborts, naming the promise and what broke it, unless it is kept.
 inline void Require(bool kept, absl::string_view promise, absl::string_view by = "") {
@@ -17,6 +17,6 @@ inline void Require(bool kept, absl::string_view promise, absl::string_view by =
   std::abort();
 }
 
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 #endif  // TENGEN_TESTS_FUZZ_REQUIRE_H_

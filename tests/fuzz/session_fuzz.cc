@@ -10,13 +10,14 @@
 #include "tests/fuzz/conversation.h"
 #include "tests/protocol/fakes.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 // Answers with what it was asked, which may be any bytes but line ends.
-class EchoingDatabase : public DatabasePort {
+class EchoingDatabase : public protocol::DatabasePort {
  public:
-  Lines Execute(const DatabaseRequest& request, const DatabaseContext& context) override {
+  Lines Execute(const protocol::DatabaseRequest& request,
+                const protocol::DatabaseContext& context) override {
     if (context.board == nullptr || !context.in_use) return {};
     return {absl::StrReplaceAll(request.text, {{"\n", " "}}),
             absl::StrJoin(request.arguments, " ")};
@@ -25,8 +26,8 @@ class EchoingDatabase : public DatabasePort {
 
 // What a conversation needs, made before it.
 struct Scripted {
-  ScriptedThinker thinker;
-  FakeClock clock;
+  protocol::ScriptedThinker thinker;
+  base::FakeClock clock;
   EchoingDatabase database;
 };
 
@@ -44,21 +45,21 @@ class ScriptedConversation : private Scripted, public Conversation {
   }
   void Report() {
     const Point p = thinker.asked().back().empty().First();
-    SearchInfo info;
+    search::SearchInfo info;
     info.pv = {p};
-    thinker.Report({RootEvent::Kind::kBegun, p});
+    thinker.Report({search::RootEvent::Kind::kBegun, p});
     thinker.Report(info);
   }
 };
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   // Every search keeps a copy of its board; longer inputs find nothing that shorter ones do not.
   constexpr size_t kMaxInput = 2048;
   if (size > kMaxInput) return 0;
-  tengen::ScriptedConversation conversation;
+  tengen::fuzz::ScriptedConversation conversation;
   conversation.Run(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }

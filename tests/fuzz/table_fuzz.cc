@@ -11,16 +11,16 @@
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 constexpr absl::string_view kIdentity = "renju 15x15";
 constexpr size_t kTableBytes = 1024;
 
-int64_t Entries(const TranspositionTable& table) {
+int64_t Entries(const search::TranspositionTable& table) {
   int64_t entries = 0;
-  table.ForEachRecord([&entries](const TranspositionTable::Record& record) {
-    Require(TranspositionTable::IsRecord(record), "entries that a file can have");
+  table.ForEachRecord([&entries](const search::TranspositionTable::Record& record) {
+    Require(search::TranspositionTable::IsRecord(record), "entries that a file can have");
     ++entries;
   });
   return entries;
@@ -30,11 +30,11 @@ void Try(absl::string_view input) {
   static const FuzzDirectory directory;
   std::string file(input.substr(1));
   if (input[0] == 'y') {
-    const uint32_t crc = Crc32(file);
+    const uint32_t crc = base::Crc32(file);
     for (int i = 0; i < 4; ++i) file.push_back(static_cast<char>(crc >> (8 * i)));
   }
   directory.Write("a", file);
-  TranspositionTable table(kTableBytes);
+  search::TranspositionTable table(kTableBytes);
   const absl::StatusOr<int64_t> read = ReadTable(directory.Path("a"), kIdentity, table);
   const int64_t entries = Entries(table);
   if (!read.ok()) {
@@ -43,15 +43,15 @@ void Try(absl::string_view input) {
   }
   Require(entries <= *read && (entries > 0) == (*read > 0), "what the file has");
   Require(WriteTable(table, kIdentity, directory.Path("b")).value() == entries, "all is written");
-  TranspositionTable again(kTableBytes);
+  search::TranspositionTable again(kTableBytes);
   Require(ReadTable(directory.Path("b"), kIdentity, again).value() == entries, "and read again");
   Require(Entries(again) == entries, "as it was");
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  if (size > 0) tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  if (size > 0) tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }

@@ -18,7 +18,7 @@
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
 
-namespace tengen {
+namespace tengen::fuzz {
 namespace {
 
 // Where the checksums are: at the end of the headers.
@@ -31,16 +31,16 @@ void PutChecksum(size_t at, std::string& file) {
   if (file.size() < at + kCrcBytes) return;
   const std::string summed = file.substr(0, at) + file.substr(at + kCrcBytes);
   std::string crc;
-  PutNumber(&crc, Crc32(summed), kCrcBytes);
+  base::PutNumber(&crc, base::Crc32(summed), kCrcBytes);
   file.replace(at, kCrcBytes, crc);
 }
 
 std::string MakeZeroNetwork(Rule rule) {
-  NetworkWeights weights;
+  eval::NetworkWeights weights;
   weights.rule = rule;
-  weights.views.resize(PatternWeights::ViewCount(rule));
-  for (NetworkView& view : weights.views) {
-    view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
+  weights.views.resize(eval::PatternWeights::ViewCount(rule));
+  for (eval::NetworkView& view : weights.views) {
+    view.rows.resize(static_cast<size_t>(eval::LineRows::Get().count()));
   }
   return SerializeNetwork(weights);
 }
@@ -58,16 +58,16 @@ const std::string& ZeroNetwork(Rule rule) {
 }
 
 void TryNetwork(const std::string& file, bool to_play) {
-  const absl::StatusOr<NetworkWeights> weights = ParseNetwork(file);
+  const absl::StatusOr<eval::NetworkWeights> weights = eval::ParseNetwork(file);
   Require(weights.ok() || absl::IsInvalidArgument(weights.status()), "a reason");
   if (!weights.ok()) return;
   Require(SerializeNetwork(*weights) == file, "what would be written");
   if (!to_play) return;
-  Require(Network::FromFile(file).ok(), "plays");
+  Require(eval::Network::FromFile(file).ok(), "plays");
 }
 
 void TryPatterns(const std::string& file) {
-  const absl::StatusOr<PatternWeights> weights = ParsePatternWeights(file);
+  const absl::StatusOr<eval::PatternWeights> weights = eval::ParsePatternWeights(file);
   Require(weights.ok() || absl::IsInvalidArgument(weights.status()), "a reason");
   if (!weights.ok()) return;
   Require(SerializePatternWeights(*weights) == file, "what would be written");
@@ -85,7 +85,7 @@ void Try(absl::string_view input) {
   if (of_zeros) {
     file = Edited(ZeroNetwork(rule), rest);
   } else if (input[0] == 'p') {
-    file = Edited(std::string(EmbeddedPatternWeights(rule)), rest);
+    file = Edited(std::string(eval::EmbeddedPatternWeights(rule)), rest);
   }
   if (checked) PutChecksum(network ? kNetworkCrcAt : kPatternCrcAt, file);
   if (network) {
@@ -96,9 +96,9 @@ void Try(absl::string_view input) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }

@@ -20,7 +20,7 @@
 #include "tests/eval/network/biased_network.h"
 #include "tests/golden/transcript.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using ::testing::ElementsAre;
@@ -34,7 +34,7 @@ constexpr absl::Duration kPatience = absl::Seconds(60);
 // Few enough to answer at once.
 constexpr absl::string_view kQuick = "INFO max_node 2000\n";
 
-absl::Duration Deadline() { return Clock::Real().Now() + kPatience; }
+absl::Duration Deadline() { return base::Clock::Real().Now() + kPatience; }
 
 class ProcessPeer : public TranscriptPeer {
  public:
@@ -42,13 +42,13 @@ class ProcessPeer : public TranscriptPeer {
   explicit ProcessPeer(bool quick, const std::vector<std::string>& arguments = {}) : quick_(quick) {
     std::vector<std::string> command = {kBrain};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    auto process = EngineProcess::Start({command, /*show_stderr=*/true});
+    auto process = match::EngineProcess::Start({command, /*show_stderr=*/true});
     EXPECT_TRUE(process.ok()) << process.status();
     if (process.ok()) process_ = *std::move(process);
   }
 
   bool started() const { return process_ != nullptr; }
-  EngineProcess& process() { return *process_; }
+  match::EngineProcess& process() { return *process_; }
 
   void Send(absl::string_view bytes) override {
     // It may have ended by itself, as after END.
@@ -59,19 +59,19 @@ class ProcessPeer : public TranscriptPeer {
   }
   std::optional<std::string> ReadLine() override {
     std::string line;
-    const EngineProcess::Reading reading = process_->ReadLine(Deadline(), &line);
-    EXPECT_NE(reading, EngineProcess::Reading::kTimeout);
-    if (reading != EngineProcess::Reading::kLine) return std::nullopt;
+    const match::EngineProcess::Reading reading = process_->ReadLine(Deadline(), &line);
+    EXPECT_NE(reading, match::EngineProcess::Reading::kTimeout);
+    if (reading != match::EngineProcess::Reading::kLine) return std::nullopt;
     return line;
   }
   void Hold() override {}  // the transcript's limits are long
   bool Gone() override {
-    const std::optional<EngineProcess::Exit> exit = process_->WaitForExit(Deadline());
+    const std::optional<match::EngineProcess::Exit> exit = process_->WaitForExit(Deadline());
     return exit && exit->code == 0;
   }
 
  private:
-  std::unique_ptr<EngineProcess> process_;
+  std::unique_ptr<match::EngineProcess> process_;
   bool quick_;
 };
 
@@ -220,7 +220,8 @@ TEST(EndToEndTest, WeightsThatAreRefusedAreReportedAndDoneWithout) {
               ElementsAre(HasSubstr("MESSAGE playing without the weights: cannot read"), "OK"));
   std::ofstream(path) << "rubbish";
   EXPECT_THAT(answers(), ElementsAre(HasSubstr("this is no network"), "OK"));
-  std::ofstream(path, std::ios::binary) << SerializeNetwork(BiasedNetwork(Rule::kFreestyle, 50));
+  std::ofstream(path, std::ios::binary)
+      << SerializeNetwork(eval::BiasedNetwork(Rule::kFreestyle, 50));
   EXPECT_THAT(answers(),
               ElementsAre(StartsWith("MESSAGE playing freestyle with the weights given"), "OK"));
   std::remove(path.c_str());
@@ -262,4 +263,4 @@ TEST(EndToEndTest, AnAnalysisIsKeptInAFileFromProcessToProcess) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

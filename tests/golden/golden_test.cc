@@ -10,7 +10,7 @@
 #include "tests/golden/transcript.h"
 #include "tests/protocol/fakes.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 class SessionPeer : public TranscriptPeer {
@@ -36,7 +36,7 @@ class SessionPeer : public TranscriptPeer {
   std::vector<std::string> AllLines() const { return {lines_.begin(), lines_.end()}; }
 
  private:
-  FakeClock clock_;
+  base::FakeClock clock_;
   CollectedOutput output_;
   ScriptedThinker thinker_;
   std::optional<Session> session_{std::in_place, "0.0", thinker_, output_, clock_};
@@ -85,4 +85,4 @@ TEST(GoldenTest, InputThatEndsAtAnyByteIsTheSameConversationCutShort) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -12,7 +12,7 @@
 #include "absl/strings/str_replace.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using Kind = TranscriptStep::Kind;
@@ -179,4 +179,4 @@ std::vector<std::string> PlayTranscript(const Transcript& transcript, Transcript
   return Player(transcript, peer).Play();
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

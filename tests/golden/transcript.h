@@ -9,7 +9,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 struct TranscriptStep {
   enum class Kind {
@@ -52,6 +52,6 @@ class TranscriptPeer {
 // step, with an empty string for each kHold step.
 std::vector<std::string> PlayTranscript(const Transcript& transcript, TranscriptPeer& peer);
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_TESTS_GOLDEN_TRANSCRIPT_H_

@@ -19,7 +19,7 @@
 #include "protocol/thinker.h"
 #include "search/search_types.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Collects the lines that a session sends. Thread-compatible; a session writes from one thread at a
 // time.
@@ -52,7 +52,7 @@ class CollectedOutput : public OutputPort {
 // aborts where that would make the caller wait or breaks the contract. Records what it was asked.
 class ScriptedThinker : public Thinker {
  public:
-  void SetOptions(const BrainOptions& options) override {
+  void SetOptions(const search::BrainOptions& options) override {
     RequireNotPondering();
     options_ = options;
   }
@@ -60,7 +60,8 @@ class ScriptedThinker : public Thinker {
     RequireNotPondering();
     ++new_games_;
   }
-  void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) override {
+  void Go(const Board& board, const search::SearchLimits& limits,
+          search::SearchListener& listener) override {
     RequireNotPondering();
     ++searches_;
     asked_.push_back(board);
@@ -68,8 +69,8 @@ class ScriptedThinker : public Thinker {
     listener_ = &listener;
     if (!std::exchange(hold_next_, false)) Answer();
   }
-  void GoOpening(const OpeningTask& task, const SearchLimits& limits,
-                 OpeningListener& listener) override {
+  void GoOpening(const search::OpeningTask& task, const search::SearchLimits& limits,
+                 search::OpeningListener& listener) override {
     RequireNotPondering();
     ++searches_;
     opening_asked_.push_back(task);
@@ -89,7 +90,7 @@ class ScriptedThinker : public Thinker {
     return 1234;
   }
   int TableUsedPermille() const override { return 123; }
-  void UpdateLimits(const SearchLimits& limits) override {
+  void UpdateLimits(const search::SearchLimits& limits) override {
     if (thinking()) limits_ = limits;
   }
   void Stop() override {
@@ -107,7 +108,7 @@ class ScriptedThinker : public Thinker {
   void Answer() {
     if (opening_listener_ != nullptr) AnswerOpening();
     if (listener_ == nullptr) return;
-    SearchResult result;
+    search::SearchResult result;
     result.move = NextMove();
     if (limits_.balance && limits_.balance->stones == 2) result.second = NextAfter(result.move);
     result.info.value = value_;
@@ -119,19 +120,19 @@ class ScriptedThinker : public Thinker {
   }
 
   // What a search that is held would tell before it ends.
-  void Report(const SearchInfo& info) { listener_->OnIteration(info); }
-  void Report(const RootEvent& event) { listener_->OnRootEvent(event); }
+  void Report(const search::SearchInfo& info) { listener_->OnIteration(info); }
+  void Report(const search::RootEvent& event) { listener_->OnRootEvent(event); }
 
   // The verbs to use where there is a choice, in this order; without, the first legal one.
-  void SayNext(Verb verb) { verbs_.push_back(verb); }
+  void SayNext(engine::Verb verb) { verbs_.push_back(verb); }
 
   // Record.
   // Calls of Go and GoOpening.
   size_t searches() const { return searches_; }
-  const std::vector<OpeningTask>& opening_asked() const { return opening_asked_; }
+  const std::vector<search::OpeningTask>& opening_asked() const { return opening_asked_; }
   const std::vector<Board>& asked() const { return asked_; }
-  const SearchLimits& limits() const { return limits_; }
-  const BrainOptions& options() const { return options_; }
+  const search::SearchLimits& limits() const { return limits_; }
+  const search::BrainOptions& options() const { return options_; }
   int new_games() const { return new_games_; }
   int stops() const { return stops_; }
   bool thinking() const { return listener_ != nullptr || opening_listener_ != nullptr; }
@@ -165,15 +166,15 @@ class ScriptedThinker : public Thinker {
 
   // Goes on until the turn passes, with scripted or first legal verbs, points and lowest numbers.
   void AnswerOpening() {
-    const OpeningTask& task = opening_asked_.back();
-    Negotiation negotiation = task.negotiation;
-    const Seat seat = negotiation.actor();
-    OpeningAnswer answer;
+    const search::OpeningTask& task = opening_asked_.back();
+    engine::Negotiation negotiation = task.negotiation;
+    const engine::Seat seat = negotiation.actor();
+    search::OpeningAnswer answer;
     while (!negotiation.agreed() && negotiation.actor() == seat) {
       answer.actions.push_back(NextAction(negotiation));
       if (!negotiation.Apply(seat, answer.actions.back()).ok()) std::abort();
     }
-    if (task.extent == OpeningTask::Extent::kFirstMove && negotiation.actor() == seat) {
+    if (task.extent == search::OpeningTask::Extent::kFirstMove && negotiation.actor() == seat) {
       asked_.push_back(negotiation.ToBoard(task.rule));
       answer.move = NextMove();
     }
@@ -181,25 +182,25 @@ class ScriptedThinker : public Thinker {
     answer.info.depth = 3;
     std::exchange(opening_listener_, nullptr)->OnOpeningAnswered(answer);
   }
-  Action NextAction(const Negotiation& negotiation) {
-    std::vector<Verb> verbs = negotiation.LegalVerbs();
+  engine::Action NextAction(const engine::Negotiation& negotiation) {
+    std::vector<engine::Verb> verbs = negotiation.LegalVerbs();
     if (verbs.size() > 1 && !verbs_.empty()) {
       verbs = {verbs_.front()};
       verbs_.pop_front();
     }
-    const Verb verb = verbs.front();
-    if (TakesNumber(verb)) return Action::Of(verb, negotiation.LegalNumbers(verb).least);
-    if (!TakesPoint(verb)) return Action::Of(verb);
+    const engine::Verb verb = verbs.front();
+    if (TakesNumber(verb)) return engine::Action::Of(verb, negotiation.LegalNumbers(verb).least);
+    if (!TakesPoint(verb)) return engine::Action::Of(verb);
     if (moves_.empty()) return FirstLegal(negotiation, verb);
     const Point p = moves_.front();
     moves_.pop_front();
-    return Action::Of(verb, p);
+    return engine::Action::Of(verb, p);
   }
 
   // Asking about all points takes long.
-  static Action FirstLegal(const Negotiation& negotiation, Verb verb) {
-    for (int id = 0; id < kPointCapacity; ++id) {
-      const Action action = Action::Of(verb, Point::FromId(id));
+  static engine::Action FirstLegal(const engine::Negotiation& negotiation, engine::Verb verb) {
+    for (int id = 0; id < engine::kPointCapacity; ++id) {
+      const engine::Action action = engine::Action::Of(verb, Point::FromId(id));
       if (negotiation.Check(negotiation.actor(), action).ok()) return action;
     }
     std::abort();
@@ -207,12 +208,12 @@ class ScriptedThinker : public Thinker {
 
   std::set<std::pair<std::string, Rule>> written_;
   std::vector<Board> asked_;
-  std::vector<OpeningTask> opening_asked_;
-  OpeningListener* opening_listener_ = nullptr;
-  std::deque<Verb> verbs_;
-  SearchLimits limits_;
-  BrainOptions options_;
-  SearchListener* listener_ = nullptr;
+  std::vector<search::OpeningTask> opening_asked_;
+  search::OpeningListener* opening_listener_ = nullptr;
+  std::deque<engine::Verb> verbs_;
+  search::SearchLimits limits_;
+  search::BrainOptions options_;
+  search::SearchListener* listener_ = nullptr;
   std::deque<Point> moves_;
   Value value_ = 0;
   bool hold_next_ = false;
@@ -226,35 +227,37 @@ class ScriptedThinker : public Thinker {
 class ThreadedThinker : public Thinker {
  public:
   ~ThreadedThinker() override { Wait(); }
-  void SetOptions(const BrainOptions&) override {}
+  void SetOptions(const search::BrainOptions&) override {}
   void NewGame() override {}
-  void Go(const Board& board, const SearchLimits&, SearchListener& listener) override {
+  void Go(const Board& board, const search::SearchLimits&,
+          search::SearchListener& listener) override {
     Wait();
     stop_.emplace();
     thread_ = std::thread([stop = stop_->get_future(), move = board.empty().First(), &listener] {
       stop.wait();
-      SearchResult result;
+      search::SearchResult result;
       result.move = move;
       listener.OnFinished(result);
     });
   }
-  void GoOpening(const OpeningTask& task, const SearchLimits&, OpeningListener& listener) override {
+  void GoOpening(const search::OpeningTask& task, const search::SearchLimits&,
+                 search::OpeningListener& listener) override {
     Wait();
     stop_.emplace();
     thread_ = std::thread([stop = stop_->get_future(), task, &listener] {
       stop.wait();
-      const Verb verb = task.negotiation.LegalVerbs().front();
-      OpeningAnswer answer;
+      const engine::Verb verb = task.negotiation.LegalVerbs().front();
+      search::OpeningAnswer answer;
       answer.actions = {TakesPoint(verb)
-                            ? Action::Of(verb, task.negotiation.LegalPoints(verb).First())
-                            : Action::Of(verb)};
+                            ? engine::Action::Of(verb, task.negotiation.LegalPoints(verb).First())
+                            : engine::Action::Of(verb)};
       listener.OnOpeningAnswered(answer);
     });
   }
   absl::StatusOr<int64_t> WriteTable(const Board&, const std::string&) override { return 0; }
   absl::StatusOr<int64_t> ReadTable(const Board&, const std::string&) override { return 0; }
   int TableUsedPermille() const override { return 0; }
-  void UpdateLimits(const SearchLimits&) override {}
+  void UpdateLimits(const search::SearchLimits&) override {}
   void Stop() override {
     if (stop_) stop_->set_value();
     stop_.reset();
@@ -268,6 +271,6 @@ class ThreadedThinker : public Thinker {
   std::thread thread_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_TESTS_PROTOCOL_FAKES_H_

@@ -6,7 +6,7 @@
 #include "absl/strings/match.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 Settings After(absl::string_view arguments) {
@@ -70,11 +70,12 @@ TEST(OptionsTest, SearchParametersHaveNames) {
        {"search_parameter", "search_parameter leaf_vcf_nodes", "search_parameter leaf_vcf_nodes x",
         "search_parameter no_such_name 5", "leaf_vcf_nodes 7"}) {
     const Settings unchanged = After(arguments);
-    for (const ParameterRow& row : ParameterTable()) {
-      EXPECT_EQ(unchanged.parameters.*row.field, SearchParameters().*row.field) << arguments;
+    for (const search::ParameterRow& row : search::ParameterTable()) {
+      EXPECT_EQ(unchanged.parameters.*row.field, search::SearchParameters().*row.field)
+          << arguments;
     }
   }
-  for (const ParameterRow& row : ParameterTable()) {
+  for (const search::ParameterRow& row : search::ParameterTable()) {
     EXPECT_TRUE(absl::StrContains(OptionsHelp(), row.name)) << row.name;
   }
 }
@@ -102,7 +103,7 @@ TEST(OptionsTest, RuleMasks) {
 }
 
 TEST(OptionsTest, BrainOptions) {
-  const BrainOptions defaults = BrainOptionsOf(Settings());
+  const search::BrainOptions defaults = BrainOptionsOf(Settings());
   EXPECT_EQ(defaults.threads, 1);
   EXPECT_EQ(defaults.max_memory, 367001600);
   EXPECT_EQ(defaults.hash_bytes, 0);
@@ -116,9 +117,9 @@ TEST(OptionsTest, BrainOptions) {
 TEST(OptionsTest, Strength) {
   EXPECT_FALSE(BrainOptionsOf(Settings()).strength.limited());
   EXPECT_EQ(BrainOptionsOf(After("STRENGTH 40")).strength.level, 40);
-  EXPECT_EQ(BrainOptionsOf(After("strength -1")).strength.level, kLeastStrength);
-  EXPECT_EQ(BrainOptionsOf(After("strength 1000")).strength.level, kFullStrength);
+  EXPECT_EQ(BrainOptionsOf(After("strength -1")).strength.level, search::kLeastStrength);
+  EXPECT_EQ(BrainOptionsOf(After("strength 1000")).strength.level, search::kFullStrength);
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

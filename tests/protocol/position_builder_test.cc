@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using ::testing::ElementsAre;
@@ -133,4 +133,4 @@ TEST(PositionBuilderTest, AnotherRuleKeepsThePosition) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

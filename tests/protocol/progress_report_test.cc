@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using ::testing::Contains;
@@ -15,8 +15,8 @@ using ::testing::IsEmpty;
 
 constexpr PointLabels kLabels = {15};
 
-SearchInfo Info() {
-  SearchInfo info;
+search::SearchInfo Info() {
+  search::SearchInfo info;
   info.depth = 14;
   info.selective_depth = 23;
   info.value = 8;
@@ -26,13 +26,13 @@ SearchInfo Info() {
   return info;
 }
 
-RootEvent Event(RootEvent::Kind kind, Point p) { return {kind, p}; }
+search::RootEvent Event(search::RootEvent::Kind kind, Point p) { return {kind, p}; }
 
 TEST(ProgressReportTest, NothingIsShownUnlessAskedFor) {
   ProgressReport none, zero(0, kLabels), other_bits(~int64_t{3}, kLabels);
   for (ProgressReport* report : {&none, &zero, &other_bits}) {
     EXPECT_THAT(report->Iteration(Info()), IsEmpty());
-    EXPECT_THAT(report->Event(Event(RootEvent::Kind::kBest, Point(1, 2)), absl::Hours(1)),
+    EXPECT_THAT(report->Event(Event(search::RootEvent::Kind::kBest, Point(1, 2)), absl::Hours(1)),
                 IsEmpty());
   }
 }
@@ -44,12 +44,13 @@ TEST(ProgressReportTest, InfoLinesAsTheSpecificationHasThem) {
                           "INFO NODES 223456", "INFO TOTALNODES 223456", "INFO TOTALTIME 812",
                           "INFO SPEED 275192", "INFO EVAL 8", "INFO WINRATE 0.5167",
                           "INFO BESTLINE 7,7 8,8 6,8", "INFO PV DONE"));
-  EXPECT_THAT(report.Event(Event(RootEvent::Kind::kBest, Point(1, 2)), absl::Hours(1)), IsEmpty());
+  EXPECT_THAT(report.Event(Event(search::RootEvent::Kind::kBest, Point(1, 2)), absl::Hours(1)),
+              IsEmpty());
 }
 
 TEST(ProgressReportTest, InfoLinesOfSeveralLinesAndMates) {
   ProgressReport report(2, kLabels);
-  SearchInfo info = Info();
+  search::SearchInfo info = Info();
   info.line = 2;
   info.lines = 3;
   info.value = LossIn(8);
@@ -64,7 +65,7 @@ TEST(ProgressReportTest, InfoLinesOfSeveralLinesAndMates) {
 
 TEST(ProgressReportTest, NoTimeIsNoDivisionByZero) {
   ProgressReport report(2, kLabels);
-  SearchInfo info = Info();
+  search::SearchInfo info = Info();
   info.elapsed = absl::ZeroDuration();
   EXPECT_THAT(report.Iteration(info), Contains("INFO SPEED 223456000"));
 }
@@ -74,24 +75,24 @@ TEST(ProgressReportTest, RealtimeIteration) {
   EXPECT_THAT(report.Iteration(Info()),
               ElementsAre("MESSAGE REALTIME BEST 7,7", "MESSAGE REALTIME VAL 8",
                           "MESSAGE REALTIME PV H8 I7 I9"));
-  SearchInfo second = Info();
+  search::SearchInfo second = Info();
   second.line = 1;
   EXPECT_THAT(report.Iteration(second), IsEmpty());
 }
 
 TEST(ProgressReportTest, MarksOfMovesComeWhenAPersonCanFollow) {
   ProgressReport report(1, kLabels);
-  const RootEvent begun = Event(RootEvent::Kind::kBegun, Point(3, 14));
+  const search::RootEvent begun = Event(search::RootEvent::Kind::kBegun, Point(3, 14));
   EXPECT_THAT(report.Event(begun, absl::Milliseconds(199)), IsEmpty());
   EXPECT_THAT(report.Event(begun, absl::Milliseconds(200)),
               ElementsAre("MESSAGE REALTIME POS 3,14"));
-  EXPECT_THAT(report.Event(Event(RootEvent::Kind::kDone, Point(3, 14)), absl::Seconds(1)),
+  EXPECT_THAT(report.Event(Event(search::RootEvent::Kind::kDone, Point(3, 14)), absl::Seconds(1)),
               ElementsAre("MESSAGE REALTIME DONE 3,14"));
-  EXPECT_THAT(report.Event(Event(RootEvent::Kind::kLost, Point(3, 14)), absl::Seconds(1)),
+  EXPECT_THAT(report.Event(Event(search::RootEvent::Kind::kLost, Point(3, 14)), absl::Seconds(1)),
               ElementsAre("MESSAGE REALTIME LOSE 3,14"));
-  EXPECT_THAT(report.Event(Event(RootEvent::Kind::kBest, Point(0, 0)), absl::Seconds(1)),
+  EXPECT_THAT(report.Event(Event(search::RootEvent::Kind::kBest, Point(0, 0)), absl::Seconds(1)),
               ElementsAre("MESSAGE REALTIME BEST 0,0"));
-  EXPECT_THAT(report.Event({RootEvent::Kind::kIteration, std::nullopt}, absl::Seconds(1)),
+  EXPECT_THAT(report.Event({search::RootEvent::Kind::kIteration, std::nullopt}, absl::Seconds(1)),
               IsEmpty());
   // They are wiped off when the next iteration begins.
   EXPECT_EQ(report.Iteration(Info()).front(), "MESSAGE REALTIME REFRESH");
@@ -100,12 +101,12 @@ TEST(ProgressReportTest, MarksOfMovesComeWhenAPersonCanFollow) {
 
 TEST(ProgressReportTest, LinesAreShortAndNeverWithoutAValue) {
   ProgressReport report(3, {32, true});
-  SearchInfo info = Info();
+  search::SearchInfo info = Info();
   info.pv.clear();
   EXPECT_THAT(report.Iteration(info), IsEmpty());
-  for (int i = 0; i < kPointCapacity; ++i) info.pv.push_back(Point::FromId(i));
+  for (int i = 0; i < engine::kPointCapacity; ++i) info.pv.push_back(Point::FromId(i));
   for (const std::string& line : report.Iteration(info)) EXPECT_LT(line.size(), 999u) << line;
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

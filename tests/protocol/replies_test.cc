@@ -5,7 +5,7 @@
 #include "protocol/output_port.h"
 #include "protocol/position_builder.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using ::testing::StartsWith;
@@ -33,7 +33,7 @@ TEST(RepliesTest, ForbiddenPointsInTwoDigitsEach) {
 }
 
 TEST(RepliesTest, SearchMessage) {
-  SearchInfo info;
+  search::SearchInfo info;
   info.depth = 12;
   info.selective_depth = 20;
   info.value = 35;
@@ -57,7 +57,7 @@ TEST(RepliesTest, YixinGuisCountRowsFromAbove) {
 }
 
 TEST(RepliesTest, SearchMessagesStayShort) {
-  SearchInfo info;
+  search::SearchInfo info;
   for (int i = 0; i < 1000; ++i) info.pv.push_back(Point::FromId(i));
   EXPECT_LT(SearchMessage(info, {32}).size(), 200u);
 }
@@ -73,4 +73,4 @@ TEST(OutputPortTest, LinesAreMadeFitToSend) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

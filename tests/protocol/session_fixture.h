@@ -11,7 +11,7 @@
 #include "protocol/session.h"
 #include "tests/protocol/fakes.h"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // A session with a scripted thinker, and how to talk with it.
 class SessionFixture : public ::testing::Test {
@@ -41,13 +41,13 @@ class SessionFixture : public ::testing::Test {
   }
   const Board& asked() const { return thinker_.asked().back(); }
 
-  FakeClock clock_;
+  base::FakeClock clock_;
   CollectedOutput output_;
   ScriptedThinker thinker_;
   Session session_{"0.0", thinker_, output_, clock_};
   bool alive_ = true;
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol
 
 #endif  // TENGEN_TESTS_PROTOCOL_SESSION_FIXTURE_H_

@@ -11,7 +11,7 @@
 #include "tests/protocol/fakes.h"
 #include "tests/protocol/session_fixture.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using ::testing::ElementsAre;
@@ -119,7 +119,7 @@ TEST_F(SessionPonderingTest, OpeningsAreNotPondered) {
   Send({"INFO pondering 1", "START 15", "INFO opening_rule swap2"});
   EXPECT_THAT(Send({"OPENING", "DONE"}), ElementsAre("place 0,0"));
   EXPECT_FALSE(thinker_.pondering());
-  thinker_.SayNext(Verb::kWhite);
+  thinker_.SayNext(engine::Verb::kWhite);
   EXPECT_THAT(Send({"SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"}), ElementsAre("0,0"));
   EXPECT_FALSE(thinker_.pondering());
 }
@@ -153,4 +153,4 @@ TEST(SessionPonderingThreadsTest, CommandsMeetPonderingOnAnotherThread) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -12,7 +12,7 @@
 #include "protocol/session.h"
 #include "tests/protocol/fakes.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 bool IsMove(const std::string& line) {
@@ -21,7 +21,7 @@ bool IsMove(const std::string& line) {
 
 // One session with everything that it needs.
 struct Conversation {
-  FakeClock clock;
+  base::FakeClock clock;
   CollectedOutput output;
   ScriptedThinker thinker;
   Session session{"0.0", thinker, output, clock};
@@ -207,4 +207,4 @@ TEST(SessionRobustnessTest, AMegabyteOnOneLine) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -13,7 +13,7 @@
 #include "tests/protocol/fakes.h"
 #include "tests/protocol/session_fixture.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using ::testing::ElementsAre;
@@ -112,11 +112,11 @@ TEST_F(SessionTest, OptionsReachTheThinkerBeforeTheSearch) {
 
 TEST_F(SessionTest, TheEndOfGamesReachesTheThinker) {
   Send({"START 15", "BEGIN"});
-  EXPECT_EQ(thinker_.options().ending, Ending());
+  EXPECT_EQ(thinker_.options().ending, search::Ending());
   Send({"INFO max_moves 200", "INFO draw_result 2", "TURN 5,5"});
-  EXPECT_EQ(thinker_.options().ending, (Ending{200, Color::kWhite}));
+  EXPECT_EQ(thinker_.options().ending, (search::Ending{200, Color::kWhite}));
   Send({"INFO draw_result 1", "INFO max_moves 0", "TURN 6,6"});
-  EXPECT_EQ(thinker_.options().ending, (Ending{0, Color::kBlack}));
+  EXPECT_EQ(thinker_.options().ending, (search::Ending{0, Color::kBlack}));
   // Who goes on beyond the last stone gets his answer.
   EXPECT_THAT(Send({"INFO max_moves 2", "TURN 7,7"}), ElementsAre("3,0"));
 }
@@ -271,7 +271,7 @@ TEST_F(SessionTest, Swap2PlaceOpening) {
 }
 
 TEST_F(SessionTest, Swap2StayWhiteAndMove) {
-  thinker_.SayNext(Verb::kWhite);
+  thinker_.SayNext(engine::Verb::kWhite);
   thinker_.PlayNext(Point(8, 8));
   EXPECT_THAT(Send({"START 15", "SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"}),
               ElementsAre("OK", "8,8"));
@@ -282,7 +282,7 @@ TEST_F(SessionTest, Swap2StayWhiteAndMove) {
 }
 
 TEST_F(SessionTest, Swap2TakeBlack) {
-  thinker_.SayNext(Verb::kBlack);
+  thinker_.SayNext(engine::Verb::kBlack);
   EXPECT_THAT(Send({"START 15", "SWAP2BOARD", "7,7,1", "8,7,2", "9,9,1", "DONE"}),
               ElementsAre("OK", "SWAP"));
   // The opponent is White now and to move.
@@ -292,7 +292,7 @@ TEST_F(SessionTest, Swap2TakeBlack) {
 }
 
 TEST_F(SessionTest, Swap2PutTwo) {
-  thinker_.SayNext(Verb::kPutTwo);
+  thinker_.SayNext(engine::Verb::kPutTwo);
   thinker_.PlayNext(Point(8, 8));
   thinker_.PlayNext(Point(6, 5));
   EXPECT_THAT(Send({"START 15", "SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"}),
@@ -300,7 +300,7 @@ TEST_F(SessionTest, Swap2PutTwo) {
 }
 
 TEST_F(SessionTest, Swap2WithFiveStonesAndThenTheFullBoard) {
-  thinker_.SayNext(Verb::kWhite);
+  thinker_.SayNext(engine::Verb::kWhite);
   thinker_.PlayNext(Point(6, 8));
   EXPECT_THAT(Send({"START 15", "SWAP2BOARD 7,7 8,7 9,9 8,8 8,6 DONE"}), ElementsAre("OK", "6,8"));
   EXPECT_EQ(asked().stone_count(), 5);
@@ -310,19 +310,19 @@ TEST_F(SessionTest, Swap2WithFiveStonesAndThenTheFullBoard) {
 }
 
 TEST_F(SessionTest, OnlyAnOpeningIsAnsweredBySwap) {
-  thinker_.SayNext(Verb::kBlack);
+  thinker_.SayNext(engine::Verb::kBlack);
   Send({"START 15", "SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"});
   EXPECT_THAT(Send({"BEGIN"}), ElementsAre("0,0"));
 }
 
 TEST_F(SessionTest, SwapAndSwapAfterTheFirstMove) {
   EXPECT_THAT(Send({"START 15", "SWAPBOARD", "DONE"}), ElementsAre("OK", "0,0 1,0 2,0"));
-  thinker_.SayNext(Verb::kBlack);
+  thinker_.SayNext(engine::Verb::kBlack);
   EXPECT_THAT(Send({"SWAPBOARD 7,7 8,8 9,9 DONE"}), ElementsAre("SWAP"));
   EXPECT_THAT(Send({"SWAP1STBOARD DONE"}), ElementsAre("0,0"));
-  thinker_.SayNext(Verb::kSwap);
+  thinker_.SayNext(engine::Verb::kSwap);
   EXPECT_THAT(Send({"SWAP1STBOARD 7,7 DONE"}), ElementsAre("SWAP"));
-  thinker_.SayNext(Verb::kKeep);
+  thinker_.SayNext(engine::Verb::kKeep);
   thinker_.PlayNext(Point(3, 4));
   EXPECT_THAT(Send({"SWAP1STBOARD 7,7 DONE"}), ElementsAre("3,4"));
   EXPECT_EQ(asked().side_to_move(), Color::kWhite);
@@ -330,9 +330,9 @@ TEST_F(SessionTest, SwapAndSwapAfterTheFirstMove) {
 
 TEST_F(SessionTest, Swap5StepByStep) {
   EXPECT_THAT(Send({"START 15", "SWAP5STEP1 DONE"}), ElementsAre("OK", "0,0"));
-  thinker_.SayNext(Verb::kSwap);
+  thinker_.SayNext(engine::Verb::kSwap);
   EXPECT_THAT(Send({"SWAP5STEP2 7,7 DONE"}), ElementsAre("SWAP"));
-  thinker_.SayNext(Verb::kKeep);
+  thinker_.SayNext(engine::Verb::kKeep);
   thinker_.PlayNext(Point(8, 8));
   EXPECT_THAT(Send({"SWAP5STEP2 7,7 7,8 DONE"}), ElementsAre("8,8"));
   thinker_.PlayNext(Point(9, 8));
@@ -348,8 +348,8 @@ TEST_F(SessionTest, Swap5StepByStep) {
 TEST_F(SessionTest, ProAndLongPro) {
   EXPECT_THAT(Send({"START 15", "PROBOARD DONE"}), ElementsAre("OK", "7,7"));
   EXPECT_THAT(Send({"PROBOARD 7,7 8,8 DONE"}), ElementsAre("0,0"));
-  const OpeningTask& task = thinker_.opening_asked().back();
-  EXPECT_FALSE(task.negotiation.LegalPoints(Verb::kPlace).Contains(Point(9, 9)));
+  const search::OpeningTask& task = thinker_.opening_asked().back();
+  EXPECT_FALSE(task.negotiation.LegalPoints(engine::Verb::kPlace).Contains(Point(9, 9)));
   EXPECT_THAT(Send({"LONGPROBOARD 7,7 8,8 DONE"}), ElementsAre("0,0"));
   EXPECT_THAT(Send({"PROBOARD 7,8 8,8 DONE"}), ElementsAre("ERROR h7 is not the centre"));
 }
@@ -360,15 +360,15 @@ TEST_F(SessionTest, YixinSwap2Steps) {
       SendYixin({"yxswap2step1"}),
       ElementsAre("MESSAGE SWAP2 MOVE1 0 0", "MESSAGE SWAP2 MOVE2 1 0", "MESSAGE SWAP2 MOVE3 2 0"));
   const std::string three = "yxboard 7,7,2 8,7,1 9,9,2 done";
-  thinker_.SayNext(Verb::kBlack);
+  thinker_.SayNext(engine::Verb::kBlack);
   EXPECT_THAT(SendYixin({three, "yxswap2step2"}), ElementsAre("MESSAGE SWAP2 SWAP1 YES"));
-  thinker_.SayNext(Verb::kWhite);
+  thinker_.SayNext(engine::Verb::kWhite);
   EXPECT_THAT(SendYixin({three, "yxswap2step2"}), ElementsAre("MESSAGE SWAP2 SWAP1 NO"));
-  thinker_.SayNext(Verb::kPutTwo);
+  thinker_.SayNext(engine::Verb::kPutTwo);
   EXPECT_THAT(SendYixin({three, "yxswap2step2"}),
               ElementsAre("MESSAGE SWAP2 MOVE4 0 0", "MESSAGE SWAP2 MOVE5 1 0"));
   const std::string five = "yxboard 7,7,1 8,7,2 9,9,1 8,8,2 8,6,1 done";
-  thinker_.SayNext(Verb::kWhite);
+  thinker_.SayNext(engine::Verb::kWhite);
   EXPECT_THAT(SendYixin({five, "yxswap2step3"}), ElementsAre("MESSAGE SWAP2 SWAP2 NO"));
   EXPECT_THAT(Send({"yxboard 1,1,1 done", "yxswap2step2"}),
               ElementsAre("ERROR YXSWAP2STEP2 needs a position of 3 stones"));
@@ -380,13 +380,13 @@ TEST_F(SessionTest, YixinSoosorvSteps) {
               ElementsAre("MESSAGE SOOSORV MOVE1 7 7", "MESSAGE SOOSORV MOVE2 6 6",
                           "MESSAGE SOOSORV MOVE3 5 5"));
   EXPECT_EQ(thinker_.opening_asked().back().rule, Rule::kRenju);
-  thinker_.SayNext(Verb::kSwap);
+  thinker_.SayNext(engine::Verb::kSwap);
   EXPECT_THAT(SendYixin({"yxsoosorvstep2 7,7 8,8 8,7 done"}),
               ElementsAre("MESSAGE SOOSORV SWAP1 Y"));
   thinker_.PlayNext(Point(9, 4));
   EXPECT_THAT(SendYixin({"yxsoosorvstep3 7,7 8,8 8,7 done"}),
               ElementsAre("MESSAGE SOOSORV MOVE4 9 4 1"));
-  thinker_.SayNext(Verb::kKeep);
+  thinker_.SayNext(engine::Verb::kKeep);
   EXPECT_THAT(SendYixin({"yxsoosorvstep4 3 7,7 8,8 8,7 9,4 done"}),
               ElementsAre("MESSAGE SOOSORV SWAP2 N"));
   EXPECT_THAT(SendYixin({"yxsoosorvstep5 2 7,7 8,8 8,7 9,4 done"}),
@@ -432,7 +432,7 @@ TEST_F(SessionTest, OpeningAnswersOneActionAtATime) {
   EXPECT_EQ(thinker_.opening_asked().size(), 1u);
   EXPECT_EQ(thinker_.opening_asked().back().negotiation.config().nmax, 7);
   // Another log is another question.
-  thinker_.SayNext(Verb::kDecrease);
+  thinker_.SayNext(engine::Verb::kDecrease);
   EXPECT_THAT(Send({"OPENING", "P1 place 7,7 8,6 9,9", "P1 declare 6", "DONE"}),
               ElementsAre("decrease 1"));
   EXPECT_EQ(thinker_.opening_asked().size(), 2u);
@@ -440,7 +440,7 @@ TEST_F(SessionTest, OpeningAnswersOneActionAtATime) {
 
 TEST_F(SessionTest, OpeningReadsLettersToo) {
   Send({"START 15", "INFO rule 4", "INFO opening_rule rif"});
-  thinker_.SayNext(Verb::kSwap);
+  thinker_.SayNext(engine::Verb::kSwap);
   EXPECT_THAT(Send({"OPENING", "P1 place h8 h9 h6", "DONE"}), ElementsAre("swap"));
 }
 
@@ -702,7 +702,7 @@ class ErrorMatrixTest : public ::testing::TestWithParam<MatrixCase> {};
 
 TEST_P(ErrorMatrixTest, RepliesAndState) {
   const MatrixCase& c = GetParam();
-  FakeClock clock;
+  base::FakeClock clock;
   CollectedOutput output;
   ScriptedThinker thinker;
   Session session("0.0", thinker, output, clock);
@@ -921,4 +921,4 @@ TEST_F(SessionTest, AnnouncementComesBeforeTheFirstGameOnly) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

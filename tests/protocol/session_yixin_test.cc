@@ -11,7 +11,7 @@
 #include "tests/protocol/fakes.h"
 #include "tests/protocol/session_fixture.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using ::testing::ElementsAre;
@@ -20,8 +20,8 @@ using ::testing::StartsWith;
 
 class SessionYixinTest : public SessionFixture {
  protected:
-  SearchInfo Info(std::vector<Point> pv) {
-    SearchInfo info;
+  search::SearchInfo Info(std::vector<Point> pv) {
+    search::SearchInfo info;
     info.depth = 5;
     info.pv = std::move(pv);
     return info;
@@ -35,10 +35,10 @@ TEST_F(SessionYixinTest, ProgressIsShownWhileThinking) {
   thinker_.Report(Info({Point(3, 4)}));
   EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE REALTIME BEST 3,4", "MESSAGE REALTIME VAL 0",
                                           "MESSAGE REALTIME PV E12"));
-  thinker_.Report(RootEvent{RootEvent::Kind::kBegun, Point(3, 4)});
+  thinker_.Report(search::RootEvent{search::RootEvent::Kind::kBegun, Point(3, 4)});
   EXPECT_THAT(output_.Take(), IsEmpty());
   clock_.Advance(absl::Seconds(1));
-  thinker_.Report(RootEvent{RootEvent::Kind::kBegun, Point(3, 4)});
+  thinker_.Report(search::RootEvent{search::RootEvent::Kind::kBegun, Point(3, 4)});
   EXPECT_THAT(output_.Take(), ElementsAre("MESSAGE REALTIME POS 3,4"));
   EXPECT_THAT(Send({"yxstop"}), ElementsAre("0,0"));
 }
@@ -71,7 +71,7 @@ TEST_F(SessionYixinTest, NothingIsShownOnceTheTimeIsUp) {
   StartThinking({"info show_detail 3", "INFO timeout_turn 1000", "START 15", "BEGIN"});
   clock_.Advance(absl::Seconds(1));
   thinker_.Report(Info({Point(3, 4)}));
-  thinker_.Report(RootEvent{RootEvent::Kind::kBest, Point(3, 4)});
+  thinker_.Report(search::RootEvent{search::RootEvent::Kind::kBest, Point(3, 4)});
   EXPECT_THAT(output_.Take(), IsEmpty());
 }
 
@@ -253,7 +253,7 @@ TEST_F(SessionYixinTest, APathEndsWithTheMoveThatIsBlocked) {
   Send({"BOARD 7,7,2 done"});
   EXPECT_TRUE(thinker_.limits().excluded.empty());
   ASSERT_EQ(thinker_.limits().refused.size(), 1u);
-  const Refusal& refusal = thinker_.limits().refused.front();
+  const search::Refusal& refusal = thinker_.limits().refused.front();
   EXPECT_EQ(refusal.stones[Index(Color::kBlack)], SetOf({Point(7, 7)}));
   EXPECT_EQ(refusal.stones[Index(Color::kWhite)], SetOf({Point(8, 8)}));
   EXPECT_EQ(refusal.moves, SetOf({Point(9, 9)}));
@@ -393,4 +393,4 @@ TEST(SessionYixinThreadsTest, WhatIsShownMeetsCommands) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -3,7 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using ::testing::ElementsAre;
@@ -52,4 +52,4 @@ TEST(StoneLinesTest, WhatIsNoNumberHasNoNumbers) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using absl::Milliseconds;
@@ -16,7 +16,7 @@ class TimeControlTest : public ::testing::Test {
     ASSERT_NE(option, nullptr);
     if (option->field == &Settings::time_left) control_.TimeLeftSent(settings_);
   }
-  SearchLimits Limits(int moves_to_come = 0) {
+  search::SearchLimits Limits(int moves_to_come = 0) {
     return control_.Limits(settings_, Seconds(7), moves_to_come);
   }
   void Search(absl::Duration elapsed) {
@@ -29,7 +29,7 @@ class TimeControlTest : public ::testing::Test {
 };
 
 TEST_F(TimeControlTest, WithoutAnyLimitAMoveHasThirtySeconds) {
-  const SearchLimits limits = Limits();
+  const search::SearchLimits limits = Limits();
   EXPECT_EQ(limits.start, Seconds(7));
   EXPECT_EQ(limits.turn_time, Seconds(30));
   EXPECT_EQ(limits.match_time_left, std::nullopt);
@@ -148,16 +148,16 @@ TEST_F(TimeControlTest, ANewGameDoesNotPayForTheSearchThatItEnds) {
 }
 
 TEST_F(TimeControlTest, StricterTakesTheLesserOfEachLimit) {
-  SearchLimits a;
+  search::SearchLimits a;
   a.start = Seconds(1);
   a.turn_time = Seconds(5);
   a.max_nodes = 100;
-  SearchLimits b;
+  search::SearchLimits b;
   b.start = Seconds(2);
   b.turn_time = Seconds(6);
   b.match_time_left = Seconds(9);
   b.max_nodes = 50;
-  const SearchLimits limits = Stricter(a, b);
+  const search::SearchLimits limits = Stricter(a, b);
   EXPECT_EQ(limits.start, Seconds(1));
   EXPECT_EQ(limits.turn_time, Seconds(5));
   EXPECT_EQ(limits.match_time_left, Seconds(9));
@@ -177,7 +177,7 @@ class LaggingManagerTest : public TimeControlTest {
   }
   // What of the time left is not for the next move, in milliseconds.
   int64_t Kept(int moves_to_come) {
-    const SearchLimits limits = Limits(moves_to_come);
+    const search::SearchLimits limits = Limits(moves_to_come);
     EXPECT_EQ(limits.match_time_left, Milliseconds(left_));
     return left_ - absl::ToInt64Milliseconds(limits.turn_time.value_or(Milliseconds(left_)));
   }
@@ -238,4 +238,4 @@ TEST_F(LaggingManagerTest, ANewGameBeginsWithANewAccount) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -11,7 +11,7 @@
 #include "search/brain.h"
 #include "tests/search/brain_support.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Keeps what it hears.
@@ -114,7 +114,7 @@ TEST_P(BalanceTest, NeitherPondersNorOutlastsItsTime) {
 
 // Black has a row of four with two open ends.
 Board WithOpenFour(Board board) {
-  const std::vector<Point> moves = ParseMoves("h8a1i8a3j8a5k8", 15, 15).value();
+  const std::vector<Point> moves = engine::ParseMoves("h8a1i8a3j8a5k8", 15, 15).value();
   for (Point p : moves) board.Make(p);
   return board;
 }
@@ -155,7 +155,7 @@ TEST_P(BalanceTest, FewPointsLeft) {
 // Black has an open three, but the game is over before he could use it.
 TEST_P(BalanceTest, TheEndOfTheGameDecides) {
   Board board = EmptyBoard(15, 15);
-  const std::vector<Point> moves = ParseMoves("h8a1i8a3j8", 15, 15).value();
+  const std::vector<Point> moves = engine::ParseMoves("h8a1i8a3j8", 15, 15).value();
   for (Point p : moves) board.Make(p);
   for (int left : {1, 2}) {
     BrainOptions options = SmallOptions();
@@ -192,4 +192,4 @@ TEST_P(BalanceTest, ExcludedPointsAreNotTaken) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

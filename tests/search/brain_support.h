@@ -17,7 +17,7 @@
 #include "search/brain.h"
 #include "tests/search/proof/solver_support.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // A search that hangs is a failure; this is far more than any loaded machine needs.
 inline constexpr std::chrono::seconds kPatience(120);
@@ -32,7 +32,7 @@ inline BrainOptions SmallOptions(int threads = 1) {
 
 inline SearchLimits Infinite() {
   SearchLimits limits;
-  limits.start = Clock::Real().Now();
+  limits.start = base::Clock::Real().Now();
   return limits;
 }
 
@@ -186,6 +186,6 @@ class BrainOfRule : public testing::TestWithParam<Rule> {
   Brain brain_{SmallOptions()};
 };
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_TESTS_SEARCH_BRAIN_SUPPORT_H_

@@ -25,7 +25,7 @@
 #include "tests/search/positions.h"
 #include "tests/search/reference_search.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 class BrainRuleTest : public BrainOfRule {};
@@ -113,7 +113,7 @@ TEST_P(BrainRuleTest, ProvesOnlyWhatIsTrue) {
     for (const SearchLimits& limits : {Nodes(1 + random.Below(300)), Depth(2), Depth(30)}) {
       const SearchResult result = Think(brain_, board, limits);
       ASSERT_TRUE(result.move.has_value());
-      SCOPED_TRACE(absl::StrCat(Describe(result), ", ", ValueToText(result.info.value)));
+      SCOPED_TRACE(absl::StrCat(Describe(result), ", ", eval::ValueToText(result.info.value)));
       if (IsDecided(result.info.value)) {
         ASSERT_EQ(PerfectPlay(drawn, game, mover, {PliesToEnd(result.info.value)}), expected)
             << "not as soon as that";
@@ -228,7 +228,7 @@ TEST_P(BrainRuleTest, DefendsWithAFourOfItsOwn) {
   for (const SearchLimits& limits : {Depth(6), Nodes(5000)}) {
     const SearchResult result = Think(brain_, board, limits);
     EXPECT_EQ(result.move, Point(8, 3)) << Describe(board) << Describe(result);
-    EXPECT_FALSE(IsLoss(result.info.value)) << ValueToText(result.info.value);
+    EXPECT_FALSE(IsLoss(result.info.value)) << eval::ValueToText(result.info.value);
   }
 }
 
@@ -249,7 +249,7 @@ TEST_P(BrainRuleTest, PlaysTheWinningFours) {
   const Board board = Draw(kDrawing, rule(), Color::kWhite);
   for (const SearchLimits& limits : {Infinite(), Depth(2), Nodes(1000)}) {
     const SearchResult result = Think(brain_, board, limits);
-    EXPECT_TRUE(IsWin(result.info.value)) << ValueToText(result.info.value);
+    EXPECT_TRUE(IsWin(result.info.value)) << eval::ValueToText(result.info.value);
     ASSERT_TRUE(result.move.has_value());
     Board after = board;
     after.Make(*result.move);
@@ -276,7 +276,7 @@ TEST(BrainTest, PlaysFoursThroughACounterFour) {
     Brain brain(SmallOptions());
     const SearchResult result = Think(brain, Draw(kDrawing, rule, Color::kBlack), Infinite());
     EXPECT_EQ(result.move, Point(6, 6)) << Describe(result);
-    EXPECT_TRUE(IsWin(result.info.value)) << ValueToText(result.info.value);
+    EXPECT_TRUE(IsWin(result.info.value)) << eval::ValueToText(result.info.value);
   }
 }
 
@@ -360,7 +360,7 @@ TEST(BrainRenjuTest, IsNotAfraidOfForbiddenFours) {
   Brain brain(SmallOptions());
   for (int depth : {1, 2, 4}) {
     const Value value = Think(brain, board, Depth(depth)).info.value;
-    EXPECT_FALSE(IsLoss(value)) << ValueToText(value) << " at depth " << depth;
+    EXPECT_FALSE(IsLoss(value)) << eval::ValueToText(value) << " at depth " << depth;
   }
 }
 
@@ -404,7 +404,7 @@ struct Acceptance {
 };
 
 std::vector<Point> JudgeMoves(absl::string_view text, int side) {
-  std::vector<Point> points = ParseMoves(text, side, side).value();
+  std::vector<Point> points = engine::ParseMoves(text, side, side).value();
   for (Point& p : points) p = Point(p.x(), side - 1 - p.y());
   return points;
 }
@@ -704,7 +704,7 @@ TEST_P(BrainRuleTest, NewGameForgetsOtherPositions) {
 TEST(BrainTest, ANetworkJudgesThePositionsOfItsRule) {
   constexpr Value kBias = 5000;  // for the side to move, so for the engine after two plies
   BrainOptions options = SmallOptions();
-  options.network = std::make_shared<const Network>(BiasedNetwork(Rule::kRenju, kBias));
+  options.network = std::make_shared<const eval::Network>(eval::BiasedNetwork(Rule::kRenju, kBias));
   for (Rule rule : {Rule::kRenju, Rule::kFreestyle}) {
     Board board = Board::Create(15, 15, rule).value();
     board.Make(Point(7, 7));
@@ -715,7 +715,7 @@ TEST(BrainTest, ANetworkJudgesThePositionsOfItsRule) {
 }
 
 // Moves on whenever somebody looks at it.
-class HurryingClock : public Clock {
+class HurryingClock : public base::Clock {
  public:
   absl::Duration Now() const override { return absl::Milliseconds(++looks_); }
 
@@ -735,12 +735,13 @@ TEST(BrainTest, TheTimeIsThatInWhichTheNodesWereSearched) {
 
 TEST(SearchingJudgeTest, JudgesByTheNetworkOfItsQuestions) {
   constexpr Value kBias = 5000;
-  const auto network = std::make_shared<const Network>(BiasedNetwork(Rule::kRenju, kBias));
+  const auto network =
+      std::make_shared<const eval::Network>(eval::BiasedNetwork(Rule::kRenju, kBias));
   Board board = Board::Create(15, 15, Rule::kRenju).value();
   board.Make(Point(7, 7));
   board.Make(Point(8, 8));
-  SearchingJudge judge(size_t{1} << 20, Clock::Real());
-  for (const auto& used : {network, std::shared_ptr<const Network>(), network}) {
+  SearchingJudge judge(size_t{1} << 20, base::Clock::Real());
+  for (const auto& used : {network, std::shared_ptr<const eval::Network>(), network}) {
     judge.Begin(SearchLimits(), used);
     for (int depth : {0, 2}) {
       EXPECT_EQ(judge.ValueForBlack(board, depth).value() > kBias / 2, used != nullptr) << depth;
@@ -751,7 +752,7 @@ TEST(SearchingJudgeTest, JudgesByTheNetworkOfItsQuestions) {
 // Managers send a depth that no game reaches to say that there is no limit.
 TEST(SearchingJudgeTest, WithoutTimeAndNodesTheDepthIsLimited) {
   const Board board = Quiet(Rule::kFreestyle);
-  SearchingJudge judge(size_t{1} << 20, Clock::Real());
+  SearchingJudge judge(size_t{1} << 20, base::Clock::Real());
   judge.Begin(Depth(225));
   EXPECT_EQ(judge.ValueForBlack(board, 11), std::nullopt);
   judge.Begin(Depth(2));
@@ -760,4 +761,4 @@ TEST(SearchingJudgeTest, WithoutTimeAndNodesTheDepthIsLimited) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 TEST(ClaimsTest, APositionIsClaimedAsLongAsTheClaimLives) {
@@ -46,4 +46,4 @@ TEST(ClaimsTest, WhatTwoClaimIsFreeWhenTheFirstIsDone) {
 TEST(ClaimsTest, WithoutClaimsNothingHappens) { const Claim claim(nullptr, 77); }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -13,7 +13,7 @@
 #include "tests/search/positions.h"
 #include "tests/search/reference_search.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 class EndingTest : public BrainOfRule {};
@@ -50,7 +50,7 @@ TEST_P(EndingTest, ProvesOnlyWhatTheEndOfTheGameAllows) {
     for (const SearchLimits& limits : {Nodes(1 + random.Below(300)), Depth(2), Depth(30)}) {
       const SearchResult result = Think(brain_, board, limits);
       ASSERT_TRUE(result.move.has_value());
-      SCOPED_TRACE(absl::StrCat(Describe(result), ", ", ValueToText(result.info.value)));
+      SCOPED_TRACE(absl::StrCat(Describe(result), ", ", eval::ValueToText(result.info.value)));
       if (!IsDecided(result.info.value)) {
         ASSERT_TRUE(limits.max_depth != 30 || expected == reference::Result::kDraw)
             << "deeper than the game, yet it sees no end";
@@ -122,7 +122,7 @@ TEST_P(EndingTest, ClaimsNoEndThatNeedsMoreStonesThanAreLeft) {
       options.ending.max_stones = board.stone_count() + left;
       brain_.SetOptions(options);
       const Value value = Think(brain_, board, Depth(6)).info.value;
-      SCOPED_TRACE(absl::StrCat(Describe(board), left, " left: ", ValueToText(value)));
+      SCOPED_TRACE(absl::StrCat(Describe(board), left, " left: ", eval::ValueToText(value)));
       EXPECT_EQ(IsWin(value), c.mover == Color::kBlack && left >= c.plies);
       EXPECT_EQ(IsLoss(value), c.mover == Color::kWhite && left >= c.plies);
     }
@@ -138,7 +138,7 @@ TEST_P(EndingTest, IsContentWithADrawThatCountsAsWon) {
     options.ending.winner = winner;
     Brain brain(options);
     const Value value = Think(brain, board, Depth(6)).info.value;
-    EXPECT_EQ(value, winner == Color::kWhite ? WinIn(4) : LossIn(4)) << ValueToText(value);
+    EXPECT_EQ(value, winner == Color::kWhite ? WinIn(4) : LossIn(4)) << eval::ValueToText(value);
   }
 }
 
@@ -170,4 +170,4 @@ TEST_P(EndingTest, AnotherEndOfTheGameForgetsWhatWasFound) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -9,11 +9,11 @@
 #include "eval/evaluator.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Scores points as it is told, 0 where it is told nothing.
-class ToldEvaluator : public Evaluator {
+class ToldEvaluator : public eval::Evaluator {
  public:
   void Set(Point p, int score) { scores_[p.id()] = score; }
   int times_asked() const { return times_asked_; }
@@ -46,7 +46,7 @@ class MovePickerTest : public testing::Test {
     std::vector<Point> picked;
     while (std::optional<Point> p = picker.Next()) {
       picked.push_back(*p);
-      if (picked.size() > kPointCapacity) break;
+      if (picked.size() > engine::kPointCapacity) break;
     }
     EXPECT_FALSE(picker.Next().has_value()) << "the end stays the end";
     return picked;
@@ -193,4 +193,4 @@ TEST_F(SharedMovesTest, LateMovesDoNotComeButThoseThatWerePutOffBeforeThemDo) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

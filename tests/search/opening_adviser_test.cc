@@ -12,7 +12,7 @@
 #include "search/opening_brain.h"
 #include "search/opening_study.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Values from a function; its time is over after `answers` searches.
@@ -33,25 +33,26 @@ class TableJudge : public PositionJudge {
 // Any value from -60 to 60, the same for the same position.
 Value Noise(const Board& board) { return static_cast<Value>(board.key() >> 8) % 121 - 60; }
 
-Negotiation After(absl::string_view rule, absl::string_view log) {
-  std::vector<SeatedAction> actions;
+engine::Negotiation After(absl::string_view rule, absl::string_view log) {
+  std::vector<engine::SeatedAction> actions;
   for (absl::string_view line : absl::StrSplit(log, "; ", absl::SkipEmpty())) {
     const std::pair<absl::string_view, absl::string_view> seat_rest =
         absl::StrSplit(line, absl::MaxSplits(' ', 1));
-    const std::vector<Action> parsed = ParseActions(seat_rest.second, 15, 15).value();
-    for (const Action& action : parsed) {
-      actions.push_back({ParseSeat(seat_rest.first).value(), action});
+    const std::vector<engine::Action> parsed =
+        engine::ParseActions(seat_rest.second, 15, 15).value();
+    for (const engine::Action& action : parsed) {
+      actions.push_back({engine::ParseSeat(seat_rest.first).value(), action});
     }
   }
-  const absl::StatusOr<Negotiation> negotiation =
-      Negotiation::Replay(ParseOpeningConfig(rule).value(), actions);
+  const absl::StatusOr<engine::Negotiation> negotiation =
+      engine::Negotiation::Replay(engine::ParseOpeningConfig(rule).value(), actions);
   EXPECT_TRUE(negotiation.ok()) << negotiation.status();
   return *negotiation;
 }
 
-std::string TextOf(const std::vector<Action>& actions) {
+std::string TextOf(const std::vector<engine::Action>& actions) {
   std::string text;
-  for (const Action& action : actions) {
+  for (const engine::Action& action : actions) {
     absl::StrAppend(&text, text.empty() ? "" : ", ", ActionToText(action, 15));
   }
   return text;
@@ -65,12 +66,12 @@ std::string Ask(PositionJudge& judge, absl::string_view rule, absl::string_view 
 // The study of fourth and fifth moves
 
 TEST(OpeningStudyTest, SeveralOffersAreWorthTheLastOfThem) {
-  const Negotiation four = After("rif", "P1 place h8 h9 h7; P2 keep; P2 place h6");
+  const engine::Negotiation four = After("rif", "P1 place h8 h9 h7; P2 keep; P2 place h6");
   Board board = four.ToBoard(Rule::kRenju);
   TableJudge judge(Noise);
-  const FifthMoves moves(board, 5, OfferSymmetry::kStones, judge);
+  const FifthMoves moves(board, 5, engine::OfferSymmetry::kStones, judge);
   ASSERT_GE(moves.moves().size(), 5u);
-  const std::vector<GridMap> maps = four.OfferSymmetries();
+  const std::vector<engine::GridMap> maps = four.OfferSymmetries();
   for (size_t i = 1; i < moves.moves().size(); ++i) {
     EXPECT_GE(moves.moves()[i - 1].value, moves.moves()[i].value);
     for (size_t k = 0; k < i; ++k) {
@@ -81,17 +82,17 @@ TEST(OpeningStudyTest, SeveralOffersAreWorthTheLastOfThem) {
 }
 
 TEST(OpeningStudyTest, ManyOffersAreFoundFarFromTheStones) {
-  const Negotiation four =
+  const engine::Negotiation four =
       After("yamaguchi", "P1 place h8 h9 h7; P1 declare 62; P2 keep; P2 place h6");
   Board board = four.ToBoard(Rule::kRenju);
   TableJudge judge(Noise);
-  EXPECT_GE(FifthMoves(board, 62, OfferSymmetry::kStones, judge).moves().size(), 62u);
+  EXPECT_GE(FifthMoves(board, 62, engine::OfferSymmetry::kStones, judge).moves().size(), 62u);
 }
 
 TEST(OpeningStudyTest, AnUnfinishedDepthChangesNothing) {
   Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
   TableJudge judge(Noise, /*answers=*/20);
-  FourthMoves study(board, board.empty(), {1, 3}, OfferSymmetry::kStones, judge);
+  FourthMoves study(board, board.empty(), {1, 3}, engine::OfferSymmetry::kStones, judge);
   const Value before = study.BestForWhite(2).value;
   const size_t entries = study.entries().size();
   EXPECT_FALSE(study.Deepen(1, judge));
@@ -102,7 +103,7 @@ TEST(OpeningStudyTest, AnUnfinishedDepthChangesNothing) {
 TEST(OpeningStudyTest, WhiteTakesTheLeastAndTheBalancerTheNearestToNothing) {
   Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
   TableJudge judge(Noise);
-  const FourthMoves study(board, board.empty(), {1, 4}, OfferSymmetry::kStones, judge);
+  const FourthMoves study(board, board.empty(), {1, 4}, engine::OfferSymmetry::kStones, judge);
   for (int n = 1; n <= 4; ++n) {
     for (const FourthMoves::Entry& entry : study.entries()) {
       EXPECT_LE(study.BestForWhite(n).value, entry.fifths.Worth(n));
@@ -124,7 +125,7 @@ TEST(OpeningStudyTest, ABalanceIsFoundThoughValuesDrift) {
     }
   } judge;
   Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
-  FourthMoves study(board, board.empty(), {1, 1}, OfferSymmetry::kStones, judge);
+  FourthMoves study(board, board.empty(), {1, 1}, engine::OfferSymmetry::kStones, judge);
   for (int depth = 1; depth <= 4; ++depth) {
     ASSERT_TRUE(study.Deepen(depth, judge));
     EXPECT_LE(std::abs(study.MostBalanced(1).value), 12) << depth;
@@ -175,12 +176,13 @@ TEST(OpeningAdviserTest, TheBestFifthMovesAreOfferedAndTheWorstChosen) {
 TEST(OpeningAdviserTest, OffersGoOnFromWhereTheyAre) {
   TableJudge judge(Noise);
   const std::string log = "P1 place h8 h9 h7; P1 declare 6; P2 keep; P2 place h6; P1 offer g8 i9";
-  const Negotiation negotiation = After("yamaguchi", log);
-  Negotiation next = negotiation;
+  const engine::Negotiation negotiation = After("yamaguchi", log);
+  engine::Negotiation next = negotiation;
   const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, Rule::kRenju);
   EXPECT_EQ(advice.actions.size(), 4u);
-  for (const Action& action : advice.actions) EXPECT_TRUE(next.Apply(Seat::kFirst, action).ok());
-  EXPECT_EQ(next.phase(), Phase::kChoose);
+  for (const engine::Action& action : advice.actions)
+    EXPECT_TRUE(next.Apply(engine::Seat::kFirst, action).ok());
+  EXPECT_EQ(next.phase(), engine::Phase::kChoose);
 }
 
 // No declaration that loses by force when a sound one exists.
@@ -205,7 +207,7 @@ TEST(OpeningAdviserTest, DeclarationsDoNotLoseByForce) {
 // fifth move as well as with seven: the number is lowered until the other has to play.
 TEST(OpeningAdviserTest, SevenForSuiseiIsAnsweredByDecreasing) {
   for (const int64_t nodes : {150'000, 2'500'000}) {
-    SearchingJudge judge(size_t{8} << 20, Clock::Real());
+    SearchingJudge judge(size_t{8} << 20, base::Clock::Real());
     SearchLimits limits;
     limits.max_nodes = nodes;
     judge.Begin(limits);
@@ -217,11 +219,11 @@ TEST(OpeningAdviserTest, SevenForSuiseiIsAnsweredByDecreasing) {
 TEST(OpeningAdviserTest, MinimalFirstDeclarationsAreRespected) {
   TableJudge judge(Noise);
   const std::string rule = "extyusui nmax=7 minfirst=d11:3";
-  const Negotiation negotiation = After(rule, "P1 place h8 h9 h6");
+  const engine::Negotiation negotiation = After(rule, "P1 place h8 h9 h6");
   const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, Rule::kRenju);
   EXPECT_GE(advice.actions.at(0).number.value(), 3);
   // Even one above what is usually considered.
-  const Negotiation high = After("extyusui nmax=40 minfirst=d11:39", "P1 place h8 h9 h6");
+  const engine::Negotiation high = After("extyusui nmax=40 minfirst=d11:39", "P1 place h8 h9 h6");
   TableJudge quick(Noise, /*answers=*/0);
   EXPECT_GE(OpeningAdviser(quick, 1).Advise(high, Rule::kRenju).actions.at(0).number.value(), 39);
 }
@@ -247,7 +249,7 @@ TEST(OpeningAdviserTest, WhiteOfYusuiExpectsTheFourthStoneThatHeWillPut) {
     const std::vector<Point> moves = board.Moves();
     return moves.size() > 3 && moves[3].y() < 7 ? -200 : 100;
   });
-  const Negotiation negotiation = After("yusui", "P1 place h8 i9 f6; P1 declare 12");
+  const engine::Negotiation negotiation = After("yusui", "P1 place h8 i9 f6; P1 declare 12");
   const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, Rule::kRenju);
   EXPECT_EQ(TextOf(advice.actions).substr(0, 8), "decrease");
   EXPECT_EQ(advice.value, -200);
@@ -275,24 +277,24 @@ TEST(OpeningAdviserTest, WaysOfTaraguchiAreComparedAtOneDepth) {
 // --------------------------------------------------------------------------------
 // Whole negotiations
 
-OpeningConfig Setting(OpeningRule rule) {
-  OpeningConfig config;
+engine::OpeningConfig Setting(engine::OpeningRule rule) {
+  engine::OpeningConfig config;
   config.rule = rule;
   return config;
 }
 
 // Both seats by one adviser; every action is legal, and the negotiation ends.
-void Negotiate(const OpeningConfig& config, PositionJudge& judge, uint64_t seed) {
+void Negotiate(const engine::OpeningConfig& config, PositionJudge& judge, uint64_t seed) {
   SCOPED_TRACE(absl::StrCat(OpeningConfigToText(config), " seed ", seed));
   OpeningAdviser adviser(judge, seed);
-  Negotiation negotiation = *Negotiation::Create(config);
+  engine::Negotiation negotiation = *engine::Negotiation::Create(config);
   const Rule rule = InfoOf(config.rule).renju ? Rule::kRenju : Rule::kStandard;
   constexpr size_t kLongest = 200;
   while (!negotiation.agreed()) {
     const OpeningAdvice advice = adviser.Advise(negotiation, rule);
     ASSERT_FALSE(advice.actions.empty());
-    const Seat seat = negotiation.actor();
-    for (const Action& action : advice.actions) {
+    const engine::Seat seat = negotiation.actor();
+    for (const engine::Action& action : advice.actions) {
       const absl::Status status = negotiation.Apply(seat, action);
       ASSERT_TRUE(status.ok()) << ActionToText(action, 15) << ": " << status;
     }
@@ -301,8 +303,8 @@ void Negotiate(const OpeningConfig& config, PositionJudge& judge, uint64_t seed)
 }
 
 TEST(OpeningAdviserTest, EveryRuleIsNegotiatedToItsEnd) {
-  for (const OpeningRuleInfo& info : OpeningRules()) {
-    OpeningConfig config = Setting(info.rule);
+  for (const engine::OpeningRuleInfo& info : engine::OpeningRules()) {
+    engine::OpeningConfig config = Setting(info.rule);
     for (uint64_t seed = 0; seed < 3; ++seed) {
       TableJudge judge([seed](const Board& b) { return Noise(b) * (seed == 2 ? 1 : 20); },
                        /*answers=*/seed == 0 ? 0 : 400);
@@ -314,12 +316,13 @@ TEST(OpeningAdviserTest, EveryRuleIsNegotiatedToItsEnd) {
 
 TEST(OpeningAdviserTest, SmallAndLargeBoards) {
   for (const int side : {5, 7, 20, 32}) {
-    for (const OpeningRule rule : {OpeningRule::kSwap1, OpeningRule::kSwap, OpeningRule::kSwap2,
-                                   OpeningRule::kSwap5, OpeningRule::kPro}) {
-      OpeningConfig config = Setting(rule);
+    for (const engine::OpeningRule rule :
+         {engine::OpeningRule::kSwap1, engine::OpeningRule::kSwap, engine::OpeningRule::kSwap2,
+          engine::OpeningRule::kSwap5, engine::OpeningRule::kPro}) {
+      engine::OpeningConfig config = Setting(rule);
       config.width = side;
       config.height = side == 20 ? 12 : side;
-      if (!Negotiation::Create(config).ok()) continue;
+      if (!engine::Negotiation::Create(config).ok()) continue;
       TableJudge judge(Noise, /*answers=*/100);
       Negotiate(config, judge, 1);
     }
@@ -340,7 +343,7 @@ TEST(OpeningAdviserTest, TheSameSeedGivesTheSameAnswers) {
 
 TEST(OpeningBrainTest, AnswersWithinItsNodesAndAddsTheFirstMove) {
   Brain brain;
-  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  OpeningBrain opening(size_t{1} << 20, 1, brain, base::Clock::Real());
   SearchLimits limits;
   limits.max_nodes = 20'000;
   // White is much better off, and moves at once.
@@ -356,7 +359,7 @@ TEST(OpeningBrainTest, AnswersWithinItsNodesAndAddsTheFirstMove) {
 // which is minutes away.
 TEST(OpeningBrainTest, TheFirstMoveIsNotPonderedOn) {
   Brain brain;
-  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  OpeningBrain opening(size_t{1} << 20, 1, brain, base::Clock::Real());
   SearchLimits limits;
   limits.max_nodes = 2000;
   limits.ponder = true;
@@ -368,7 +371,7 @@ TEST(OpeningBrainTest, TheFirstMoveIsNotPonderedOn) {
 // The opening's thread begins a search of the brain, which makes a table first.
 TEST(OpeningBrainTest, TheUseOfTheTableMayBeAskedForMeanwhile) {
   Brain brain;
-  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  OpeningBrain opening(size_t{1} << 20, 1, brain, base::Clock::Real());
   SearchLimits limits;
   limits.max_nodes = 2000;
   const OpeningTask task = {After("swap2", "P1 place a1 h8 o15; P2 put-two; P2 place i9 a15"),
@@ -384,10 +387,10 @@ TEST(OpeningBrainTest, TheUseOfTheTableMayBeAskedForMeanwhile) {
 
 TEST(OpeningBrainTest, NoTimeGivesAnAnswerToo) {
   Brain brain;
-  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  OpeningBrain opening(size_t{1} << 20, 1, brain, base::Clock::Real());
   SearchLimits limits;
   limits.turn_time = absl::ZeroDuration();
-  limits.start = Clock::Real().Now();
+  limits.start = base::Clock::Real().Now();
   const OpeningAnswer answer =
       Think(opening, {After("extyusui", ""), Rule::kRenju, OpeningTask::Extent::kNext}, limits);
   EXPECT_EQ(answer.actions.size(), 4u);
@@ -401,7 +404,7 @@ TEST(OpeningBrainTest, StopEndsAThoughtWithoutLimits) {
     OpeningAnswer answer_;
   } keeper;
   Brain brain;
-  OpeningBrain opening(size_t{1} << 20, 1, brain, Clock::Real());
+  OpeningBrain opening(size_t{1} << 20, 1, brain, base::Clock::Real());
   opening.Go(
       {After("swap2", "P1 place h8 h9 j7"), Rule::kStandard, OpeningTask::Extent::kFirstMove},
       SearchLimits(), keeper);
@@ -411,4 +414,4 @@ TEST(OpeningBrainTest, StopEndsAThoughtWithoutLimits) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -5,7 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 TEST(ParametersTest, TheTableNamesEveryFieldOnceWithASensibleRange) {
@@ -41,4 +41,4 @@ TEST(ParametersTest, UnknownNamesAreErrors) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

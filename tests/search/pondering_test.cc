@@ -13,7 +13,7 @@
 #include "tests/search/brain_support.h"
 #include "tests/search/positions.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 class PonderingRuleTest : public BrainOfRule {};
@@ -163,4 +163,4 @@ TEST(PonderingTest, TheNextSearchFindsWhatPonderingHasFound) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

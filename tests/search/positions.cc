@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace tengen {
+namespace tengen::search {
 
 using reference::Spot;
 
@@ -13,7 +13,7 @@ reference::Board RandomBoards::Tactical(reference::Game game) {
   const int stones = 12 + Below(13);
   const int black_percent = 30 + Below(41);
   for (int placed = 0; placed < stones;) {
-    const Spot spot = NearbySpot(board);
+    const reference::Spot spot = NearbySpot(board);
     board.Set(spot, Chance(black_percent) ? reference::kBlack : reference::kWhite);
     if (reference::IsWin(board, game, spot)) {
       board.Set(spot, reference::kEmpty);
@@ -27,12 +27,12 @@ reference::Board RandomBoards::Tactical(reference::Game game) {
 reference::Board RandomBoards::Quiet(reference::Game game) {
   while (true) {
     reference::Board board = Tactical(game);
-    for (Spot spot : board.Spots()) {
+    for (reference::Spot spot : board.Spots()) {
       if (Below(2) == 0) board.Set(spot, reference::kEmpty);
     }
     // A five of caro may have lost its blockers.
-    const std::vector<Spot> spots = board.Spots();
-    const bool over = std::any_of(spots.begin(), spots.end(), [&](Spot spot) {
+    const std::vector<reference::Spot> spots = board.Spots();
+    const bool over = std::any_of(spots.begin(), spots.end(), [&](reference::Spot spot) {
       return board.At(spot) != reference::kEmpty && reference::IsWin(board, game, spot);
     });
     if (!over) return board;
@@ -42,10 +42,10 @@ reference::Board RandomBoards::Quiet(reference::Game game) {
 reference::Board RandomBoards::NearlyFull(reference::Game game, int width, int height, int empty) {
   reference::Board board(width, height);
   const int black_percent = 30 + Below(41);
-  const std::vector<Spot> kept = Neighbours(board, empty);
-  std::vector<Spot> spots = board.Spots();
+  const std::vector<reference::Spot> kept = Neighbours(board, empty);
+  std::vector<reference::Spot> spots = board.Spots();
   Shuffle(spots);
-  for (Spot spot : spots) {
+  for (reference::Spot spot : spots) {
     if (std::find(kept.begin(), kept.end(), spot) != kept.end()) continue;
     const char stone = Chance(black_percent) ? reference::kBlack : reference::kWhite;
     // A point where either colour would win is taken by nobody.
@@ -57,11 +57,11 @@ reference::Board RandomBoards::NearlyFull(reference::Game game, int width, int h
   return board;
 }
 
-Spot RandomBoards::NearbySpot(const reference::Board& board) {
-  const std::vector<Spot> empty = board.EmptySpots();
+reference::Spot RandomBoards::NearbySpot(const reference::Board& board) {
+  const std::vector<reference::Spot> empty = board.EmptySpots();
   const bool none_yet = empty.size() == board.Spots().size();
   while (true) {
-    const Spot spot = Any(empty);
+    const reference::Spot spot = Any(empty);
     if (none_yet) return spot;
     const reference::Step step = Any(reference::kSteps);
     for (int distance : {-2, -1, 1, 2}) {
@@ -71,8 +71,8 @@ Spot RandomBoards::NearbySpot(const reference::Board& board) {
   }
 }
 
-std::vector<Spot> RandomBoards::Neighbours(reference::Board board, int count) {
-  std::vector<Spot> spots;
+std::vector<reference::Spot> RandomBoards::Neighbours(reference::Board board, int count) {
+  std::vector<reference::Spot> spots;
   for (int i = 0; i < count; ++i) {
     spots.push_back(NearbySpot(board));
     board.Set(spots.back(), reference::kBlack);
@@ -80,4 +80,4 @@ std::vector<Spot> RandomBoards::Neighbours(reference::Board board, int count) {
   return spots;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

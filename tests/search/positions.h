@@ -9,10 +9,10 @@
 #include "tests/reference/board.h"
 #include "tests/reference/rules.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // A source of positions without a winning row, the same on all machines for the same seed.
-class RandomBoards : public RandomSource {
+class RandomBoards : public engine::RandomSource {
  public:
   using RandomSource::RandomSource;
 
@@ -37,9 +37,9 @@ class RandomBoards : public RandomSource {
 // How many positions a comparison with the reference visits for each rule: `usual`, or what the
 // environment variable TENGEN_RANDOM_POSITIONS says, for long runs.
 inline int RandomPositionCount(int usual) {
-  return NumberFromEnvironment("TENGEN_RANDOM_POSITIONS", usual);
+  return engine::NumberFromEnvironment("TENGEN_RANDOM_POSITIONS", usual);
 }
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_TESTS_SEARCH_POSITIONS_H_

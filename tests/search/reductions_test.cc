@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 TEST(Log2Times64Test, IsTheLogarithmRoundedDown) {
@@ -38,4 +38,4 @@ TEST(LateMoveReductionTest, GrowsWithDepthAndNumber) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

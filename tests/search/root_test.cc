@@ -9,10 +9,12 @@
 #include "gtest/gtest.h"
 #include "search/brain.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
-std::vector<Point> Moves(absl::string_view text) { return ParseMoves(text, 15, 15).value(); }
+std::vector<Point> Moves(absl::string_view text) {
+  return engine::ParseMoves(text, 15, 15).value();
+}
 
 PointSet SetOf(absl::string_view text) {
   PointSet set;
@@ -51,7 +53,7 @@ class Lines : public SearchListener {
 Lines Search(const Board& board, SearchLimits limits) {
   Brain brain(RootOptions());
   Lines lines;
-  limits.start = Clock::Real().Now();
+  limits.start = base::Clock::Real().Now();
   brain.Go(board, limits, lines);
   brain.Wait();
   return lines;
@@ -294,4 +296,4 @@ TEST(RootSymmetryTest, OneMoveStandsForItsImages) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -14,7 +14,7 @@
 #include "tests/search/brain_support.h"
 #include "tests/search/positions.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 constexpr std::array kSomeLevels = {0, 10, 35, 70, 99};
@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, StrengthRuleTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
 
 // The values and scores of what can be played on `board`.
-std::vector<int> Judgements(Board board, Evaluator& evaluator) {
+std::vector<int> Judgements(Board board, eval::Evaluator& evaluator) {
   evaluator.Reset(board);
   std::vector<Point> moves;
   for (Point p : board.empty()) moves.push_back(p);
@@ -72,7 +72,7 @@ std::vector<int> Judgements(Board board, Evaluator& evaluator) {
 TEST_P(StrengthRuleTest, MistakesHaveTheirSize) {
   const Board board = Quiet(rule());
   const auto with = [&](const Ability& ability) {
-    return Judgements(board, *Misjudging(MakeEvaluator(rule()), ability));
+    return Judgements(board, *Misjudging(eval::MakeEvaluator(rule()), ability));
   };
   const std::vector<int> exact = with({});
   const Ability ability = {.value_noise = 100, .order_noise = 100, .seed = 3};
@@ -307,4 +307,4 @@ TEST(StrengthTest, HigherLevelsWin) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -16,7 +16,7 @@
 #include "search/brain.h"
 #include "tests/search/brain_support.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 using ::testing::ElementsAre;
@@ -62,7 +62,7 @@ std::map<uint64_t, TtEntry> SomeEntries(int count) {
     entry.value = i % 5 == 0 ? WinIn(i % 90) : i % 5 == 1 ? LossIn(i % 90) : i % 4000 - 2000;
     entry.depth = i % 60 - 8;
     entry.bound = static_cast<Bound>(i % 3);
-    if (i % 4 != 0) entry.move = Point::FromId(i % kPointCapacity);
+    if (i % 4 != 0) entry.move = Point::FromId(i % engine::kPointCapacity);
     entries[random()] = entry;
   }
   return entries;
@@ -259,4 +259,4 @@ TEST_F(TableFileTest, ABrainRefusesWhatIsOfAnotherGame) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

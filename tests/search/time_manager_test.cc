@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 constexpr absl::Duration kMs = absl::Milliseconds(1);
@@ -35,7 +35,7 @@ IterationReport Report(int depth, Value value = kDraw) {
 }
 
 TEST(ClockTest, AThreadsTimeIsItsOwnWork) {
-  const Clock& clock = Clock::OfThread();
+  const base::Clock& clock = base::Clock::OfThread();
   const absl::Duration before = clock.Now();
   std::thread other([&] {
     const absl::Duration start = clock.Now();
@@ -47,7 +47,7 @@ TEST(ClockTest, AThreadsTimeIsItsOwnWork) {
 }
 
 TEST(TimeManagerTest, WithoutLimitsItNeverEnds) {
-  FakeClock clock;
+  base::FakeClock clock;
   TimeManager time(SearchLimits(), clock);
   EXPECT_EQ(time.hard_limit(), absl::InfiniteDuration());
   EXPECT_EQ(time.soft_limit(), absl::InfiniteDuration());
@@ -58,7 +58,7 @@ TEST(TimeManagerTest, WithoutLimitsItNeverEnds) {
 }
 
 TEST(TimeManagerTest, TurnTimeIsKept) {
-  FakeClock clock;
+  base::FakeClock clock;
   for (int ms : {0, 1, 5, 10, 20, 50, 100, 1000, 5000, 30'000, 3'600'000}) {
     const TimeManager time(TurnTime(ms * kMs), clock);
     EXPECT_LE(time.hard_limit(), ms * kMs);
@@ -69,7 +69,7 @@ TEST(TimeManagerTest, TurnTimeIsKept) {
 }
 
 TEST(TimeManagerTest, TheMarginLeavesMostOfTheTurn) {
-  FakeClock clock;
+  base::FakeClock clock;
   // Some time is kept back for everything that is not thinking, but a short turn must not melt
   // away.
   const TimeManager fast(TurnTime(100 * kMs), clock);
@@ -81,7 +81,7 @@ TEST(TimeManagerTest, TheMarginLeavesMostOfTheTurn) {
 }
 
 TEST(TimeManagerTest, ExpiresAtTheHardLimit) {
-  FakeClock clock;
+  base::FakeClock clock;
   clock.Advance(absl::Seconds(77));  // the moment zero of a clock means nothing
   SearchLimits limits = TurnTime(absl::Seconds(1));
   limits.start = clock.Now();
@@ -96,7 +96,7 @@ TEST(TimeManagerTest, ExpiresAtTheHardLimit) {
 }
 
 TEST(TimeManagerTest, TimeCountsFromTheStartOfTheLimits) {
-  FakeClock clock;
+  base::FakeClock clock;
   SearchLimits limits = TurnTime(absl::Seconds(1));
   limits.start = clock.Now();
   clock.Advance(absl::Seconds(2));
@@ -105,14 +105,14 @@ TEST(TimeManagerTest, TimeCountsFromTheStartOfTheLimits) {
 }
 
 TEST(TimeManagerTest, TurnTimeZeroExpiresAtOnce) {
-  FakeClock clock;
+  base::FakeClock clock;
   TimeManager time(TurnTime(absl::ZeroDuration()), clock);
   EXPECT_TRUE(time.Expired(0));
   EXPECT_TRUE(time.EndAfter(Report(1)));
 }
 
 TEST(TimeManagerTest, NegativeTimeLeftExpiresAtOnce) {
-  FakeClock clock;
+  base::FakeClock clock;
   for (int ms : {-1, -500, -1'000'000}) {
     TimeManager time(MatchTime(ms * kMs), clock);
     EXPECT_TRUE(time.Expired(0)) << ms;
@@ -125,7 +125,7 @@ TEST(TimeManagerTest, NegativeTimeLeftExpiresAtOnce) {
 }
 
 TEST(TimeManagerTest, TheStricterOfTurnAndMatchTimeHolds) {
-  FakeClock clock;
+  base::FakeClock clock;
   SearchLimits limits = TurnTime(absl::Seconds(30));
   limits.match_time_left = absl::Seconds(2);
   EXPECT_LT(TimeManager(limits, clock).hard_limit(), absl::Seconds(2));
@@ -136,7 +136,7 @@ TEST(TimeManagerTest, TheStricterOfTurnAndMatchTimeHolds) {
 }
 
 TEST(TimeManagerTest, MatchTimeIsSharedBetweenMoves) {
-  FakeClock clock;
+  base::FakeClock clock;
   const TimeManager time(MatchTime(absl::Seconds(180)), clock);
   EXPECT_LT(time.hard_limit(), absl::Seconds(90));
   EXPECT_GE(time.soft_limit(), absl::Seconds(1));
@@ -145,7 +145,7 @@ TEST(TimeManagerTest, MatchTimeIsSharedBetweenMoves) {
 }
 
 TEST(TimeManagerTest, AMatchNeverRunsOutOfTime) {
-  FakeClock clock;
+  base::FakeClock clock;
   absl::Duration left = absl::Seconds(60);
   for (int move = 0; move < 300; ++move) {
     const TimeManager time(MatchTime(left), clock);
@@ -156,7 +156,7 @@ TEST(TimeManagerTest, AMatchNeverRunsOutOfTime) {
 }
 
 TEST(TimeManagerTest, TheIncrementIsSpentButNeverBorrowed) {
-  FakeClock clock;
+  base::FakeClock clock;
   const TimeManager without(MatchTime(absl::Seconds(10)), clock);
   const TimeManager with(MatchTime(absl::Seconds(10), absl::Seconds(2)), clock);
   EXPECT_GT(with.soft_limit(), without.soft_limit());
@@ -167,7 +167,7 @@ TEST(TimeManagerTest, TheIncrementIsSpentButNeverBorrowed) {
 }
 
 TEST(TimeManagerTest, ExpiresByNodes) {
-  FakeClock clock;
+  base::FakeClock clock;
   SearchLimits limits;
   limits.max_nodes = 1000;
   const TimeManager time(limits, clock);
@@ -178,7 +178,7 @@ TEST(TimeManagerTest, ExpiresByNodes) {
 }
 
 TEST(TimeManagerTest, EndsAfterTheLastDepth) {
-  FakeClock clock;
+  base::FakeClock clock;
   SearchLimits limits;
   limits.max_depth = 5;
   TimeManager time(limits, clock);
@@ -188,7 +188,7 @@ TEST(TimeManagerTest, EndsAfterTheLastDepth) {
 }
 
 TEST(TimeManagerTest, EndsWhenTheResultIsProven) {
-  FakeClock clock;
+  base::FakeClock clock;
   TimeManager winning(SearchLimits(), clock), losing(SearchLimits(), clock);
   EXPECT_FALSE(winning.EndAfter(Report(8, kMaxEval)));
   EXPECT_TRUE(winning.EndAfter(Report(9, WinIn(9))));
@@ -197,7 +197,7 @@ TEST(TimeManagerTest, EndsWhenTheResultIsProven) {
 }
 
 TEST(TimeManagerTest, GoesOnUntilAllLinesAreProven) {
-  FakeClock clock;
+  base::FakeClock clock;
   TimeManager time(SearchLimits(), clock);
   IterationReport report = Report(5, WinIn(3));
   report.last_value = 50;
@@ -209,7 +209,7 @@ TEST(TimeManagerTest, GoesOnUntilAllLinesAreProven) {
 }
 
 TEST(TimeManagerTest, ASingleReplyTakesNothingFromOtherMoves) {
-  FakeClock clock;
+  base::FakeClock clock;
   IterationReport report = Report(1);
   report.single_reply = true;
   const SearchLimits match = MatchTime(absl::Seconds(30));
@@ -221,7 +221,7 @@ TEST(TimeManagerTest, ASingleReplyTakesNothingFromOtherMoves) {
 }
 
 TEST(TimeManagerTest, StartsNoIterationNearTheEndOfTheTime) {
-  FakeClock clock;
+  base::FakeClock clock;
   SearchLimits limits;
   limits.match_time_left = absl::Seconds(100);
   TimeManager time(limits, clock);
@@ -233,14 +233,14 @@ TEST(TimeManagerTest, StartsNoIterationNearTheEndOfTheTime) {
 }
 
 TEST(TimeManagerTest, UsesAllOfATimeThatIsForThisMoveAlone) {
-  FakeClock clock;
+  base::FakeClock clock;
   TimeManager time(TurnTime(absl::Seconds(10)), clock);
   clock.Advance(time.hard_limit() - kMs);
   for (int depth = 1; depth < 30; ++depth) EXPECT_FALSE(time.EndAfter(Report(depth)));
 }
 
 TEST(TimeManagerTest, StopNowEndsEverything) {
-  FakeClock clock;
+  base::FakeClock clock;
   TimeManager time(SearchLimits(), clock);
   EXPECT_FALSE(time.stopped());
   time.StopNow();
@@ -252,7 +252,7 @@ TEST(TimeManagerTest, StopNowEndsEverything) {
 }
 
 TEST(TimeManagerTest, ReplaceTakesEffectAtOnce) {
-  FakeClock clock;
+  base::FakeClock clock;
   TimeManager time(SearchLimits(), clock);
   clock.Advance(absl::Seconds(100));
   EXPECT_FALSE(time.Expired(5000));
@@ -282,7 +282,7 @@ TEST(TimeManagerTest, ReplaceTakesEffectAtOnce) {
 }
 
 TEST(TimeManagerTest, ReplaceRacesWithWorkers) {
-  FakeClock clock;
+  base::FakeClock clock;
   TimeManager time(SearchLimits(), clock);
   std::vector<std::thread> workers;
   for (int i = 0; i < 2; ++i) {
@@ -303,4 +303,4 @@ TEST(TimeManagerTest, ReplaceRacesWithWorkers) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

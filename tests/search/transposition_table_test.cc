@@ -10,7 +10,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 constexpr size_t kCluster = 64;
@@ -330,7 +330,7 @@ class RacingStores {
   uint64_t key(int number) const { return keys_[static_cast<size_t>(number)]; }
   static TtEntry MakeEntry(int number, int variant) {
     return Entry(100 * number + variant, variant, static_cast<Bound>(variant % 3),
-                 Point(number, variant % kMaxSide));
+                 Point(number, variant % engine::kMaxSide));
   }
   // True if `entry` is one of those stored under the key of `number`.
   static bool IsStored(int number, const TtEntry& entry) {
@@ -407,4 +407,4 @@ TEST(TranspositionTableTest, RacingThreadsFillItAndLoseLittle) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 const Point kA(3, 4), kB(7, 7), kC(9, 1);
@@ -69,4 +69,4 @@ TEST(VoteTest, ALostPositionIsPlayedWhereItLastsLongest) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -12,11 +12,11 @@
 #include "tests/engine/drawn_board.h"
 #include "tests/search/brain_support.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 // Stands still, and looks around whenever it is asked what time it is: in the midst of a search.
-class WatchingClock : public Clock {
+class WatchingClock : public base::Clock {
  public:
   explicit WatchingClock(std::function<void()> watch) : watch_(std::move(watch)) {}
   absl::Duration Now() const override {
@@ -35,7 +35,7 @@ struct WorkerRun {
 
 // From an empty table.
 WorkerRun RunWorker(const Board& board, const SearchLimits& limits, const RootScope& root = {},
-                    const Clock& clock = Clock::Real(), Claims* claims = nullptr,
+                    const base::Clock& clock = base::Clock::Real(), Claims* claims = nullptr,
                     SearchListener* listener = nullptr, const SearchParameters& parameters = {}) {
   TranspositionTable table(size_t{1} << 20);
   TimeManager time(limits, clock);
@@ -84,7 +84,7 @@ TEST(LoneWorkerTest, LooksAtWhatOthersSearchLater) {
     for (int half : {0, 1}) {
       Claims claims;
       const auto nodes = [&](Claims* c) {
-        return RunWorker(board, Depth(9), {}, Clock::Real(), c).result.info.nodes;
+        return RunWorker(board, Depth(9), {}, base::Clock::Real(), c).result.info.nodes;
       };
       const int64_t alone = nodes(nullptr);
       EXPECT_EQ(nodes(&claims), alone) << "nobody else claims anything";
@@ -120,8 +120,9 @@ std::vector<int64_t> NodesWith(const ParameterRow& row, int value) {
   std::vector<int64_t> nodes;
   for (Rule rule : {Rule::kFreestyle, Rule::kStandard, Rule::kRenju, Rule::kCaro}) {
     for (const Board& board : {Quiet(rule), Draw(kCrossingTwos, rule, Color::kWhite)}) {
-      nodes.push_back(RunWorker(board, Depth(8), {}, Clock::Real(), nullptr, nullptr, parameters)
-                          .result.info.nodes);
+      nodes.push_back(
+          RunWorker(board, Depth(8), {}, base::Clock::Real(), nullptr, nullptr, parameters)
+              .result.info.nodes);
     }
   }
   return nodes;
@@ -148,7 +149,7 @@ class Losses : public SearchListener {
 };
 
 SearchResult RunWatched(const Board& board, int nodes, Losses& losses) {
-  return RunWorker(board, Nodes(nodes), {}, Clock::Real(), nullptr, &losses).result;
+  return RunWorker(board, Nodes(nodes), {}, base::Clock::Real(), nullptr, &losses).result;
 }
 
 TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
@@ -160,7 +161,7 @@ TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
     if (losses.lost.empty() || losses.lost.size() == losses.begun.size()) continue;
     ++seen;
     EXPECT_FALSE(IsLoss(result.info.value))
-        << nodes << " nodes: " << Describe(result) << ", " << ValueToText(result.info.value);
+        << nodes << " nodes: " << Describe(result) << ", " << eval::ValueToText(result.info.value);
   }
   EXPECT_GT(seen, 10);
 }
@@ -213,4 +214,4 @@ TEST(LoneWorkerTest, AJudgedDepthIsWholeOrNone) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

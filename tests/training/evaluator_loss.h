@@ -19,7 +19,7 @@ namespace tengen::training {
 class EvaluatorListener : public LessonListener {
  public:
   // `value_scale` units of its values are a logit.
-  EvaluatorListener(std::unique_ptr<Evaluator> evaluator, double value_scale)
+  EvaluatorListener(std::unique_ptr<eval::Evaluator> evaluator, double value_scale)
       : evaluator_(std::move(evaluator)), value_scale_(value_scale) {}
 
   void OnStart(const Board& board) override { evaluator_->Reset(board); }
@@ -28,7 +28,7 @@ class EvaluatorListener : public LessonListener {
  protected:
   double Logit(const Board& board) { return evaluator_->Evaluate(board) / value_scale_; }
 
-  std::unique_ptr<Evaluator> evaluator_;
+  std::unique_ptr<eval::Evaluator> evaluator_;
 
  private:
   double value_scale_;
@@ -68,9 +68,10 @@ class EvaluatorLoss : public EvaluatorListener {
     evaluator_->ScoreMoves(board, moves, absl::MakeSpan(scores));
     const int best = *std::max_element(scores.begin(), scores.end());
     double sum = 0;
-    for (int score : scores) sum += std::exp(static_cast<double>(score - best) / kActivationScale);
+    for (int score : scores)
+      sum += std::exp(static_cast<double>(score - best) / eval::kActivationScale);
     const int own = scores[static_cast<size_t>(place - moves.begin())];
-    loss.sum += std::log(sum) - static_cast<double>(own - best) / kActivationScale;
+    loss.sum += std::log(sum) - static_cast<double>(own - best) / eval::kActivationScale;
     ++loss.count;
   }
 

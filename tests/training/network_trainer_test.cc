@@ -42,7 +42,7 @@ NetworkSampleBuilder MakeNetworkSamples(Rule rule, int games) {
 
 NetworkModel RandomModel(size_t views, uint64_t seed = kSeed) {
   NetworkModel model(views);
-  Random random(seed);
+  base::Random random(seed);
   for (float& p : model.parameters) p = static_cast<float>(random.Between(-1000, 1000)) * 4e-4F;
   return model;
 }
@@ -99,7 +99,7 @@ std::vector<size_t> PartBounds(size_t views) {
 template <typename Loss>
 bool Agrees(NetworkModel& model, const std::vector<float>& gradient, size_t first, size_t last,
             const Loss& loss) {
-  Random random(kSeed + first);
+  base::Random random(kSeed + first);
   std::vector<float> half(gradient.size()), others(gradient.size());
   for (size_t i = first; i < last; ++i) {
     const float growing = std::copysign(1.0F, gradient[i]);
@@ -211,7 +211,7 @@ TEST(NetworkTrainerTest, ARunRepeatsBitByBitWithAnyNumberOfThreads) {
   };
   const std::string first = train(1);
   EXPECT_EQ(train(3), first);
-  EXPECT_TRUE(ParseNetwork(first).ok());
+  EXPECT_TRUE(eval::ParseNetwork(first).ok());
   EXPECT_LT(epochs[3].training.value, epochs[0].training.value);
   EXPECT_LT(epochs[3].training.policy, epochs[0].training.policy);
   // Before anything is learned all expectations are one half.
@@ -223,7 +223,7 @@ TEST(NetworkTrainerTest, ARunRepeatsBitByBitWithAnyNumberOfThreads) {
 // width of the vectors may change the result.
 NetworkSamples PlantedShapes() {
   constexpr int kSide = 9;
-  Random random(kSeed);
+  base::Random random(kSeed);
   NetworkSamples samples;
   for (int i = 0; i < 3000; ++i) {
     std::vector<int> cells(kSide * kSide, -1);
@@ -282,7 +282,7 @@ TEST_P(PlantedShapeTest, IsFound) {
   EXPECT_EQ(positions, last.positions);
   EXPECT_NEAR(predicted / target, 1, 0.1) << "expectations are right on the whole";
   // The run itself, number by number: a change here means that old networks cannot be made again.
-  EXPECT_EQ(Crc32(SerializeNetwork(QuantizeNetwork(model, Rule::kFreestyle))),
+  EXPECT_EQ(base::Crc32(SerializeNetwork(QuantizeNetwork(model, Rule::kFreestyle))),
             GetParam() > 0 ? 1122889459 : 2815906973);
 }
 
@@ -292,8 +292,8 @@ TEST(NetworkTrainerTest, GoesOnFromANetwork) {
   const NetworkSampleBuilder builder = MakeNetworkSamples(Rule::kStandard, 8);
   NetworkModel model = RandomModel(1);
   // Row 0 and the policy's bias are none of a network's numbers.
-  std::fill_n(model.parameters.begin(), kEyeChannels, 0.0F);
-  const NetworkWeights weights = QuantizeNetwork(model, Rule::kStandard);
+  std::fill_n(model.parameters.begin(), eval::kEyeChannels, 0.0F);
+  const eval::NetworkWeights weights = QuantizeNetwork(model, Rule::kStandard);
   NetworkTrainOptions options;
   options.epochs = 1;
   options.rate = 0;
@@ -302,9 +302,9 @@ TEST(NetworkTrainerTest, GoesOnFromANetwork) {
   for (size_t views : {1u, 2u}) {
     const NetworkModel same = TrainNetwork(builder.training(), builder.validation(), views, options,
                                            ignore, [](double) {});
-    const NetworkWeights again = QuantizeNetwork(same, Rule::kStandard);
+    const eval::NetworkWeights again = QuantizeNetwork(same, Rule::kStandard);
     ASSERT_EQ(again.views.size(), views);
-    for (const NetworkView& view : again.views) EXPECT_TRUE(view == weights.views[0]);
+    for (const eval::NetworkView& view : again.views) EXPECT_TRUE(view == weights.views[0]);
   }
 }
 
@@ -320,10 +320,10 @@ TEST(NetworkTrainerTest, TheEngineSeesWhatWasTrained) {
     NetworkTrainOptions options;
     // Far from knowing nothing, so that mistakes show.
     NetworkModel model = RandomModel(rule == Rule::kRenju ? 2 : 1);
-    std::fill_n(model.parameters.begin(), kEyeChannels, 0.0F);
+    std::fill_n(model.parameters.begin(), eval::kEyeChannels, 0.0F);
     for (size_t v = 0; v < model.views; ++v) {
       float* const value = model.parameters.data() + v * NetworkLayout::size();
-      for (size_t i = 0; i < kHidden2; ++i) value[NetworkLayout::value() + i] *= 5;
+      for (size_t i = 0; i < eval::kHidden2; ++i) value[NetworkLayout::value() + i] *= 5;
     }
     const auto loss = [&](Arithmetic arithmetic) {
       const auto order = FirstOf(builder.training().size());
@@ -331,7 +331,7 @@ TEST(NetworkTrainerTest, TheEngineSeesWhatWasTrained) {
     };
     const NetworkLoss trained = loss(Arithmetic::kFloat), whole = loss(Arithmetic::kWhole);
     EvaluatorLoss engine(
-        MakeEvaluator(rule, std::make_shared<const Network>(QuantizeNetwork(model, rule))),
+        MakeEvaluator(rule, std::make_shared<const eval::Network>(QuantizeNetwork(model, rule))),
         options.value_scale);
     for (const GameRecord& game : games) TeachGame(game, lessons, engine);
     EXPECT_EQ(engine.count(), trained.positions);
@@ -357,7 +357,7 @@ TEST(RoundingTest, IsTheDifferenceOfTheEngineFromTheModel) {
     const NetworkSamples& samples = builder.training();
     const NetworkTrainOptions options;
     const NetworkModel model = RandomModel(rule == Rule::kRenju ? 2 : 1);
-    NetworkWeights weights = QuantizeNetwork(model, rule);
+    eval::NetworkWeights weights = QuantizeNetwork(model, rule);
     const auto measure = [&](Arithmetic arithmetic, size_t count) {
       return MeasureRounding(model, arithmetic, weights, samples, count, options);
     };
@@ -379,7 +379,7 @@ TEST(RoundingTest, IsTheDifferenceOfTheEngineFromTheModel) {
     EXPECT_LE(some.positions, 10u);
     EXPECT_LE(some.most, all.most);
     // Another network is not the same but for rounding.
-    for (NetworkView& view : weights.views) {
+    for (eval::NetworkView& view : weights.views) {
       for (int16_t& weight : view.value.weights[0]) weight = 0;
       for (int16_t& weight : view.policy.weights[0]) weight = static_cast<int16_t>(-weight);
     }

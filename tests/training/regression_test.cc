@@ -70,8 +70,8 @@ class RegressionTest : public testing::TestWithParam<Expected> {
     });
     ASSERT_TRUE(status.ok()) << status;
   }
-  static std::unique_ptr<Evaluator> Patterns() {
-    return std::make_unique<PatternEvaluator>(*PatternTables::For(GetParam().rule));
+  static std::unique_ptr<eval::Evaluator> Patterns() {
+    return std::make_unique<eval::PatternEvaluator>(*eval::PatternTables::For(GetParam().rule));
   }
 };
 
@@ -80,7 +80,7 @@ class RegressionTest : public testing::TestWithParam<Expected> {
 TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
   const Expected& expected = GetParam();
   EvaluatorLoss patterns(Patterns(), ValueScale(expected.rule));
-  EvaluatorLoss best(MakeEvaluator(expected.rule), ValueScale(expected.rule));
+  EvaluatorLoss best(eval::MakeEvaluator(expected.rule), ValueScale(expected.rule));
   Teach({&patterns, &best});
   if (expected.best != expected.patterns) {
     EXPECT_LT(best.mean(), 0.97 * patterns.mean()) << "a network is worth its time";
@@ -96,7 +96,7 @@ TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
 
 TEST_P(RegressionTest, ToMoveIsWorthSomething) {
   Tempo patterns(Patterns(), ValueScale(GetParam().rule));
-  Tempo best(MakeEvaluator(GetParam().rule), ValueScale(GetParam().rule));
+  Tempo best(eval::MakeEvaluator(GetParam().rule), ValueScale(GetParam().rule));
   Teach({&patterns, &best});
   for (const Tempo& tempo : {std::cref(patterns), std::cref(best)}) {
     EXPECT_GT(tempo.mean(), 1.5);
@@ -112,12 +112,12 @@ TEST(ManifestTest, IsOfTheWeightsBesideIt) {
   for (const auto& file : std::filesystem::directory_iterator(directory)) {
     if (file.path().extension() == ".json") continue;
     const std::string path = file.path().string();
-    const absl::StatusOr<std::string> manifest = ReadWholeFile(path + ".json");
+    const absl::StatusOr<std::string> manifest = base::ReadWholeFile(path + ".json");
     ASSERT_TRUE(manifest.ok()) << manifest.status();
     const bool network = file.path().extension() == ".tnw";
-    EXPECT_THAT(*manifest, testing::HasSubstr(absl::StrFormat(R"("%s_crc": "%08x", )",
-                                                              network ? "network" : "weights",
-                                                              Crc32(ReadWholeFile(path).value()))))
+    EXPECT_THAT(*manifest, testing::HasSubstr(absl::StrFormat(
+                               R"("%s_crc": "%08x", )", network ? "network" : "weights",
+                               base::Crc32(base::ReadWholeFile(path).value()))))
         << path;
     // Weights play only after a match, networks after one against the network they went on from.
     EXPECT_THAT(*manifest,

@@ -49,10 +49,10 @@ const ShardHeader kHeader = {0x123456789ABCDEF0, 77, 3000, 100'000, 1500, "commi
 SearchScore Estimate(Value v) { return SearchScore::FromValue(v, 100); }
 
 GameRecord SomeGame(uint64_t seed) {
-  Random random(seed);
+  base::Random random(seed);
   GameRecord game;
   game.rule = kRules[static_cast<size_t>(random.Below(5))];
-  game.side = random.Between(kMinSide, kMaxShardSide);
+  game.side = random.Between(engine::kMinSide, kMaxShardSide);
   game.result = static_cast<ShardResult>(random.Below(3));
   game.end = static_cast<GameEnd>(random.Below(5));
   game.played_out = random.Chance(500);
@@ -217,7 +217,7 @@ TEST_F(ShardTest, AFullDiskIsReported) {
   auto writer = ShardWriter::Open(File("a.gpk"), kHeader, &games);
   ASSERT_TRUE(writer.ok());
   {
-    const FullDisk full(text.size() + 10);
+    const base::FullDisk full(text.size() + 10);
     const absl::Status status = writer->Append(SomeGame(2));
     EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
     EXPECT_NE(status.message().find("a.gpk"), std::string::npos);
@@ -294,10 +294,12 @@ TEST_F(ShardTest, SelfPlayDoesNotDependOnThreadsOrInterruptions) {
 TEST_F(ShardTest, SelfPlayOfAnotherEvaluationIsRefused) {
   SelfPlayRun run = SmallRun(File("run"));
   ASSERT_TRUE(Play(run, 3).code() == absl::StatusCode::kCancelled);
-  run.settings.network = std::make_shared<const Network>(BiasedNetwork(Rule::kRenju, 50));
+  run.settings.network =
+      std::make_shared<const eval::Network>(eval::BiasedNetwork(Rule::kRenju, 50));
   EXPECT_EQ(Play(run).code(), absl::StatusCode::kFailedPrecondition);
   // One that judges none of the games changes none.
-  run.settings.network = std::make_shared<const Network>(BiasedNetwork(Rule::kStandard, 50));
+  run.settings.network =
+      std::make_shared<const eval::Network>(eval::BiasedNetwork(Rule::kStandard, 50));
   EXPECT_TRUE(Play(run).ok());
 }
 
@@ -306,7 +308,7 @@ TEST_F(ShardTest, SelfPlayGoesOnAfterAFullDisk) {
   full.concurrency = 2;
   ASSERT_TRUE(Play(one).ok());
   {
-    const FullDisk disk(400);
+    const base::FullDisk disk(400);
     const absl::Status status = Play(full);
     EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable) << status;
     EXPECT_NE(status.message().find(".gpk"), std::string::npos) << status;

@@ -67,7 +67,7 @@ TEST(LessonsTest, ResultsShareTheTargetAfterTheLastRandomMove) {
 // Compares the gradient with differences of the loss along some parameters.
 template <class Loss>
 void CheckGradient(PatternModel model, const Loss& loss) {
-  Random random(9);
+  base::Random random(9);
   for (float& p : model.parameters) p = static_cast<float>(random.Between(-100, 100)) * 2e-4F;
   std::vector<float> gradient;
   loss(model, &gradient);
@@ -107,15 +107,15 @@ TEST(PatternTrainerTest, GradientsAreThoseOfTheLoss) {
 
 TEST(FactoredTableTest, PullBackIsTheTransposeOfExpand) {
   const FactoredTable form;
-  Random random(4);
+  base::Random random(4);
   const auto fill = [&](size_t size) {
     std::vector<float> numbers(size);
     for (float& x : numbers) x = static_cast<float>(random.Between(-8, 8));
     return numbers;
   };
   const std::vector<float> parameters = fill(FactoredTable::kParameters);
-  const std::vector<float> gradient = fill(kPatternCount);
-  std::vector<float> table(kPatternCount), pulled(FactoredTable::kParameters);
+  const std::vector<float> gradient = fill(eval::kPatternCount);
+  std::vector<float> table(eval::kPatternCount), pulled(FactoredTable::kParameters);
   form.Expand(parameters, absl::MakeSpan(table));
   form.PullBack(gradient, absl::MakeSpan(pulled));
   double left = 0, right = 0;
@@ -136,8 +136,9 @@ TEST(SampleTest, OnlyPositionsThatNeedJudgement) {
       for (const Feature& f : set->value.features[i]) {
         if (f.index >= KindBlock(1, Color::kBlack)) continue;
         points += f.count;
-        const PatternCode code = CodeOfPattern(f.index % kPatternCount);
-        for (Direction d : kDirections) EXPECT_LT(ClassIn(code, d), LineClass::kStraightFour);
+        const eval::PatternCode code = eval::CodeOfPattern(f.index % eval::kPatternCount);
+        for (Direction d : engine::kDirections)
+          EXPECT_LT(eval::ClassIn(code, d), eval::LineClass::kStraightFour);
       }
       EXPECT_EQ(points, 2 * (15 * 15 - set->value.ply[i])) << "both colours see all empty points";
     }
@@ -235,24 +236,24 @@ TEST(PatternTrainerTest, ATinyRunRepeatsBitByBit) {
   };
   const std::string first = train();
   EXPECT_EQ(train(), first);
-  EXPECT_TRUE(ParsePatternWeights(first).ok());
+  EXPECT_TRUE(eval::ParsePatternWeights(first).ok());
 }
 
 // Made-up samples whose best weights are known: training must find them, and nothing of chance in
 // the libraries may change the result.
 TEST(PatternTrainerTest, FindsAPlantedTable) {
-  Random random(21);
+  base::Random random(21);
   SampleSet samples;
   for (int i = 0; i < 4000; ++i) {
     const int pattern = random.Below(5), other = random.Below(5);
     const Feature row[] = {{static_cast<uint16_t>(pattern), 1},
-                           {static_cast<uint16_t>(kPatternCount + other), 1}};
+                           {static_cast<uint16_t>(eval::kPatternCount + other), 1}};
     samples.value.features.Append(row);
     const double logit = 0.5 * pattern - 0.7 * other;
     samples.value.target.push_back(static_cast<float>(1 / (1 + std::exp(-logit))));
     samples.value.mover.push_back(0);
-    const Candidate choices[] = {{static_cast<uint16_t>(pattern), kPatternCount},
-                                 {static_cast<uint16_t>(other), kPatternCount}};
+    const Candidate choices[] = {{static_cast<uint16_t>(pattern), eval::kPatternCount},
+                                 {static_cast<uint16_t>(other), eval::kPatternCount}};
     samples.policy.candidates.Append(choices);
     samples.policy.chosen.push_back(pattern > other ? 0 : 1);
   }
@@ -264,16 +265,17 @@ TEST(PatternTrainerTest, FindsAPlantedTable) {
   const auto ignore = [](const EpochReport&) {};
   const PatternModel value = TrainValue(samples, samples, 1, options, ignore);
   const PatternModel policy = TrainPolicy(samples, samples, 1, options, ignore);
-  const PatternWeights weights = Quantize(value, policy, Rule::kFreestyle, 100, 64);
+  const eval::PatternWeights weights = Quantize(value, policy, Rule::kFreestyle, 100, 64);
   const auto& table = weights.views[0].weights;
   for (size_t i = 1; i < 5; ++i) {
-    EXPECT_NEAR(table[i].mover - table[0].mover, 50 * kPatternValueScale * static_cast<int>(i), 60);
-    EXPECT_NEAR(table[i].waiter - table[0].waiter, -70 * kPatternValueScale * static_cast<int>(i),
-                60);
+    EXPECT_NEAR(table[i].mover - table[0].mover,
+                50 * eval::kPatternValueScale * static_cast<int>(i), 60);
+    EXPECT_NEAR(table[i].waiter - table[0].waiter,
+                -70 * eval::kPatternValueScale * static_cast<int>(i), 60);
     EXPECT_GT(table[i].make, table[i - 1].make);
   }
   // The run itself, number by number: a change here means that old weights cannot be made again.
-  EXPECT_EQ(Crc32(SerializePatternWeights(weights)), 2589390775);
+  EXPECT_EQ(base::Crc32(SerializePatternWeights(weights)), 2589390775);
 }
 
 }  // namespace

@@ -16,14 +16,14 @@
 namespace tengen::training {
 namespace {
 
-std::vector<const ParameterRow*> Rows(std::initializer_list<const char*> names) {
-  std::vector<const ParameterRow*> rows;
-  for (const char* name : names) rows.push_back(FindParameter(name));
+std::vector<const search::ParameterRow*> Rows(std::initializer_list<const char*> names) {
+  std::vector<const search::ParameterRow*> rows;
+  for (const char* name : names) rows.push_back(search::FindParameter(name));
   return rows;
 }
 
 TEST(SpsaTest, TrialsLieOnBothSidesOfTheValues) {
-  const SearchParameters start;
+  const search::SearchParameters start;
   const Spsa spsa(Rows({"reduction_slope", "reverse_futility_depth"}), start, {.pairs = 100});
   for (int64_t pair = 0; pair < 100; ++pair) {
     const SpsaTrial trial = spsa.Draw(pair);
@@ -45,8 +45,9 @@ TEST(SpsaTest, TrialsLieOnBothSidesOfTheValues) {
 }
 
 TEST(SpsaTest, ValuesFollowTheWinnerAndStayInTheRange) {
-  const ParameterRow& row = *FindParameter("reverse_futility_margin");
-  Spsa spsa(Rows({"reverse_futility_margin"}), SearchParameters(), {.pairs = 10, .rate = 1});
+  const search::ParameterRow& row = *search::FindParameter("reverse_futility_margin");
+  Spsa spsa(Rows({"reverse_futility_margin"}), search::SearchParameters(),
+            {.pairs = 10, .rate = 1});
   const SpsaTrial trial = spsa.Draw(0);
   const double before = spsa.values()[0];
   spsa.Learn(0, trial, 0);
@@ -61,7 +62,7 @@ TEST(SpsaTest, ValuesFollowTheWinnerAndStayInTheRange) {
 }
 
 // A player whose strength falls with the square of the distance from the best values.
-double Strength(const SearchParameters& p) {
+double Strength(const search::SearchParameters& p) {
   const double margin = (p.reverse_futility_margin - 90.0) / 15;
   const double fours = (p.leaf_vcf_nodes - 120.0) / 15;
   return -0.05 * (margin * margin + fours * fours);
@@ -69,9 +70,9 @@ double Strength(const SearchParameters& p) {
 
 TEST(SpsaTest, FindsTheBestValuesThroughNoise) {
   constexpr int64_t kPairs = 5000;
-  Spsa spsa(Rows({"reverse_futility_margin", "leaf_vcf_nodes"}), SearchParameters(),
+  Spsa spsa(Rows({"reverse_futility_margin", "leaf_vcf_nodes"}), search::SearchParameters(),
             {.pairs = kPairs, .rate = 0.01});
-  Random noise(7);
+  base::Random noise(7);
   for (int64_t pair = 0; pair < kPairs; ++pair) {
     const SpsaTrial trial = spsa.Draw(pair);
     const double lead = Strength(trial.plus) - Strength(trial.minus);
@@ -86,13 +87,14 @@ TEST(SpsaTest, FindsTheBestValuesThroughNoise) {
 }
 
 TEST(PairedGamesTest, EqualSettingsBalance) {
-  SearchLimits nodes, no_time;
+  search::SearchLimits nodes, no_time;
   nodes.max_nodes = 100;
   no_time.turn_time = absl::ZeroDuration();
-  const SearchParameters same;
-  for (const SearchLimits& limits : {nodes, no_time}) {
+  const search::SearchParameters same;
+  for (const search::SearchLimits& limits : {nodes, no_time}) {
     PairedGames games(limits);
-    for (const Opening& opening : {BuiltinOpenings(15)[0], BuiltinOpenings(15)[1]}) {
+    for (const match::Opening& opening :
+         {match::BuiltinOpenings(15)[0], match::BuiltinOpenings(15)[1]}) {
       EXPECT_EQ(games.Play({Rule::kRenju, 15}, opening, same, same), 0);
     }
   }
@@ -101,9 +103,9 @@ TEST(PairedGamesTest, EqualSettingsBalance) {
 // Who looks at hardly any move loses, whichever of the two he is. Most of these openings decide the
 // games of both colours.
 TEST(PairedGamesTest, TheWinnerIsCredited) {
-  SearchLimits limits;
+  search::SearchLimits limits;
   limits.max_nodes = 4000;
-  SearchParameters blind;
+  search::SearchParameters blind;
   blind.late_moves = 100;
   blind.late_moves_slope = 0;
   blind.late_moves_depth = 30;
@@ -113,7 +115,7 @@ TEST(PairedGamesTest, TheWinnerIsCredited) {
   blind.leaf_vcf_nodes = 0;
   PairedGames games(limits);
   int sum = 0;
-  for (const Opening& opening : BuiltinOpenings(15)) {
+  for (const match::Opening& opening : match::BuiltinOpenings(15)) {
     const int won = games.Play({Rule::kStandard, 15}, opening, {}, blind);
     EXPECT_EQ(games.Play({Rule::kStandard, 15}, opening, blind, {}), -won);
     sum += won;
@@ -124,8 +126,8 @@ TEST(PairedGamesTest, TheWinnerIsCredited) {
 class TuningRunTest : public testing::Test {
  protected:
   TuningRunTest() {
-    settings_.variants = {{{Rule::kFreestyle, 15}, BuiltinOpenings(15)},
-                          {{Rule::kStandard, 9}, BuiltinOpenings(9)}};
+    settings_.variants = {{{Rule::kFreestyle, 15}, match::BuiltinOpenings(15)},
+                          {{Rule::kStandard, 9}, match::BuiltinOpenings(9)}};
     settings_.rows = Rows({"reverse_futility_margin", "leaf_vcf_nodes"});
     settings_.schedule = {.pairs = 3 * kTuningBatch - 5, .rate = 0.1};
     settings_.nodes = 40;

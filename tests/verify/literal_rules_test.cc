@@ -35,10 +35,10 @@ INSTANTIATE_TEST_SUITE_P(Rules, LiteralRulesRandomTest, testing::ValuesIn(kRules
 
 // Two readings of the rules, written apart.
 TEST_P(LiteralRulesRandomTest, AgreeWithTheReferenceOnEveryMove) {
-  RandomBoards random(7);
+  search::RandomBoards random(7);
   const reference::Game game = ToReference(GetParam());
   int wins = 0, losses = 0;
-  for (int i = 0; i < RandomPositionCount(60); ++i) {
+  for (int i = 0; i < search::RandomPositionCount(60); ++i) {
     reference::Board drawn =
         i % 2 == 0 ? random.Tactical(game) : random.NearlyFull(game, 9, 11, 30);
     Position position = ToPosition(drawn, GameOf(GetParam()));

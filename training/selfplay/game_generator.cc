@@ -60,7 +60,7 @@ class Player {
  public:
   Player(const SelfPlaySettings& settings, int64_t index)
       : settings_(settings),
-        random_(RandomWord(settings.seed) ^ static_cast<uint64_t>(index)),
+        random_(base::RandomWord(settings.seed) ^ static_cast<uint64_t>(index)),
         brain_({.threads = 1,
                 .max_memory = 0,
                 .hash_bytes = kHashBytes,
@@ -80,7 +80,7 @@ class Player {
     while (true) {
       if (board.full()) return End(ShardResult::kDraw, GameEnd::kFullBoard);
       const Color mover = board.side_to_move();
-      const SearchResult found = Search(board);
+      const search::SearchResult found = Search(board);
       GamePly ply;
       ply.move = *found.move;
       // Without a completed iteration there is no value.
@@ -130,10 +130,10 @@ class Player {
     return std::move(game_);
   }
 
-  SearchResult Search(const Board& board) {
+  search::SearchResult Search(const Board& board) {
     const int nodes = settings_.nodes * (game_.deep ? kDeepFactor : 1);
-    SearchLimits limits;
-    limits.start = Clock::Real().Now();
+    search::SearchLimits limits;
+    limits.start = base::Clock::Real().Now();
     limits.max_nodes = nodes + random_.Between(-nodes / 10, nodes / 10);
     return Think(brain_, board, limits);
   }
@@ -146,7 +146,7 @@ class Player {
     for (int i = 0;; ++i) {
       Board board = RandomStones();
       if (!Calm(board)) continue;
-      const SearchResult found = Search(board);
+      const search::SearchResult found = Search(board);
       const SearchScore score = SearchScore::FromValue(found.info.value, settings_.scale);
       const bool balanced = found.info.depth > 0 && score.kind == SearchScore::Kind::kEstimate &&
                             std::abs(score.expectation - 0.5) <= deviation;
@@ -188,7 +188,8 @@ class Player {
     }
     if (moves.empty()) return;
     std::vector<int> scores(moves.size());
-    const std::unique_ptr<Evaluator> evaluator = MakeEvaluator(board.rule(), settings_.network);
+    const std::unique_ptr<eval::Evaluator> evaluator =
+        MakeEvaluator(board.rule(), settings_.network);
     evaluator->Reset(board);
     evaluator->ScoreMoves(board, moves, absl::MakeSpan(scores));
     std::vector<size_t> order(moves.size());
@@ -201,8 +202,8 @@ class Player {
   }
 
   const SelfPlaySettings& settings_;
-  Random random_;
-  Brain brain_;
+  base::Random random_;
+  search::Brain brain_;
   GameRecord game_;
 };
 
@@ -212,22 +213,22 @@ absl::StatusOr<GameVariant> ParseGameVariant(absl::string_view text) {
   const std::pair<absl::string_view, absl::string_view> parts =
       absl::StrSplit(text, absl::MaxSplits(':', 1));
   GameVariant variant;
-  const std::optional<Rule> rule = ParseRule(parts.first);
-  if (!rule || !absl::SimpleAtoi(parts.second, &variant.side) || variant.side < kMinSide ||
+  const std::optional<Rule> rule = engine::ParseRule(parts.first);
+  if (!rule || !absl::SimpleAtoi(parts.second, &variant.side) || variant.side < engine::kMinSide ||
       variant.side > kMaxShardSide) {
     return absl::InvalidArgumentError(
         absl::StrFormat("\"%s\" is not RULE:SIZE with a rule such as freestyle and a size of "
                         "%d to %d",
-                        text, kMinSide, kMaxShardSide));
+                        text, engine::kMinSide, kMaxShardSide));
   }
   variant.rule = *rule;
   return variant;
 }
 
 uint64_t SettingsHash(const SelfPlaySettings& settings) {
-  uint64_t hash = RandomWord(settings.seed);
+  uint64_t hash = base::RandomWord(settings.seed);
   const auto mix = [&hash](int64_t number) {
-    hash = RandomWord(hash ^ static_cast<uint64_t>(number));
+    hash = base::RandomWord(hash ^ static_cast<uint64_t>(number));
   };
   for (const GameVariant& variant : settings.variants) {
     mix(Index(variant.rule) * 64 + variant.side);

@@ -34,7 +34,7 @@ struct SelfPlaySettings {
   // searched with kDeepFactor times the nodes.
   int played_out_permille = 50;
   int deep_permille = 50;
-  std::shared_ptr<const Network> network;  // see BrainOptions
+  std::shared_ptr<const eval::Network> network;  // see BrainOptions
 };
 
 inline constexpr int kDeepFactor = 4;

@@ -137,8 +137,9 @@ absl::StatusOr<GameRecord> DecodeGame(absl::string_view text, size_t* bytes) {
   if (text.size() < body + kChecksumBytes) return absl::DataLossError("cut short");
   BitReader tail(text.substr(body));
   tail.Load(kChecksumBytes);
-  if (tail.Take(32) != Crc32(text.substr(0, body))) return absl::DataLossError("wrong checksum");
-  if (rule >= static_cast<int>(kRules.size()) || game.side < kMinSide ||
+  if (tail.Take(32) != base::Crc32(text.substr(0, body)))
+    return absl::DataLossError("wrong checksum");
+  if (rule >= static_cast<int>(kRules.size()) || game.side < engine::kMinSide ||
       game.side > kMaxShardSide || result > static_cast<int>(ShardResult::kWhiteWins) ||
       end > static_cast<int>(GameEnd::kQuiet)) {
     return absl::DataLossError("a field out of range");
@@ -194,7 +195,7 @@ absl::StatusOr<ShardHeader> DecodeHeader(absl::string_view text) {
   }
   BitReader check(text.substr(kHeaderBytes - kChecksumBytes));
   check.Load(kChecksumBytes);
-  if (check.Take(32) != Crc32(text.substr(0, kHeaderBytes - kChecksumBytes))) {
+  if (check.Take(32) != base::Crc32(text.substr(0, kHeaderBytes - kChecksumBytes))) {
     return absl::DataLossError("the header is damaged (wrong checksum)");
   }
   ShardHeader header;
@@ -302,7 +303,7 @@ std::string EncodeHeader(const ShardHeader& header) {
   std::string& text = out.text();
   text += header.label;
   text.resize(kHeaderBytes - kChecksumBytes, '\0');
-  out.Put(Crc32(text), 32);
+  out.Put(base::Crc32(text), 32);
   out.Flush(kChecksumBytes);
   return text;
 }
@@ -337,13 +338,13 @@ std::string EncodeGame(const GameRecord& game) {
     out.Put(ply.forced, 1);
     out.Flush(kPlyBytes);
   }
-  out.Put(Crc32(out.text()), 32);
+  out.Put(base::Crc32(out.text()), 32);
   out.Flush(kChecksumBytes);
   return std::move(out.text());
 }
 
 absl::StatusOr<ShardContents> ReadShard(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadWholeFile(path);
+  const absl::StatusOr<std::string> text = base::ReadWholeFile(path);
   if (!text.ok()) return text.status();
   return Decode(*text, path);
 }
@@ -392,7 +393,7 @@ absl::StatusOr<ShardWriter> ShardWriter::Open(const std::string& path, const Sha
   if (flock(file, LOCK_EX | LOCK_NB) != 0) {
     return absl::UnavailableError(absl::StrCat("\"", path, "\" is being written by another run"));
   }
-  const absl::StatusOr<std::string> text = ReadWholeFile(path);
+  const absl::StatusOr<std::string> text = base::ReadWholeFile(path);
   if (!text.ok()) return text.status();
   int64_t end = 0;
   *games = 0;

@@ -29,7 +29,7 @@ inline std::vector<uint32_t> Identity(size_t size) {
   return order;
 }
 
-inline void Shuffle(Random* random, std::vector<uint32_t>* order) {
+inline void Shuffle(base::Random* random, std::vector<uint32_t>* order) {
   for (size_t i = order->size(); i > 1; --i) {
     std::swap((*order)[i - 1], (*order)[random->Next() % i]);
   }

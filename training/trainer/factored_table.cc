@@ -4,11 +4,11 @@
 
 namespace tengen::training {
 
-FactoredTable::FactoredTable() : terms_(kPatternCount) {
-  for (int pattern = 0; pattern < kPatternCount; ++pattern) {
-    const PatternCode code = CodeOfPattern(pattern);
-    std::array<int, kDirectionCount> c = {};
-    for (Direction d : kDirections) c[Index(d)] = Index(ClassIn(code, d));
+FactoredTable::FactoredTable() : terms_(eval::kPatternCount) {
+  for (int pattern = 0; pattern < eval::kPatternCount; ++pattern) {
+    const eval::PatternCode code = eval::CodeOfPattern(pattern);
+    std::array<int, engine::kDirectionCount> c = {};
+    for (Direction d : engine::kDirections) c[Index(d)] = Index(eval::ClassIn(code, d));
     size_t n = 0;
     auto& terms = terms_[static_cast<size_t>(pattern)];
     for (size_t i = 0; i < c.size(); ++i) {
@@ -23,7 +23,7 @@ FactoredTable::FactoredTable() : terms_(kPatternCount) {
 }
 
 void FactoredTable::Expand(absl::Span<const float> parameters, absl::Span<float> table) const {
-  for (size_t pattern = 0; pattern < kPatternCount; ++pattern) {
+  for (size_t pattern = 0; pattern < eval::kPatternCount; ++pattern) {
     float sum = 0;
     for (int term : terms_[pattern]) sum += parameters[static_cast<size_t>(term)];
     table[pattern] = sum;
@@ -32,7 +32,7 @@ void FactoredTable::Expand(absl::Span<const float> parameters, absl::Span<float>
 
 void FactoredTable::PullBack(absl::Span<const float> table_gradient,
                              absl::Span<float> gradient) const {
-  for (size_t pattern = 0; pattern < kPatternCount; ++pattern) {
+  for (size_t pattern = 0; pattern < eval::kPatternCount; ++pattern) {
     if (table_gradient[pattern] == 0) continue;
     for (int term : terms_[pattern]) gradient[static_cast<size_t>(term)] += table_gradient[pattern];
   }

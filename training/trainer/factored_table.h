@@ -17,9 +17,9 @@ namespace tengen::training {
 // The parameters are one flat vector: singles, pairs, patterns. Pure functions of it.
 class FactoredTable {
  public:
-  static constexpr int kSingles = kLineClassCount;
-  static constexpr int kPairs = kLineClassCount * (kLineClassCount + 1) / 2;
-  static constexpr int kParameters = kSingles + kPairs + kPatternCount;
+  static constexpr int kSingles = eval::kLineClassCount;
+  static constexpr int kPairs = eval::kLineClassCount * (eval::kLineClassCount + 1) / 2;
+  static constexpr int kParameters = kSingles + kPairs + eval::kPatternCount;
 
   FactoredTable();
 
@@ -29,7 +29,8 @@ class FactoredTable {
   void PullBack(absl::Span<const float> table_gradient, absl::Span<float> gradient) const;
 
  private:
-  static constexpr int kTerms = kDirectionCount + kDirectionCount * (kDirectionCount - 1) / 2 + 1;
+  static constexpr int kTerms =
+      engine::kDirectionCount + engine::kDirectionCount * (engine::kDirectionCount - 1) / 2 + 1;
   // By pattern: the parameters whose sum it is.
   std::vector<std::array<int, kTerms>> terms_;
 };

@@ -14,7 +14,7 @@ constexpr int64_t kVcfNodes = 60;
 constexpr size_t kVcfEntries = 1 << 12;
 
 // Whether somebody can make a five, or the side to move a straight four, or fours that win.
-bool IsSettled(Board& board, VcfSolver& solver) {
+bool IsSettled(Board& board, search::VcfSolver& solver) {
   const Color mover = board.side_to_move();
   if (board.full()) return true;
   for (Color c : kColors) {
@@ -22,8 +22,8 @@ bool IsSettled(Board& board, VcfSolver& solver) {
   }
   if (board.ThreatCount(mover, LineThreat::kStraightFour) > 0) return true;
   if (board.ThreatCount(mover, LineThreat::kFour) < 2) return false;
-  const VcfResult vcf = solver.Solve(board, {.max_nodes = kVcfNodes}, [] { return false; });
-  return vcf.status == VcfResult::Status::kWin;
+  const search::VcfResult vcf = solver.Solve(board, {.max_nodes = kVcfNodes}, [] { return false; });
+  return vcf.status == search::VcfResult::Status::kWin;
 }
 
 // Expected points of `mover`.
@@ -71,7 +71,7 @@ Lesson LessonOf(const GameRecord& game, const GamePly& ply, Color mover, bool re
 
 void TeachGame(const GameRecord& game, const LessonOptions& options, LessonListener& listener) {
   Board board = *Board::Create(game.side, game.side, game.rule);
-  VcfSolver solver(kVcfEntries);
+  search::VcfSolver solver(kVcfEntries);
   for (Point p : game.opening) board.Make(p);
   listener.OnStart(board);
   size_t varied = PliesUntilRandom(game);
@@ -93,18 +93,18 @@ void TeachGame(const GameRecord& game, const LessonOptions& options, LessonListe
 }
 
 bool IsForValidation(const GameRecord& game, const LessonOptions& options) {
-  uint64_t hash =
-      RandomWord(static_cast<uint64_t>(Index(game.rule)) * 64 + static_cast<uint64_t>(game.side));
-  for (Point p : game.opening) hash = RandomWord(hash ^ static_cast<uint64_t>(p.id()));
+  uint64_t hash = base::RandomWord(static_cast<uint64_t>(Index(game.rule)) * 64 +
+                                   static_cast<uint64_t>(game.side));
+  for (Point p : game.opening) hash = base::RandomWord(hash ^ static_cast<uint64_t>(p.id()));
   for (const GamePly& ply : game.plies) {
-    hash = RandomWord(hash ^ static_cast<uint64_t>(ply.move.id()));
+    hash = base::RandomWord(hash ^ static_cast<uint64_t>(ply.move.id()));
   }
   return hash % 1000 < static_cast<uint64_t>(options.validation_permille);
 }
 
 std::vector<Point> Choices(const Board& board) {
   std::vector<Point> choices;
-  for (Point p : ChoiceOf(board, board.empty_count()).moves) {
+  for (Point p : search::ChoiceOf(board, board.empty_count()).moves) {
     if (board.side_to_move() == Color::kBlack && board.IsForbidden(p)) continue;
     choices.push_back(p);
   }

@@ -28,15 +28,15 @@ constexpr int kMaxCells = kMaxShardSide * kMaxShardSide;
 // What of the windows on a board depends on its size alone.
 struct Geometry {
   explicit Geometry(int side) : side(side) {
-    for (Direction direction : kDirections) {
+    for (Direction direction : engine::kDirections) {
       const int d = Index(direction), dx = StepX(direction), dy = StepY(direction);
       stride[d] = dy * side + dx;
       for (int y = 0; y < side; ++y) {
         for (int x = 0; x < side; ++x) {
           const int cell = y * side + x;
-          before[d][cell] = static_cast<uint8_t>(kCodeReach - Room(x, y, -dx, -dy));
-          after[d][cell] = static_cast<uint8_t>(kCodeReach - Room(x, y, dx, dy));
-          empty[d][cell] = kEmptyCodes[before[d][cell]][after[d][cell]];
+          before[d][cell] = static_cast<uint8_t>(eval::kCodeReach - Room(x, y, -dx, -dy));
+          after[d][cell] = static_cast<uint8_t>(eval::kCodeReach - Room(x, y, dx, dy));
+          empty[d][cell] = eval::kEmptyCodes[before[d][cell]][after[d][cell]];
         }
       }
     }
@@ -44,7 +44,7 @@ struct Geometry {
   // Points on the board from (x, y) in a direction, at most kCodeReach.
   int Room(int x, int y, int dx, int dy) const {
     int room = 0;
-    while (room < kCodeReach) {
+    while (room < eval::kCodeReach) {
       x += dx;
       y += dy;
       if (x < 0 || y < 0 || x >= side || y >= side) break;
@@ -54,10 +54,10 @@ struct Geometry {
   }
 
   int side;
-  int stride[kDirectionCount];
-  uint8_t before[kDirectionCount][kMaxCells];
-  uint8_t after[kDirectionCount][kMaxCells];
-  LineCode empty[kDirectionCount][kMaxCells];
+  int stride[engine::kDirectionCount];
+  uint8_t before[engine::kDirectionCount][kMaxCells];
+  uint8_t after[engine::kDirectionCount][kMaxCells];
+  eval::LineCode empty[engine::kDirectionCount][kMaxCells];
 };
 
 const Geometry& GeometryOf(int side) {
@@ -78,11 +78,11 @@ HWY_BEFORE_NAMESPACE();
 namespace tengen::training {
 namespace HWY_NAMESPACE {
 
-using Features = std::array<float, kFeatures>;
+using Features = std::array<float, eval::kFeatures>;
 
 // What the shifts of the integers divide by.
-constexpr float kContextQuotient = 1 << kContextShift;
-constexpr float kAroundDivisor = 1 << kAroundShift;
+constexpr float kContextQuotient = 1 << eval::kContextShift;
+constexpr float kAroundDivisor = 1 << eval::kAroundShift;
 
 template <int n>
 void AddTo(float* HWY_RESTRICT out, const float* HWY_RESTRICT in) {
@@ -131,10 +131,11 @@ void PullBack(const float* HWY_RESTRICT by_output, const float* HWY_RESTRICT in,
 // Calls visit(product, feature, feature).
 template <class Visit>
 void ForEachProduct(const Visit& visit) {
-  for (int s = 0; s < static_cast<int>(kFactors.size()); ++s) {
-    const auto [left, right] = kFactors[static_cast<size_t>(s)];
-    for (int i = 0; i < kFactorWidth; ++i) {
-      visit(s * kFactorWidth + i, left * kFactorWidth + i, right * kFactorWidth + i);
+  for (int s = 0; s < static_cast<int>(eval::kFactors.size()); ++s) {
+    const auto [left, right] = eval::kFactors[static_cast<size_t>(s)];
+    for (int i = 0; i < eval::kFactorWidth; ++i) {
+      visit(s * eval::kFactorWidth + i, left * eval::kFactorWidth + i,
+            right * eval::kFactorWidth + i);
     }
   }
 }
@@ -150,7 +151,7 @@ class SampleLoop {
         policy_share_(static_cast<float>(options.policy_share)),
         logit_(static_cast<float>(1 / options.value_scale)),
         gradient_(gradient),
-        table_(LineRows::Get()) {}
+        table_(eval::LineRows::Get()) {}
 
   NetworkLoss Run(absl::Span<const uint32_t> order) {
     for (uint32_t i : order) {
@@ -174,12 +175,12 @@ class SampleLoop {
   void Activate(float* values) const {
     for (int i = 0; i < n; ++i) values[i] = std::max(values[i], 0.0F);
     if (!whole_) return;
-    RoundDown<n>(values, kActivationScale);
+    RoundDown<n>(values, eval::kActivationScale);
     for (int i = 0; i < n; ++i) values[i] = std::min(values[i], kMostReal);
   }
   // A sum of products in the units of activations.
   float Output(float sum) const {
-    if (whole_) RoundDown<1>(&sum, kActivationScale);
+    if (whole_) RoundDown<1>(&sum, eval::kActivationScale);
     return sum;
   }
 
@@ -191,8 +192,8 @@ class SampleLoop {
     const Geometry& g = *geometry_;
     const int cells = g.side * g.side;
     std::memset(slot_, 0xFF, static_cast<size_t>(cells) * sizeof(slot_[0]));
-    for (int d = 0; d < kDirectionCount; ++d) {
-      std::memcpy(codes_[d], g.empty[d], static_cast<size_t>(cells) * sizeof(LineCode));
+    for (int d = 0; d < engine::kDirectionCount; ++d) {
+      std::memcpy(codes_[d], g.empty[d], static_cast<size_t>(cells) * sizeof(eval::LineCode));
     }
     active_count_ = 0;
     for (uint16_t stone : samples_.stones[i]) Place(stone / 2, 1 + stone % 2);
@@ -201,13 +202,14 @@ class SampleLoop {
   // Puts a stone's digit into the windows that it lies in.
   void Place(int cell, int digit) {
     const Geometry& g = *geometry_;
-    for (int d = 0; d < kDirectionCount; ++d) {
-      const int back = kCodeReach - g.before[d][cell], ahead = kCodeReach - g.after[d][cell];
+    for (int d = 0; d < engine::kDirectionCount; ++d) {
+      const int back = eval::kCodeReach - g.before[d][cell],
+                ahead = eval::kCodeReach - g.after[d][cell];
       for (int k = -back; k <= ahead; ++k) {
         const int q = cell + k * g.stride[d];
-        const int place = kCodeReach - k - g.before[d][q];
-        codes_[d][q] = static_cast<LineCode>(codes_[d][q] +
-                                             digit * kPowersOfThree[static_cast<size_t>(place)]);
+        const int place = eval::kCodeReach - k - g.before[d][q];
+        codes_[d][q] = static_cast<eval::LineCode>(
+            codes_[d][q] + digit * eval::kPowersOfThree[static_cast<size_t>(place)]);
         if (slot_[q] < 0) {
           slot_[q] = static_cast<int16_t>(active_count_);
           active_[active_count_++] = q;
@@ -219,47 +221,53 @@ class SampleLoop {
   // Features of all points near stones, and the sums of what they give.
   void See() {
     const float *own = Numbers(0), *other = Numbers(1);
-    float sum[kInputs] = {};
+    float sum[eval::kInputs] = {};
     for (int s = 0; s < active_count_; ++s) {
       float* HWY_RESTRICT f = features_[s].data();
-      std::fill_n(f, kFeatures, 0.0F);
-      for (int d = 0; d < kDirectionCount; ++d) {
-        const LineCode code = codes_[d][active_[s]];
+      std::fill_n(f, eval::kFeatures, 0.0F);
+      for (int d = 0; d < engine::kDirectionCount; ++d) {
+        const eval::LineCode code = codes_[d][active_[s]];
         rows_[s][d] = static_cast<uint16_t>(table_.RowOf(code));
-        rows_[s][kDirectionCount + d] = static_cast<uint16_t>(table_.RowOf(table_.SwapOf(code)));
-        AddTo<kEyeChannels>(f, own + rows_[s][d] * kEyeChannels);
-        AddTo<kEyeChannels>(f + kEyeChannels, other + rows_[s][kDirectionCount + d] * kEyeChannels);
+        rows_[s][engine::kDirectionCount + d] =
+            static_cast<uint16_t>(table_.RowOf(table_.SwapOf(code)));
+        AddTo<eval::kEyeChannels>(f, own + rows_[s][d] * eval::kEyeChannels);
+        AddTo<eval::kEyeChannels>(
+            f + eval::kEyeChannels,
+            other + rows_[s][engine::kDirectionCount + d] * eval::kEyeChannels);
       }
-      float positive[kFeatures];
-      for (int c = 0; c < kFeatures; ++c) positive[c] = std::max(f[c], 0.0F);
-      AddTo<kFeatures>(sum, positive);
-      float products[kProducts];
+      float positive[eval::kFeatures];
+      for (int c = 0; c < eval::kFeatures; ++c) positive[c] = std::max(f[c], 0.0F);
+      AddTo<eval::kFeatures>(sum, positive);
+      float products[eval::kProducts];
       ForEachProduct(
           [&](int product, int a, int b) { products[product] = positive[a] * positive[b]; });
-      if (whole_) RoundToNearest<kProducts>(products, kProductScale);
-      AddTo<kProducts>(sum + kFeatures, products);
+      if (whole_) RoundToNearest<eval::kProducts>(products, eval::kProductScale);
+      AddTo<eval::kProducts>(sum + eval::kFeatures, products);
     }
-    for (int c = 0; c < kInputs; ++c) input_[c] = std::min(sum[c] / kSumDivisor, kMostReal);
-    if (whole_) RoundDown<kInputs>(input_, kActivationScale);
+    for (int c = 0; c < eval::kInputs; ++c)
+      input_[c] = std::min(sum[c] / eval::kSumDivisor, kMostReal);
+    if (whole_) RoundDown<eval::kInputs>(input_, eval::kActivationScale);
   }
 
   void ClearSlopes() {
     if (!gradient_) return;
-    std::fill_n(input_slope_, kInputs, 0.0F);
+    std::fill_n(input_slope_, eval::kInputs, 0.0F);
     std::memset(slopes_, 0, static_cast<size_t>(active_count_) * sizeof(slopes_[0]));
   }
 
   void JudgeValue(uint32_t i) {
     if (samples_.target[i] == NetworkSamples::kNoTarget) return;
     const float* n = Numbers(0);
-    float h1[kHidden1], h2[kHidden2];
-    Affine<kInputs, kHidden1>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(), input_, h1);
-    Activate<kHidden1>(h1);
-    Affine<kHidden1, kHidden2>(n + NetworkLayout::hidden2(), n + NetworkLayout::bias2(), h1, h2);
-    Activate<kHidden2>(h2);
+    float h1[eval::kHidden1], h2[eval::kHidden2];
+    Affine<eval::kInputs, eval::kHidden1>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(),
+                                          input_, h1);
+    Activate<eval::kHidden1>(h1);
+    Affine<eval::kHidden1, eval::kHidden2>(n + NetworkLayout::hidden2(), n + NetworkLayout::bias2(),
+                                           h1, h2);
+    Activate<eval::kHidden2>(h2);
     float sum = n[NetworkLayout::value_bias()];
-    for (int j = 0; j < kHidden2; ++j) sum += n[NetworkLayout::value() + j] * h2[j];
-    const float logit = Output(sum) * kActivationScale * logit_;
+    for (int j = 0; j < eval::kHidden2; ++j) sum += n[NetworkLayout::value() + j] * h2[j];
+    const float logit = Output(sum) * eval::kActivationScale * logit_;
     const float target = samples_.target[i];
     loss_.value += CrossEntropy(target, logit);
     loss_.entropy += CrossEntropy(target, std::log(target / (1 - target)));
@@ -267,83 +275,87 @@ class SampleLoop {
     loss_.calibration.Add(expectation, target);
     ++loss_.positions;
     if (!gradient_) return;
-    const float error = weight_ * kActivationScale * logit_ * (expectation - target);
+    const float error = weight_ * eval::kActivationScale * logit_ * (expectation - target);
     float* g = Gradient(0);
     const SpreadNetwork::View& view = network_.views[view_[0]];
-    float slope2[kHidden2], slope1[kHidden1];
-    for (int j = 0; j < kHidden2; ++j) slope2[j] = error * n[NetworkLayout::value() + j];
-    Gate<kHidden2>(slope2, h2);
-    AddScaled<kHidden2>(g + NetworkLayout::value(), h2, error);
+    float slope2[eval::kHidden2], slope1[eval::kHidden1];
+    for (int j = 0; j < eval::kHidden2; ++j) slope2[j] = error * n[NetworkLayout::value() + j];
+    Gate<eval::kHidden2>(slope2, h2);
+    AddScaled<eval::kHidden2>(g + NetworkLayout::value(), h2, error);
     g[NetworkLayout::value_bias()] += error;
-    PullBack<kHidden1, kHidden2>(view.hidden2_by_output.data(), h1, slope2,
-                                 g + NetworkLayout::hidden2(), g + NetworkLayout::bias2(), slope1);
-    Gate<kHidden1>(slope1, h1);
-    float slope0[kInputs];
-    PullBack<kInputs, kHidden1>(view.hidden1_by_output.data(), input_, slope1,
-                                g + NetworkLayout::hidden1(), g + NetworkLayout::bias1(), slope0);
-    AddTo<kInputs>(input_slope_, slope0);
+    PullBack<eval::kHidden1, eval::kHidden2>(view.hidden2_by_output.data(), h1, slope2,
+                                             g + NetworkLayout::hidden2(),
+                                             g + NetworkLayout::bias2(), slope1);
+    Gate<eval::kHidden1>(slope1, h1);
+    float slope0[eval::kInputs];
+    PullBack<eval::kInputs, eval::kHidden1>(view.hidden1_by_output.data(), input_, slope1,
+                                            g + NetworkLayout::hidden1(),
+                                            g + NetworkLayout::bias1(), slope0);
+    AddTo<eval::kInputs>(input_slope_, slope0);
   }
 
   // What is the same for all moves: the policy's view of the whole position and the features of the
   // last moves' points. Writes what its neurons start from.
   void SeeContext(uint32_t i, float* HWY_RESTRICT start) {
     const float* n = Numbers(0);
-    Affine<kInputs, kContext>(n + NetworkLayout::context(), n + NetworkLayout::context_bias(),
-                              input_, context_);
-    Activate<kContext>(context_);
-    for (float& c : context_) c /= kContextDivisor;
-    Affine<kContext, kPolicyHidden>(n + NetworkLayout::context_to_policy(),
-                                    n + NetworkLayout::policy_bias(), context_, start);
-    for (size_t back = 0; back < kLastMoves; ++back) {
+    Affine<eval::kInputs, eval::kContext>(n + NetworkLayout::context(),
+                                          n + NetworkLayout::context_bias(), input_, context_);
+    Activate<eval::kContext>(context_);
+    for (float& c : context_) c /= eval::kContextDivisor;
+    Affine<eval::kContext, eval::kPolicyHidden>(n + NetworkLayout::context_to_policy(),
+                                                n + NetworkLayout::policy_bias(), context_, start);
+    for (size_t back = 0; back < eval::kLastMoves; ++back) {
       const uint16_t last = samples_.last[i][back];
       if (last == NetworkSamples::kNoCell) continue;
-      Affine<kFeatures, kPolicyHidden>(n + LastOffset(back), start, FeaturesOfLast(last).data(),
-                                       start);
+      Affine<eval::kFeatures, eval::kPolicyHidden>(n + LastOffset(back), start,
+                                                   FeaturesOfLast(last).data(), start);
     }
-    if (whole_) RoundDown<kPolicyHidden>(start, kRowScale * kWeightScale);
+    if (whole_) RoundDown<eval::kPolicyHidden>(start, eval::kRowScale * eval::kWeightScale);
   }
   static size_t LastOffset(size_t back) {
     return NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize;
   }
   Features FeaturesOfLast(int cell) const {
     Features features;
-    for (int c = 0; c < kFeatures; ++c) features[c] = FeaturesAt(cell)[c] / kContextQuotient;
+    for (int c = 0; c < eval::kFeatures; ++c) features[c] = FeaturesAt(cell)[c] / kContextQuotient;
     return features;
   }
   // `slope`: of the start of the policy's neurons.
   void PullBackContext(uint32_t i, const float* HWY_RESTRICT slope) {
     float* g = Gradient(0);
     const SpreadNetwork::View& view = network_.views[view_[0]];
-    for (size_t back = 0; back < kLastMoves; ++back) {
+    for (size_t back = 0; back < eval::kLastMoves; ++back) {
       const uint16_t last = samples_.last[i][back];
       if (last == NetworkSamples::kNoCell) continue;
       Features below;
-      PullBack<kFeatures, kPolicyHidden>(view.last_to_policy_by_output[back].data(),
-                                         FeaturesOfLast(last).data(), slope, g + LastOffset(back),
-                                         nullptr, below.data());
-      AddScaled<kFeatures>(slopes_[slot_[last]].data(), below.data(), 1.0F / kContextQuotient);
+      PullBack<eval::kFeatures, eval::kPolicyHidden>(view.last_to_policy_by_output[back].data(),
+                                                     FeaturesOfLast(last).data(), slope,
+                                                     g + LastOffset(back), nullptr, below.data());
+      AddScaled<eval::kFeatures>(slopes_[slot_[last]].data(), below.data(),
+                                 1.0F / kContextQuotient);
     }
-    float below[kContext], slope0[kInputs];
-    PullBack<kContext, kPolicyHidden>(view.context_to_policy_by_output.data(), context_, slope,
-                                      g + NetworkLayout::context_to_policy(),
-                                      g + NetworkLayout::policy_bias(), below);
-    for (float& b : below) b /= kContextDivisor;
-    Gate<kContext>(below, context_);
-    PullBack<kInputs, kContext>(view.context_by_output.data(), input_, below,
-                                g + NetworkLayout::context(), g + NetworkLayout::context_bias(),
-                                slope0);
-    AddTo<kInputs>(input_slope_, slope0);
+    float below[eval::kContext], slope0[eval::kInputs];
+    PullBack<eval::kContext, eval::kPolicyHidden>(view.context_to_policy_by_output.data(), context_,
+                                                  slope, g + NetworkLayout::context_to_policy(),
+                                                  g + NetworkLayout::policy_bias(), below);
+    for (float& b : below) b /= eval::kContextDivisor;
+    Gate<eval::kContext>(below, context_);
+    PullBack<eval::kInputs, eval::kContext>(view.context_by_output.data(), input_, below,
+                                            g + NetworkLayout::context(),
+                                            g + NetworkLayout::context_bias(), slope0);
+    AddTo<eval::kInputs>(input_slope_, slope0);
   }
 
   // Where the numbers for a move at `cell` begin, by how near it is to one of the last moves.
   size_t NearOffset(uint32_t i, size_t back, int cell) const {
     const int side = geometry_->side;
     const uint16_t last = samples_.last[i][back];
-    const int nearness = last == NetworkSamples::kNoCell
-                             ? 0
-                             : NearnessOf(cell % side - last % side, cell / side - last / side);
+    const int nearness =
+        last == NetworkSamples::kNoCell
+            ? 0
+            : eval::NearnessOf(cell % side - last % side, cell / side - last / side);
     return NetworkLayout::near() + back * NetworkLayout::kNearSize +
-           static_cast<size_t>(nearness) * kPolicyHidden;
+           static_cast<size_t>(nearness) * eval::kPolicyHidden;
   }
 
   // Calls `visit` with the slots of the points around `cell` that have one; the others have no
@@ -360,13 +372,13 @@ class SampleLoop {
   }
   void SeeAround(int cell, Features* around) const {
     float* HWY_RESTRICT sum = around->data();
-    std::fill_n(sum, kFeatures, 0.0F);
+    std::fill_n(sum, eval::kFeatures, 0.0F);
     ForEachAround(cell, [&](int slot) {
       const float* HWY_RESTRICT f = features_[slot].data();
-      float part[kFeatures];
-      for (int c = 0; c < kFeatures; ++c) part[c] = std::max(f[c], 0.0F) / kAroundDivisor;
-      if (whole_) RoundDown<kFeatures>(part, kRowScale);
-      AddTo<kFeatures>(sum, part);
+      float part[eval::kFeatures];
+      for (int c = 0; c < eval::kFeatures; ++c) part[c] = std::max(f[c], 0.0F) / kAroundDivisor;
+      if (whole_) RoundDown<eval::kFeatures>(part, eval::kRowScale);
+      AddTo<eval::kFeatures>(sum, part);
     });
   }
   // `slope`: of the sum around the point.
@@ -374,7 +386,8 @@ class SampleLoop {
     ForEachAround(cell, [&](int slot) {
       const float* HWY_RESTRICT f = features_[slot].data();
       float* HWY_RESTRICT to = slopes_[slot].data();
-      for (int c = 0; c < kFeatures; ++c) to[c] += f[c] > 0 ? slope[c] / kAroundDivisor : 0.0F;
+      for (int c = 0; c < eval::kFeatures; ++c)
+        to[c] += f[c] > 0 ? slope[c] / kAroundDivisor : 0.0F;
     });
   }
 
@@ -387,21 +400,21 @@ class SampleLoop {
     around_.resize(row.size());
     scores_.resize(row.size());
     float most = -1e30F;
-    float start[kPolicyHidden];
+    float start[eval::kPolicyHidden];
     SeeContext(i, start);
     for (size_t k = 0; k < row.size(); ++k) {
       float* t = hidden_[k].data();
-      Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::policy_hidden(), start,
-                                       FeaturesAt(row[k]), t);
+      Affine<eval::kFeatures, eval::kPolicyHidden>(n + NetworkLayout::policy_hidden(), start,
+                                                   FeaturesAt(row[k]), t);
       SeeAround(row[k], &around_[k]);
-      Affine<kFeatures, kPolicyHidden>(n + NetworkLayout::around_to_policy(), t, around_[k].data(),
-                                       t);
-      for (size_t back = 0; back < kLastMoves; ++back) {
-        AddTo<kPolicyHidden>(t, n + NearOffset(i, back, row[k]));
+      Affine<eval::kFeatures, eval::kPolicyHidden>(n + NetworkLayout::around_to_policy(), t,
+                                                   around_[k].data(), t);
+      for (size_t back = 0; back < eval::kLastMoves; ++back) {
+        AddTo<eval::kPolicyHidden>(t, n + NearOffset(i, back, row[k]));
       }
-      Activate<kPolicyHidden>(t);
+      Activate<eval::kPolicyHidden>(t);
       float score = 0;
-      for (int j = 0; j < kPolicyHidden; ++j) score += n[NetworkLayout::policy() + j] * t[j];
+      for (int j = 0; j < eval::kPolicyHidden; ++j) score += n[NetworkLayout::policy() + j] * t[j];
       scores_[k] = Output(score);
       most = std::max(most, scores_[k]);
     }
@@ -418,27 +431,28 @@ class SampleLoop {
     if (!gradient_) return;
     float* g = Gradient(0);
     const SpreadNetwork::View& view = network_.views[view_[0]];
-    float start_slope[kPolicyHidden] = {};
+    float start_slope[eval::kPolicyHidden] = {};
     for (size_t k = 0; k < row.size(); ++k) {
       const auto share = static_cast<float>(std::exp(scores_[k] - most) / sum);
       const float error = weight_ * policy_share_ * (share - static_cast<float>(k == chosen));
       const float* t = hidden_[k].data();
-      float slope[kPolicyHidden];
-      for (int j = 0; j < kPolicyHidden; ++j) slope[j] = error * n[NetworkLayout::policy() + j];
-      Gate<kPolicyHidden>(slope, t);
-      AddScaled<kPolicyHidden>(g + NetworkLayout::policy(), t, error);
-      for (size_t back = 0; back < kLastMoves; ++back) {
-        AddTo<kPolicyHidden>(g + NearOffset(i, back, row[k]), slope);
+      float slope[eval::kPolicyHidden];
+      for (int j = 0; j < eval::kPolicyHidden; ++j)
+        slope[j] = error * n[NetworkLayout::policy() + j];
+      Gate<eval::kPolicyHidden>(slope, t);
+      AddScaled<eval::kPolicyHidden>(g + NetworkLayout::policy(), t, error);
+      for (size_t back = 0; back < eval::kLastMoves; ++back) {
+        AddTo<eval::kPolicyHidden>(g + NearOffset(i, back, row[k]), slope);
       }
-      float below[kFeatures];
-      PullBack<kFeatures, kPolicyHidden>(view.policy_hidden_by_output.data(), FeaturesAt(row[k]),
-                                         slope, g + NetworkLayout::policy_hidden(), start_slope,
-                                         below);
+      float below[eval::kFeatures];
+      PullBack<eval::kFeatures, eval::kPolicyHidden>(
+          view.policy_hidden_by_output.data(), FeaturesAt(row[k]), slope,
+          g + NetworkLayout::policy_hidden(), start_slope, below);
       const int slot = slot_[row[k]];
-      if (slot >= 0) AddTo<kFeatures>(slopes_[slot].data(), below);
-      PullBack<kFeatures, kPolicyHidden>(view.around_to_policy_by_output.data(), around_[k].data(),
-                                         slope, g + NetworkLayout::around_to_policy(), nullptr,
-                                         below);
+      if (slot >= 0) AddTo<eval::kFeatures>(slopes_[slot].data(), below);
+      PullBack<eval::kFeatures, eval::kPolicyHidden>(
+          view.around_to_policy_by_output.data(), around_[k].data(), slope,
+          g + NetworkLayout::around_to_policy(), nullptr, below);
       SpreadAround(row[k], below);
     }
     PullBackContext(i, start_slope);
@@ -452,29 +466,31 @@ class SampleLoop {
   // Slopes of features go to the rows that they are sums of.
   void Spread() {
     float *own = Gradient(0), *other = Gradient(1);
-    for (float& s : input_slope_) s /= kSumDivisor;
+    for (float& s : input_slope_) s /= eval::kSumDivisor;
     for (int s = 0; s < active_count_; ++s) {
       float* slope = slopes_[s].data();
-      float positive[kFeatures], input_slope[kFeatures];
-      for (int c = 0; c < kFeatures; ++c) {
+      float positive[eval::kFeatures], input_slope[eval::kFeatures];
+      for (int c = 0; c < eval::kFeatures; ++c) {
         positive[c] = std::max(features_[s][c], 0.0F);
         input_slope[c] = input_slope_[c];
       }
       ForEachProduct([&](int product, int a, int b) {
-        input_slope[a] += input_slope_[kFeatures + product] * positive[b];
-        input_slope[b] += input_slope_[kFeatures + product] * positive[a];
+        input_slope[a] += input_slope_[eval::kFeatures + product] * positive[b];
+        input_slope[b] += input_slope_[eval::kFeatures + product] * positive[a];
       });
-      Gate<kFeatures>(input_slope, positive);
-      AddTo<kFeatures>(slope, input_slope);
-      for (int d = 0; d < kDirectionCount; ++d) {
-        AddTo<kEyeChannels>(own + rows_[s][d] * kEyeChannels, slope);
-        AddTo<kEyeChannels>(other + rows_[s][kDirectionCount + d] * kEyeChannels,
-                            slope + kEyeChannels);
+      Gate<eval::kFeatures>(input_slope, positive);
+      AddTo<eval::kFeatures>(slope, input_slope);
+      for (int d = 0; d < engine::kDirectionCount; ++d) {
+        AddTo<eval::kEyeChannels>(own + rows_[s][d] * eval::kEyeChannels, slope);
+        AddTo<eval::kEyeChannels>(
+            other + rows_[s][engine::kDirectionCount + d] * eval::kEyeChannels,
+            slope + eval::kEyeChannels);
       }
     }
   }
 
-  static constexpr float kMostReal = static_cast<float>(kMostActivation) / kActivationScale;
+  static constexpr float kMostReal =
+      static_cast<float>(eval::kMostActivation) / eval::kActivationScale;
 
   const SpreadNetwork& network_;
   const bool whole_;
@@ -483,23 +499,23 @@ class SampleLoop {
   const float policy_share_;
   const float logit_;  // of an evaluation unit
   std::vector<float>* const gradient_;
-  const LineRows& table_;
+  const eval::LineRows& table_;
   NetworkLoss loss_;
 
   // The sample in work. A point near a stone has a slot.
   const Geometry* geometry_ = nullptr;
   size_t view_[2] = {};
-  LineCode codes_[kDirectionCount][kMaxCells];
+  eval::LineCode codes_[engine::kDirectionCount][kMaxCells];
   int16_t slot_[kMaxCells];
   int active_[kMaxCells];
   int active_count_ = 0;
   alignas(64) Features features_[kMaxCells];
   alignas(64) Features slopes_[kMaxCells];
-  uint16_t rows_[kMaxCells][2 * kDirectionCount];
-  alignas(64) float input_[kInputs];
-  alignas(64) float input_slope_[kInputs];
-  alignas(64) float context_[kContext];
-  std::vector<std::array<float, kPolicyHidden>> hidden_;
+  uint16_t rows_[kMaxCells][2 * engine::kDirectionCount];
+  alignas(64) float input_[eval::kInputs];
+  alignas(64) float input_slope_[eval::kInputs];
+  alignas(64) float context_[eval::kContext];
+  std::vector<std::array<float, eval::kPolicyHidden>> hidden_;
   std::vector<Features> around_;
   std::vector<float> scores_;
 };

@@ -21,7 +21,7 @@ struct SpreadNetwork {
     std::vector<float> hidden2_by_output;
     std::vector<float> context_by_output;
     std::vector<float> context_to_policy_by_output;
-    std::array<std::vector<float>, kLastMoves> last_to_policy_by_output;
+    std::array<std::vector<float>, eval::kLastMoves> last_to_policy_by_output;
     std::vector<float> policy_hidden_by_output;
     std::vector<float> around_to_policy_by_output;
   };

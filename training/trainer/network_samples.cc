@@ -39,8 +39,8 @@ class NetworkSampler : public LessonListener {
     out_.stones.Append(stones_);
     out_.target.push_back(target);
     AddChoice(board, chosen);
-    std::array<uint16_t, kLastMoves>& last = out_.last.emplace_back();
-    std::ranges::transform(LastMovesOf(board), last.begin(), [&](std::optional<Point> move) {
+    std::array<uint16_t, eval::kLastMoves>& last = out_.last.emplace_back();
+    std::ranges::transform(eval::LastMovesOf(board), last.begin(), [&](std::optional<Point> move) {
       return move ? CellOfPoint(board, *move) : NetworkSamples::kNoCell;
     });
   }

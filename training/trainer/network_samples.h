@@ -28,7 +28,7 @@ struct NetworkSamples {
   Rows<uint16_t> candidates;     // cells; none where there is no choice to learn
   std::vector<uint16_t> chosen;  // which candidate, or kNoChoice
   // The cells of the last moves, the latest first; kNoCell where there were not as many.
-  std::vector<std::array<uint16_t, kLastMoves>> last;
+  std::vector<std::array<uint16_t, eval::kLastMoves>> last;
 
   size_t size() const { return target.size(); }
 };

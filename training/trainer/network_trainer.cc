@@ -31,16 +31,16 @@ void ForEachPart(int count, int threads, const Work& work) {
 // By row: the rows of parameters that it is the sum of.
 class RowTree {
  public:
-  RowTree() : terms_(static_cast<size_t>(LineRows::Get().count())) {
-    const LineRows& rows = LineRows::Get();
-    for (int i = 0; i < kLineCodes; ++i) {
-      LineWindow window = WindowOf(i);
+  RowTree() : terms_(static_cast<size_t>(eval::LineRows::Get().count())) {
+    const eval::LineRows& rows = eval::LineRows::Get();
+    for (int i = 0; i < eval::kLineCodes; ++i) {
+      eval::LineWindow window = eval::WindowOf(i);
       std::vector<uint16_t>& terms = terms_[static_cast<size_t>(rows.RowOf(CodeOf(window)))];
       terms.clear();
       for (size_t outer = 0; outer < kInner; ++outer) {
         const auto row = static_cast<uint16_t>(rows.RowOf(CodeOf(window)));
         if (row != 0 && (terms.empty() || terms.back() != row)) terms.push_back(row);
-        window.digits[outer] = window.digits[kCodeWindow - 1 - outer] = 0;
+        window.digits[outer] = window.digits[eval::kCodeWindow - 1 - outer] = 0;
       }
     }
   }
@@ -69,10 +69,11 @@ std::vector<float> Transposed(const float* matrix, int inputs, int outputs) {
 void SpreadRows(const float* parameters, float* rows) {
   const RowTree& tree = Tree();
   for (size_t r = 0; r < tree.size(); ++r) {
-    float* const row = rows + r * kEyeChannels;
-    std::fill_n(row, kEyeChannels, 0.0F);
+    float* const row = rows + r * eval::kEyeChannels;
+    std::fill_n(row, eval::kEyeChannels, 0.0F);
     for (uint16_t term : tree.terms(r)) {
-      for (int c = 0; c < kEyeChannels; ++c) row[c] += parameters[term * kEyeChannels + c];
+      for (int c = 0; c < eval::kEyeChannels; ++c)
+        row[c] += parameters[term * eval::kEyeChannels + c];
     }
   }
 }
@@ -84,14 +85,14 @@ void PullBackRows(float* gradient) {
   std::fill_n(gradient, NetworkLayout::rows(), 0.0F);
   for (size_t r = 0; r < tree.size(); ++r) {
     for (uint16_t term : tree.terms(r)) {
-      for (size_t c = 0; c < kEyeChannels; ++c) {
-        gradient[term * kEyeChannels + c] += whole[r * kEyeChannels + c];
+      for (size_t c = 0; c < eval::kEyeChannels; ++c) {
+        gradient[term * eval::kEyeChannels + c] += whole[r * eval::kEyeChannels + c];
       }
     }
   }
 }
 
-void Initialize(Random* random, NetworkModel* model) {
+void Initialize(base::Random* random, NetworkModel* model) {
   const auto uniform = [&](double bound) {
     return static_cast<float>(bound * (random->Below(2'000'001) - 1'000'000) / 1e6);
   };
@@ -101,11 +102,11 @@ void Initialize(Random* random, NetworkModel* model) {
   for (size_t v = 0; v < model->views; ++v) {
     float* const p = model->parameters.data() + v * NetworkLayout::size();
     // Row 0 stays zero, and so do the outputs: a new network holds every position for even.
-    fill(p + kEyeChannels, NetworkLayout::rows() - kEyeChannels, 0.05);
-    fill(p + NetworkLayout::hidden1(), size_t{kInputs} * kHidden1, 0.4);
-    fill(p + NetworkLayout::hidden2(), size_t{kHidden1} * kHidden2, 0.4);
-    fill(p + NetworkLayout::context(), size_t{kInputs} * kContext, 0.4);
-    fill(p + NetworkLayout::policy_hidden(), size_t{kFeatures} * kPolicyHidden, 0.4);
+    fill(p + eval::kEyeChannels, NetworkLayout::rows() - eval::kEyeChannels, 0.05);
+    fill(p + NetworkLayout::hidden1(), size_t{eval::kInputs} * eval::kHidden1, 0.4);
+    fill(p + NetworkLayout::hidden2(), size_t{eval::kHidden1} * eval::kHidden2, 0.4);
+    fill(p + NetworkLayout::context(), size_t{eval::kInputs} * eval::kContext, 0.4);
+    fill(p + NetworkLayout::policy_hidden(), size_t{eval::kFeatures} * eval::kPolicyHidden, 0.4);
   }
 }
 
@@ -115,65 +116,66 @@ int32_t Rounded(double number, int32_t most) {
 
 // A matrix stored input by input, and its biases in the scale of the products.
 template <int in, int out>
-Layer<in, out> QuantizeLayer(const float* matrix, const float* biases, double input_scale) {
-  Layer<in, out> layer;
+eval::Layer<in, out> QuantizeLayer(const float* matrix, const float* biases, double input_scale) {
+  eval::Layer<in, out> layer;
   for (int j = 0; j < out; ++j) {
     for (int i = 0; i < in; ++i) {
-      layer.weights[static_cast<size_t>(j)][static_cast<size_t>(i)] =
-          static_cast<int16_t>(Rounded(double{matrix[i * out + j]} * kWeightScale, kMostWeight));
+      layer.weights[static_cast<size_t>(j)][static_cast<size_t>(i)] = static_cast<int16_t>(
+          Rounded(double{matrix[i * out + j]} * eval::kWeightScale, eval::kMostWeight));
     }
     if (biases) {
       layer.biases[static_cast<size_t>(j)] =
-          Rounded(double{biases[j]} * kWeightScale * input_scale, kMostBias);
+          Rounded(double{biases[j]} * eval::kWeightScale * input_scale, eval::kMostBias);
     }
   }
   return layer;
 }
 
 // `p`: one view's parameters.
-NetworkView QuantizeView(const float* p) {
-  NetworkView view;
+eval::NetworkView QuantizeView(const float* p) {
+  eval::NetworkView view;
   std::vector<float> rows(NetworkLayout::rows());
   SpreadRows(p, rows.data());
   view.rows.resize(Tree().size());
   for (size_t i = 0; i < rows.size(); ++i) {
-    view.rows[i / kEyeChannels][i % kEyeChannels] =
-        static_cast<int16_t>(Rounded(double{rows[i]} * kRowScale, kMostRow));
+    view.rows[i / eval::kEyeChannels][i % eval::kEyeChannels] =
+        static_cast<int16_t>(Rounded(double{rows[i]} * eval::kRowScale, eval::kMostRow));
   }
-  view.hidden1 = QuantizeLayer<kInputs, kHidden1>(p + NetworkLayout::hidden1(),
-                                                  p + NetworkLayout::bias1(), kActivationScale);
-  view.hidden2 = QuantizeLayer<kHidden1, kHidden2>(p + NetworkLayout::hidden2(),
-                                                   p + NetworkLayout::bias2(), kActivationScale);
-  view.value = QuantizeLayer<kHidden2, 1>(p + NetworkLayout::value(),
-                                          p + NetworkLayout::value_bias(), kActivationScale);
-  view.context = QuantizeLayer<kInputs, kContext>(
-      p + NetworkLayout::context(), p + NetworkLayout::context_bias(), kActivationScale);
-  view.context_to_policy = QuantizeLayer<kContext, kPolicyHidden>(
-      p + NetworkLayout::context_to_policy(), nullptr, kActivationScale);
-  for (size_t back = 0; back < kLastMoves; ++back) {
-    view.last_to_policy[back] = QuantizeLayer<kFeatures, kPolicyHidden>(
+  view.hidden1 = QuantizeLayer<eval::kInputs, eval::kHidden1>(
+      p + NetworkLayout::hidden1(), p + NetworkLayout::bias1(), eval::kActivationScale);
+  view.hidden2 = QuantizeLayer<eval::kHidden1, eval::kHidden2>(
+      p + NetworkLayout::hidden2(), p + NetworkLayout::bias2(), eval::kActivationScale);
+  view.value = QuantizeLayer<eval::kHidden2, 1>(
+      p + NetworkLayout::value(), p + NetworkLayout::value_bias(), eval::kActivationScale);
+  view.context = QuantizeLayer<eval::kInputs, eval::kContext>(
+      p + NetworkLayout::context(), p + NetworkLayout::context_bias(), eval::kActivationScale);
+  view.context_to_policy = QuantizeLayer<eval::kContext, eval::kPolicyHidden>(
+      p + NetworkLayout::context_to_policy(), nullptr, eval::kActivationScale);
+  for (size_t back = 0; back < eval::kLastMoves; ++back) {
+    view.last_to_policy[back] = QuantizeLayer<eval::kFeatures, eval::kPolicyHidden>(
         p + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize, nullptr,
-        kActivationScale);
+        eval::kActivationScale);
   }
   const float* near = p + NetworkLayout::near();
-  for (NearRows& rows_of_move : view.near) {
+  for (eval::NearRows& rows_of_move : view.near) {
     for (auto& row : rows_of_move) {
       for (int16_t& number : row) {
-        number = static_cast<int16_t>(Rounded(double{*near++} * kWeightScale, kMostWeight));
+        number =
+            static_cast<int16_t>(Rounded(double{*near++} * eval::kWeightScale, eval::kMostWeight));
       }
     }
   }
-  view.policy_hidden = QuantizeLayer<kFeatures, kPolicyHidden>(
-      p + NetworkLayout::policy_hidden(), p + NetworkLayout::policy_bias(), kRowScale);
-  view.around_to_policy = QuantizeLayer<kFeatures, kPolicyHidden>(
-      p + NetworkLayout::around_to_policy(), nullptr, kRowScale);
-  view.policy =
-      QuantizeLayer<kPolicyHidden, 1>(p + NetworkLayout::policy(), nullptr, kActivationScale);
+  view.policy_hidden = QuantizeLayer<eval::kFeatures, eval::kPolicyHidden>(
+      p + NetworkLayout::policy_hidden(), p + NetworkLayout::policy_bias(), eval::kRowScale);
+  view.around_to_policy = QuantizeLayer<eval::kFeatures, eval::kPolicyHidden>(
+      p + NetworkLayout::around_to_policy(), nullptr, eval::kRowScale);
+  view.policy = QuantizeLayer<eval::kPolicyHidden, 1>(p + NetworkLayout::policy(), nullptr,
+                                                      eval::kActivationScale);
   return view;
 }
 
-std::vector<NetworkView> QuantizedViews(const NetworkModel& model) {
-  std::vector<NetworkView> views;
+std::vector<eval::NetworkView> QuantizedViews(const NetworkModel& model) {
+  std::vector<eval::NetworkView> views;
   for (size_t v = 0; v < model.views; ++v) {
     views.push_back(QuantizeView(model.parameters.data() + v * NetworkLayout::size()));
   }
@@ -182,56 +184,59 @@ std::vector<NetworkView> QuantizedViews(const NetworkModel& model) {
 
 // The inverse of QuantizeLayer.
 template <int in, int out>
-void AdoptLayer(const Layer<in, out>& layer, float* matrix, float* biases, double input_scale) {
+void AdoptLayer(const eval::Layer<in, out>& layer, float* matrix, float* biases,
+                double input_scale) {
   for (int j = 0; j < out; ++j) {
     const auto row = static_cast<size_t>(j);
     for (int i = 0; i < in; ++i) {
       matrix[i * out + j] =
-          static_cast<float>(layer.weights[row][static_cast<size_t>(i)]) / kWeightScale;
+          static_cast<float>(layer.weights[row][static_cast<size_t>(i)]) / eval::kWeightScale;
     }
     if (biases) {
-      biases[j] = static_cast<float>(layer.biases[row] / (kWeightScale * input_scale));
+      biases[j] = static_cast<float>(layer.biases[row] / (eval::kWeightScale * input_scale));
     }
   }
 }
 
 // The inverse of QuantizedViews.
-void Adopt(absl::Span<const NetworkView> views, NetworkModel* model) {
+void Adopt(absl::Span<const eval::NetworkView> views, NetworkModel* model) {
   for (size_t v = 0; v < model->views; ++v) {
-    const NetworkView& view = views[std::min(v, views.size() - 1)];
+    const eval::NetworkView& view = views[std::min(v, views.size() - 1)];
     float* const p = model->parameters.data() + v * NetworkLayout::size();
     for (size_t r = 1; r < Tree().size(); ++r) {
       const absl::Span<const uint16_t> terms = Tree().terms(r);
-      for (size_t c = 0; c < kEyeChannels; ++c) {
+      for (size_t c = 0; c < eval::kEyeChannels; ++c) {
         const int inner = terms.size() > 1 ? view.rows[terms[1]][c] : 0;
-        p[r * kEyeChannels + c] = static_cast<float>(view.rows[r][c] - inner) / kRowScale;
+        p[r * eval::kEyeChannels + c] =
+            static_cast<float>(view.rows[r][c] - inner) / eval::kRowScale;
       }
     }
     AdoptLayer(view.hidden1, p + NetworkLayout::hidden1(), p + NetworkLayout::bias1(),
-               kActivationScale);
+               eval::kActivationScale);
     AdoptLayer(view.hidden2, p + NetworkLayout::hidden2(), p + NetworkLayout::bias2(),
-               kActivationScale);
+               eval::kActivationScale);
     AdoptLayer(view.value, p + NetworkLayout::value(), p + NetworkLayout::value_bias(),
-               kActivationScale);
+               eval::kActivationScale);
     AdoptLayer(view.context, p + NetworkLayout::context(), p + NetworkLayout::context_bias(),
-               kActivationScale);
+               eval::kActivationScale);
     AdoptLayer(view.context_to_policy, p + NetworkLayout::context_to_policy(), nullptr,
-               kActivationScale);
-    for (size_t back = 0; back < kLastMoves; ++back) {
+               eval::kActivationScale);
+    for (size_t back = 0; back < eval::kLastMoves; ++back) {
       AdoptLayer(view.last_to_policy[back],
                  p + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize, nullptr,
-                 kActivationScale);
+                 eval::kActivationScale);
     }
     float* near = p + NetworkLayout::near();
-    for (const NearRows& rows : view.near) {
+    for (const eval::NearRows& rows : view.near) {
       for (const auto& row : rows) {
-        for (int16_t number : row) *near++ = static_cast<float>(number) / kWeightScale;
+        for (int16_t number : row) *near++ = static_cast<float>(number) / eval::kWeightScale;
       }
     }
     AdoptLayer(view.policy_hidden, p + NetworkLayout::policy_hidden(),
-               p + NetworkLayout::policy_bias(), kRowScale);
-    AdoptLayer(view.around_to_policy, p + NetworkLayout::around_to_policy(), nullptr, kRowScale);
-    AdoptLayer(view.policy, p + NetworkLayout::policy(), nullptr, kActivationScale);
+               p + NetworkLayout::policy_bias(), eval::kRowScale);
+    AdoptLayer(view.around_to_policy, p + NetworkLayout::around_to_policy(), nullptr,
+               eval::kRowScale);
+    AdoptLayer(view.policy, p + NetworkLayout::policy(), nullptr, eval::kActivationScale);
   }
 }
 
@@ -242,20 +247,23 @@ SpreadNetwork SpreadOut(const NetworkModel& model) {
     SpreadNetwork::View view;
     view.numbers.assign(parameters, parameters + NetworkLayout::size());
     SpreadRows(parameters, view.numbers.data());
-    view.hidden1_by_output = Transposed(parameters + NetworkLayout::hidden1(), kInputs, kHidden1);
-    view.hidden2_by_output = Transposed(parameters + NetworkLayout::hidden2(), kHidden1, kHidden2);
-    view.context_by_output = Transposed(parameters + NetworkLayout::context(), kInputs, kContext);
-    view.context_to_policy_by_output =
-        Transposed(parameters + NetworkLayout::context_to_policy(), kContext, kPolicyHidden);
-    for (size_t back = 0; back < kLastMoves; ++back) {
+    view.hidden1_by_output =
+        Transposed(parameters + NetworkLayout::hidden1(), eval::kInputs, eval::kHidden1);
+    view.hidden2_by_output =
+        Transposed(parameters + NetworkLayout::hidden2(), eval::kHidden1, eval::kHidden2);
+    view.context_by_output =
+        Transposed(parameters + NetworkLayout::context(), eval::kInputs, eval::kContext);
+    view.context_to_policy_by_output = Transposed(parameters + NetworkLayout::context_to_policy(),
+                                                  eval::kContext, eval::kPolicyHidden);
+    for (size_t back = 0; back < eval::kLastMoves; ++back) {
       view.last_to_policy_by_output[back] =
           Transposed(parameters + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize,
-                     kFeatures, kPolicyHidden);
+                     eval::kFeatures, eval::kPolicyHidden);
     }
-    view.policy_hidden_by_output =
-        Transposed(parameters + NetworkLayout::policy_hidden(), kFeatures, kPolicyHidden);
-    view.around_to_policy_by_output =
-        Transposed(parameters + NetworkLayout::around_to_policy(), kFeatures, kPolicyHidden);
+    view.policy_hidden_by_output = Transposed(parameters + NetworkLayout::policy_hidden(),
+                                              eval::kFeatures, eval::kPolicyHidden);
+    view.around_to_policy_by_output = Transposed(parameters + NetworkLayout::around_to_policy(),
+                                                 eval::kFeatures, eval::kPolicyHidden);
     network.views.push_back(std::move(view));
   }
   return network;
@@ -276,9 +284,9 @@ std::vector<float> Decays(size_t views, double row_decay) {
   for (size_t v = 0; v < views; ++v) {
     for (size_t r = 1; r < Tree().size(); ++r) {
       if (Tree().terms(r).size() < 2) continue;
-      std::fill_n(
-          decay.begin() + static_cast<std::ptrdiff_t>(v * NetworkLayout::size() + r * kEyeChannels),
-          kEyeChannels, static_cast<float>(row_decay));
+      std::fill_n(decay.begin() + static_cast<std::ptrdiff_t>(v * NetworkLayout::size() +
+                                                              r * eval::kEyeChannels),
+                  eval::kEyeChannels, static_cast<float>(row_decay));
     }
   }
   return decay;
@@ -286,7 +294,7 @@ std::vector<float> Decays(size_t views, double row_decay) {
 
 // Weights stay within what the engine can store, and biases within the same.
 void Clip(NetworkModel* model) {
-  constexpr float kMost = static_cast<float>(kMostWeight) / kWeightScale;
+  constexpr float kMost = static_cast<float>(eval::kMostWeight) / eval::kWeightScale;
   for (size_t v = 0; v < model->views; ++v) {
     float* const p = model->parameters.data() + v * NetworkLayout::size();
     for (size_t i = NetworkLayout::rows(); i < NetworkLayout::size(); ++i) {
@@ -375,7 +383,7 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
                           size_t views, const NetworkTrainOptions& options,
                           const std::function<void(const NetworkEpoch&)>& report,
                           const std::function<void(double)>& progress) {
-  Random random(options.seed);
+  base::Random random(options.seed);
   NetworkModel model(views);
   if (options.start) {
     Adopt(options.start->views, &model);
@@ -401,7 +409,7 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
       const auto part = absl::MakeConstSpan(order).subspan(first, batch);
       const Arithmetic arithmetic = step < float_steps ? Arithmetic::kFloat : Arithmetic::kWhole;
       sum.Add(LossOf(model, arithmetic, training, part, options, &gradient));
-      const double rate = CosineRate(options.rate, step, steps);
+      const double rate = training::CosineRate(options.rate, step, steps);
       adam.Step(gradient, decay, static_cast<float>(rate), absl::MakeSpan(model.parameters));
       Clip(&model);
       progress(static_cast<double>(first + part.size()) / static_cast<double>(order.size()));
@@ -411,7 +419,7 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
   return model;
 }
 
-NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule) {
+eval::NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule) {
   return {rule, QuantizedViews(model)};
 }
 

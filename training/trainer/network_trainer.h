@@ -48,7 +48,7 @@ struct NetworkTrainOptions {
   uint64_t seed = 1;  // of the first weights and of the order of the samples
   // A network to go on from, such as another rule's; null: random weights. A view that it lacks
   // starts from its last one.
-  const NetworkWeights* start = nullptr;
+  const eval::NetworkWeights* start = nullptr;
 
   // Of the last step.
   Arithmetic last_arithmetic() const {
@@ -59,27 +59,35 @@ struct NetworkTrainOptions {
 // Where the numbers of a view are in the flat vector of parameters. Rows come first; matrices are
 // stored input by input. Pure.
 struct NetworkLayout {
-  static size_t rows() { return static_cast<size_t>(LineRows::Get().count()) * kEyeChannels; }
+  static size_t rows() {
+    return static_cast<size_t>(eval::LineRows::Get().count()) * eval::kEyeChannels;
+  }
   static size_t hidden1() { return rows(); }
-  static size_t bias1() { return hidden1() + size_t{kInputs} * kHidden1; }
-  static size_t hidden2() { return bias1() + kHidden1; }
-  static size_t bias2() { return hidden2() + size_t{kHidden1} * kHidden2; }
-  static size_t value() { return bias2() + kHidden2; }
-  static size_t value_bias() { return value() + kHidden2; }
+  static size_t bias1() { return hidden1() + size_t{eval::kInputs} * eval::kHidden1; }
+  static size_t hidden2() { return bias1() + eval::kHidden1; }
+  static size_t bias2() { return hidden2() + size_t{eval::kHidden1} * eval::kHidden2; }
+  static size_t value() { return bias2() + eval::kHidden2; }
+  static size_t value_bias() { return value() + eval::kHidden2; }
   static size_t context() { return value_bias() + 1; }
-  static size_t context_bias() { return context() + size_t{kInputs} * kContext; }
-  static size_t context_to_policy() { return context_bias() + kContext; }
-  static size_t last_to_policy() { return context_to_policy() + size_t{kContext} * kPolicyHidden; }
+  static size_t context_bias() { return context() + size_t{eval::kInputs} * eval::kContext; }
+  static size_t context_to_policy() { return context_bias() + eval::kContext; }
+  static size_t last_to_policy() {
+    return context_to_policy() + size_t{eval::kContext} * eval::kPolicyHidden;
+  }
   // Of one of the last moves.
-  static constexpr size_t kLastSize = size_t{kFeatures} * kPolicyHidden;
-  static size_t near() { return last_to_policy() + kLastMoves * kLastSize; }
+  static constexpr size_t kLastSize = size_t{eval::kFeatures} * eval::kPolicyHidden;
+  static size_t near() { return last_to_policy() + eval::kLastMoves * kLastSize; }
   // Of one of the last moves.
-  static constexpr size_t kNearSize = size_t{kNearnesses} * kPolicyHidden;
-  static size_t policy_hidden() { return near() + kLastMoves * kNearSize; }
-  static size_t policy_bias() { return policy_hidden() + size_t{kFeatures} * kPolicyHidden; }
-  static size_t around_to_policy() { return policy_bias() + kPolicyHidden; }
-  static size_t policy() { return around_to_policy() + size_t{kFeatures} * kPolicyHidden; }
-  static size_t size() { return policy() + kPolicyHidden; }
+  static constexpr size_t kNearSize = size_t{eval::kNearnesses} * eval::kPolicyHidden;
+  static size_t policy_hidden() { return near() + eval::kLastMoves * kNearSize; }
+  static size_t policy_bias() {
+    return policy_hidden() + size_t{eval::kFeatures} * eval::kPolicyHidden;
+  }
+  static size_t around_to_policy() { return policy_bias() + eval::kPolicyHidden; }
+  static size_t policy() {
+    return around_to_policy() + size_t{eval::kFeatures} * eval::kPolicyHidden;
+  }
+  static size_t size() { return policy() + eval::kPolicyHidden; }
 };
 
 // A network in training. The parameters of a row are what its window adds to the window without its
@@ -151,7 +159,7 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
                           const std::function<void(double)>& progress);
 
 // The model in the numbers that the engine uses, rounded and bounded.
-NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule);
+eval::NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule);
 
 }  // namespace tengen::training
 

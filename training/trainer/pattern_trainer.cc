@@ -12,13 +12,13 @@ namespace {
 
 // The model by feature: its tables, entry by entry, then the numbers of kinds.
 std::vector<float> Tables(const FactoredTable& form, const PatternModel& model) {
-  std::vector<float> tables(model.blocks() * kPatternCount + model.kinds());
+  std::vector<float> tables(model.blocks() * eval::kPatternCount + model.kinds());
   std::copy_n(model.parameters.begin() + static_cast<std::ptrdiff_t>(model.first_kind()),
               model.kinds(), tables.end() - static_cast<std::ptrdiff_t>(model.kinds()));
   for (size_t b = 0; b < model.blocks(); ++b) {
     form.Expand(absl::MakeConstSpan(model.parameters)
                     .subspan(b * FactoredTable::kParameters, FactoredTable::kParameters),
-                absl::MakeSpan(tables).subspan(b * kPatternCount, kPatternCount));
+                absl::MakeSpan(tables).subspan(b * eval::kPatternCount, eval::kPatternCount));
   }
   return tables;
 }
@@ -28,9 +28,10 @@ void PullBackTables(const FactoredTable& form, const PatternModel& model,
   std::copy_n(table_gradient.end() - static_cast<std::ptrdiff_t>(model.kinds()), model.kinds(),
               gradient->begin() + static_cast<std::ptrdiff_t>(model.first_kind()));
   for (size_t b = 0; b < model.blocks(); ++b) {
-    form.PullBack(absl::MakeConstSpan(table_gradient).subspan(b * kPatternCount, kPatternCount),
-                  absl::MakeSpan(*gradient).subspan(b * FactoredTable::kParameters,
-                                                    FactoredTable::kParameters));
+    form.PullBack(
+        absl::MakeConstSpan(table_gradient).subspan(b * eval::kPatternCount, eval::kPatternCount),
+        absl::MakeSpan(*gradient).subspan(b * FactoredTable::kParameters,
+                                          FactoredTable::kParameters));
   }
 }
 
@@ -47,7 +48,7 @@ std::vector<float> Decays(const PatternModel& model, const TrainOptions& options
   }
   // Single kinds of one side are as plain as single classes; the pairs of them are not.
   for (size_t i = 0; i < model.kinds(); ++i) {
-    const bool joint = i % kKindFeatures >= 2 * kKindMasks;
+    const bool joint = i % kKindFeatures >= 2 * eval::kKindMasks;
     if (joint) decay[model.first_kind() + i] = static_cast<float>(options.pattern_decay);
   }
   return decay;
@@ -62,7 +63,7 @@ PatternModel Train(size_t views, size_t samples, const TrainOptions& options, co
   PatternModel model(views);
   Adam adam(model.parameters.size());
   const std::vector<float> decay = Decays(model, options);
-  Random random(options.seed);
+  base::Random random(options.seed);
   std::vector<uint32_t> order = Identity(samples);
   std::vector<float> gradient;
   const auto batch = static_cast<size_t>(options.batch);
@@ -75,7 +76,7 @@ PatternModel Train(size_t views, size_t samples, const TrainOptions& options, co
     for (size_t first = 0; first < samples; first += batch, ++step) {
       const auto part = absl::MakeConstSpan(order).subspan(first, batch);
       sum += loss(model, part, &gradient) * static_cast<double>(part.size());
-      const double rate = CosineRate(options.rate, step, steps);
+      const double rate = training::CosineRate(options.rate, step, steps);
       adam.Step(gradient, decay, static_cast<float>(rate), absl::MakeSpan(model.parameters));
     }
     report({epoch, sum / static_cast<double>(samples), validate(model)});
@@ -210,16 +211,16 @@ ScaleFit FitHandMade(const ValueSamples& samples) {
   return {scale, loss(scale)};
 }
 
-PatternWeights Quantize(const PatternModel& value, const PatternModel& policy, Rule rule,
-                        double value_scale, double score_scale) {
+eval::PatternWeights Quantize(const PatternModel& value, const PatternModel& policy, Rule rule,
+                              double value_scale, double score_scale) {
   const FactoredTable form;
   const std::vector<float> values = Tables(form, value), scores = Tables(form, policy);
-  const double unit = value_scale * kPatternValueScale;
-  PatternWeights weights;
+  const double unit = value_scale * eval::kPatternValueScale;
+  eval::PatternWeights weights;
   weights.rule = rule;
   weights.views.resize(value.views);
   for (size_t v = 0; v < value.views; ++v) {
-    PatternView& view = weights.views[v];
+    eval::PatternView& view = weights.views[v];
     const auto seen_by = static_cast<Color>(v);
     const Color other = Opponent(seen_by);
     view.tempo = Round(unit * value.parameters[value.bias_index(Index(seen_by))]);
@@ -227,12 +228,13 @@ PatternWeights Quantize(const PatternModel& value, const PatternModel& policy, R
     // What this colour's patterns mean while the other one is to move.
     const auto waiting = static_cast<size_t>(FeatureBlock(value.views, other, false));
     const float* kinds = values.data() + KindBlock(value.views, seen_by);
-    for (int i = 0; i < kKindMasks * kKindMasks; ++i) {
-      const float sum =
-          kinds[i / kKindMasks] + kinds[kKindMasks + i % kKindMasks] + kinds[2 * kKindMasks + i];
+    for (int i = 0; i < eval::kKindMasks * eval::kKindMasks; ++i) {
+      const float sum = kinds[i / eval::kKindMasks] +
+                        kinds[eval::kKindMasks + i % eval::kKindMasks] +
+                        kinds[2 * eval::kKindMasks + i];
       view.kinds[static_cast<size_t>(i)] = Round(unit * sum);
     }
-    for (size_t i = 0; i < kPatternCount; ++i) {
+    for (size_t i = 0; i < eval::kPatternCount; ++i) {
       view.weights[i] = {Round(unit * values[own + i]), Round(unit * values[waiting + i]),
                          Round(score_scale * scores[own + i]),
                          Round(score_scale * scores[waiting + i])};

@@ -77,8 +77,8 @@ ScaleFit FitHandMade(const ValueSamples& samples);
 // Puts both models into the numbers that the engine uses: values in evaluation units (logits times
 // `value_scale`), scores in units of move ordering (logits times `score_scale`), rounded and
 // bounded.
-PatternWeights Quantize(const PatternModel& value, const PatternModel& policy, Rule rule,
-                        double value_scale, double score_scale);
+eval::PatternWeights Quantize(const PatternModel& value, const PatternModel& policy, Rule rule,
+                              double value_scale, double score_scale);
 
 }  // namespace tengen::training
 

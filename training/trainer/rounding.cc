@@ -25,7 +25,7 @@ std::array<std::vector<uint16_t>, 2> StonesInOrder(const NetworkSamples& samples
     stones[stone % 2 == 0 ? mover : 1 - mover].push_back(stone / 2);
   }
   // The latest move is the other side's, the one before it the mover's, and so on.
-  for (size_t back = kLastMoves; back-- > 0;) {
+  for (size_t back = eval::kLastMoves; back-- > 0;) {
     std::vector<uint16_t>& own = stones[back % 2 == 0 ? 1 - mover : mover];
     const auto place = std::find(own.begin(), own.end(), samples.last[i][back]);
     if (place != own.end()) std::rotate(place, place + 1, own.end());
@@ -45,7 +45,7 @@ Board BoardOf(const NetworkSamples& samples, uint32_t i, Rule rule) {
 
 // The index of the candidate that the evaluator scores highest.
 uint16_t BestCandidate(const Board& board, absl::Span<const uint16_t> candidates,
-                       Evaluator& evaluator) {
+                       eval::Evaluator& evaluator) {
   std::vector<Point> moves;
   for (uint16_t cell : candidates) moves.push_back(PointOfCell(cell, board.width()));
   std::vector<int> scores(moves.size());
@@ -77,10 +77,10 @@ RoundingError Summary(std::vector<double> differences) {
 }  // namespace
 
 RoundingError MeasureRounding(const NetworkModel& model, Arithmetic arithmetic,
-                              const NetworkWeights& weights, const NetworkSamples& samples,
+                              const eval::NetworkWeights& weights, const NetworkSamples& samples,
                               size_t count, const NetworkTrainOptions& options) {
-  const std::unique_ptr<Evaluator> engine =
-      MakeEvaluator(weights.rule, std::make_shared<const Network>(weights));
+  const std::unique_ptr<eval::Evaluator> engine =
+      MakeEvaluator(weights.rule, std::make_shared<const eval::Network>(weights));
   const std::vector<uint32_t> order = SpreadEvenly(samples.size(), count);
   const std::vector<double> expected = Expectations(model, arithmetic, samples, order, options);
   // The model is asked how it ranks the engine's choices as if they were the search's.

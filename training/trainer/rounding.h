@@ -26,7 +26,7 @@ struct RoundingError {
 // only what floats cannot hold. Deterministic. A sample is a set of stones and the last moves, so
 // the board it is asked on has the order of the others made up.
 RoundingError MeasureRounding(const NetworkModel& model, Arithmetic arithmetic,
-                              const NetworkWeights& weights, const NetworkSamples& samples,
+                              const eval::NetworkWeights& weights, const NetworkSamples& samples,
                               size_t count, const NetworkTrainOptions& options);
 
 }  // namespace tengen::training

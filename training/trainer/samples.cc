@@ -11,15 +11,15 @@ namespace {
 
 // Counts the patterns of all empty points.
 struct Counts {
-  std::array<std::array<uint16_t, kPatternCount>, kColorCount> counts = {};
-  void Add(Color view, PatternCode code) { ++counts[Index(view)][PatternOf(code)]; }
-  void Remove(Color view, PatternCode code) { --counts[Index(view)][PatternOf(code)]; }
+  std::array<std::array<uint16_t, eval::kPatternCount>, engine::kColorCount> counts = {};
+  void Add(Color view, eval::PatternCode code) { ++counts[Index(view)][eval::PatternOf(code)]; }
+  void Remove(Color view, eval::PatternCode code) { --counts[Index(view)][eval::PatternOf(code)]; }
 };
 
 // Turns the lessons of a game into samples.
 class Sampler : public LessonListener {
  public:
-  Sampler(size_t views, const std::vector<KindMask>& kind_bits, SampleSet* out)
+  Sampler(size_t views, const std::vector<eval::KindMask>& kind_bits, SampleSet* out)
       : views_(views), kind_bits_(kind_bits), out_(*out) {}
 
   void OnStart(const Board& board) override { state_.Reset(board, Counts()); }
@@ -36,11 +36,11 @@ class Sampler : public LessonListener {
     const Color mover = board.side_to_move();
     ValueSamples& samples = out_.value;
     std::vector<Feature> row;
-    std::array<KindMask, kColorCount> kinds = {};
+    std::array<eval::KindMask, engine::kColorCount> kinds = {};
     for (Color view : {mover, Opponent(mover)}) {
       const int block = FeatureBlock(views_, mover, view == mover);
       const auto& counts = state_.sums().counts[Index(view)];
-      for (int i = 0; i < kPatternCount; ++i) {
+      for (int i = 0; i < eval::kPatternCount; ++i) {
         const uint16_t count = counts[static_cast<size_t>(i)];
         if (count == 0) continue;
         row.push_back({static_cast<uint16_t>(block + i), count});
@@ -49,7 +49,8 @@ class Sampler : public LessonListener {
     }
     const int kind_block = KindBlock(views_, mover);
     const int own = kinds[Index(mover)], other = kinds[Index(Opponent(mover))];
-    for (int i : {own, kKindMasks + other, 2 * kKindMasks + kKindMasks * own + other}) {
+    for (int i :
+         {own, eval::kKindMasks + other, 2 * eval::kKindMasks + eval::kKindMasks * own + other}) {
       row.push_back({static_cast<uint16_t>(kind_block + i), 1});
     }
     samples.features.Append(row);
@@ -67,8 +68,8 @@ class Sampler : public LessonListener {
     std::optional<uint16_t> index;
     for (Point p : Choices(board)) {
       if (p == chosen) index = static_cast<uint16_t>(row.size());
-      row.push_back({static_cast<uint16_t>(make + PatternOf(state_.code(mover, p))),
-                     static_cast<uint16_t>(prevent + PatternOf(state_.code(other, p)))});
+      row.push_back({static_cast<uint16_t>(make + eval::PatternOf(state_.code(mover, p))),
+                     static_cast<uint16_t>(prevent + eval::PatternOf(state_.code(other, p)))});
     }
     if (!index || row.size() < 2) return;
     out_.policy.candidates.Append(row);
@@ -76,18 +77,18 @@ class Sampler : public LessonListener {
   }
 
   const size_t views_;
-  const std::vector<KindMask>& kind_bits_;
+  const std::vector<eval::KindMask>& kind_bits_;
   SampleSet& out_;
-  PatternState<Counts> state_;
-  ThreatEvaluator hand_made_;
+  eval::PatternState<Counts> state_;
+  eval::ThreatEvaluator hand_made_;
 };
 
 }  // namespace
 
 SampleBuilder::SampleBuilder(Rule rule, const LessonOptions& options)
-    : rule_(rule), options_(options), views_(PatternWeights::ViewCount(rule)) {
-  for (int i = 0; i < kPatternCount; ++i) {
-    const std::optional<PointKind> kind = KindOf(CodeOfPattern(i));
+    : rule_(rule), options_(options), views_(eval::PatternWeights::ViewCount(rule)) {
+  for (int i = 0; i < eval::kPatternCount; ++i) {
+    const std::optional<eval::PointKind> kind = eval::KindOf(eval::CodeOfPattern(i));
     kind_bits_.push_back(kind ? 1 << Index(*kind) : 0);
   }
 }

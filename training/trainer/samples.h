@@ -35,15 +35,15 @@ class Rows {
 // those of the other side; with two views, Black to move before White to move.
 //
 // A feature is `pattern` of colour `seen_by` while `mover` is to move.
-constexpr int kFeaturesPerView = 2 * kPatternCount;
+constexpr int kFeaturesPerView = 2 * eval::kPatternCount;
 constexpr int FeatureBlock(size_t views, Color mover, bool by_mover) {
   const int view = views == 1 ? 0 : Index(mover);
-  return view * kFeaturesPerView + (by_mover ? 0 : kPatternCount);
+  return view * kFeaturesPerView + (by_mover ? 0 : eval::kPatternCount);
 }
 
 // After the patterns of all views: the kinds of point that the side to move has, those that the
 // other side has, and both together, for each view.
-constexpr int kKindFeatures = 2 * kKindMasks + kKindMasks * kKindMasks;
+constexpr int kKindFeatures = 2 * eval::kKindMasks + eval::kKindMasks * eval::kKindMasks;
 constexpr int KindBlock(size_t views, Color mover) {
   const int view = views == 1 ? 0 : Index(mover);
   return static_cast<int>(views) * kFeaturesPerView + view * kKindFeatures;
@@ -93,7 +93,7 @@ class SampleBuilder {
   Rule rule_;
   LessonOptions options_;
   size_t views_;
-  std::vector<KindMask> kind_bits_;  // by pattern: the bit of its kind, or zero
+  std::vector<eval::KindMask> kind_bits_;  // by pattern: the bit of its kind, or zero
   SampleSet training_;
   SampleSet validation_;
   int64_t games_ = 0;

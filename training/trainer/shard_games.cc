@@ -28,12 +28,13 @@ struct RunSummary {
   }
   void Add(const GameRecord& game) {
     ++games;
-    checksum = Crc32(absl::StrCat(checksum, EncodeGame(game)));
+    checksum = base::Crc32(absl::StrCat(checksum, EncodeGame(game)));
   }
   std::string Json() const {
     return absl::StrFormat(
         R"({"settings": "%016x", "seed": %d, "nodes": %d, "label": %s, "games": %d, "crc": "%08x"})",
-        header.settings_hash, header.seed, header.nodes, QuoteJson(header.label), games, checksum);
+        header.settings_hash, header.seed, header.nodes, base::QuoteJson(header.label), games,
+        checksum);
   }
 };
 
@@ -45,9 +46,9 @@ absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* run
   if (!paths.ok()) return paths.status();
   std::vector<RunSummary> summaries;
   int used = 0;
-  absl::Duration told = Clock::Real().Now();
+  absl::Duration told = base::Clock::Real().Now();
   for (size_t shard = 0; shard < paths->size() && used < source.most_games; ++shard) {
-    if (const absl::Duration now = Clock::Real().Now(); now - told >= kProgressInterval) {
+    if (const absl::Duration now = base::Clock::Real().Now(); now - told >= kProgressInterval) {
       absl::FPrintF(stderr, "%d of %d shards, %d games\n", shard, paths->size(), used);
       told = now;
     }

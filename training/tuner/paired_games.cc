@@ -7,8 +7,8 @@ namespace {
 
 constexpr int64_t kPlayerHashBytes = int64_t{8} << 20;
 
-BrainOptions OptionsFor(const SearchParameters& parameters) {
-  BrainOptions options;
+search::BrainOptions OptionsFor(const search::SearchParameters& parameters) {
+  search::BrainOptions options;
   options.max_memory = 0;
   options.hash_bytes = kPlayerHashBytes;
   options.parameters = parameters;
@@ -17,21 +17,21 @@ BrainOptions OptionsFor(const SearchParameters& parameters) {
 
 }  // namespace
 
-PairedGames::PairedGames(const SearchLimits& limits)
+PairedGames::PairedGames(const search::SearchLimits& limits)
     : limits_(limits),
-      plus_(OptionsFor({}), Clock::OfThread()),
-      minus_(OptionsFor({}), Clock::OfThread()) {}
+      plus_(OptionsFor({}), base::Clock::OfThread()),
+      minus_(OptionsFor({}), base::Clock::OfThread()) {}
 
-int PairedGames::Play(const GameVariant& variant, const Opening& opening,
-                      const SearchParameters& plus, const SearchParameters& minus) {
+int PairedGames::Play(const GameVariant& variant, const match::Opening& opening,
+                      const search::SearchParameters& plus, const search::SearchParameters& minus) {
   plus_.SetOptions(OptionsFor(plus));
   minus_.SetOptions(OptionsFor(minus));
   return PlayGame(variant, opening, plus_, minus_) - PlayGame(variant, opening, minus_, plus_);
 }
 
 // 1 if Black wins, -1 if White does, 0 for a draw.
-int PairedGames::PlayGame(const GameVariant& variant, const Opening& opening, Brain& black,
-                          Brain& white) {
+int PairedGames::PlayGame(const GameVariant& variant, const match::Opening& opening,
+                          search::Brain& black, search::Brain& white) {
   Board board = *Board::Create(variant.side, variant.side, variant.rule);
   for (Point p : opening) board.Make(p);
   black.NewGame();
@@ -39,8 +39,9 @@ int PairedGames::PlayGame(const GameVariant& variant, const Opening& opening, Br
   while (!board.full()) {
     const Color mover = board.side_to_move();
     const int win = mover == Color::kBlack ? 1 : -1;
-    limits_.start = Clock::OfThread().Now();
-    const SearchResult result = Think(mover == Color::kBlack ? black : white, board, limits_);
+    limits_.start = base::Clock::OfThread().Now();
+    const search::SearchResult result =
+        Think(mover == Color::kBlack ? black : white, board, limits_);
     const Verdict verdict = board.Judge(*result.move);
     if (verdict == Verdict::kWin || IsWin(result.info.value)) return win;
     if (verdict == Verdict::kForbiddenLoss) return -win;

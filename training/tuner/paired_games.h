@@ -13,21 +13,22 @@ namespace tengen::training {
 class PairedGames {
  public:
   // Every move is searched within `limits`, in which times are processor times.
-  explicit PairedGames(const SearchLimits& limits);
+  explicit PairedGames(const search::SearchLimits& limits);
 
   // Plays `opening` twice with colours swapped. Returns the games that `plus` won less those that
   // `minus` won. A game ends on the board, or when a search proves a win for the side to move.
   // Depends on its arguments only unless the limits name a time. REQUIRES: the opening fits the
   // board and leaves the game open.
-  int Play(const GameVariant& variant, const Opening& opening, const SearchParameters& plus,
-           const SearchParameters& minus);
+  int Play(const GameVariant& variant, const match::Opening& opening,
+           const search::SearchParameters& plus, const search::SearchParameters& minus);
 
  private:
-  int PlayGame(const GameVariant& variant, const Opening& opening, Brain& black, Brain& white);
+  int PlayGame(const GameVariant& variant, const match::Opening& opening, search::Brain& black,
+               search::Brain& white);
 
-  SearchLimits limits_;
-  Brain plus_;
-  Brain minus_;
+  search::SearchLimits limits_;
+  search::Brain plus_;
+  search::Brain minus_;
 };
 
 }  // namespace tengen::training

@@ -15,16 +15,16 @@ constexpr double kRateExponent = 0.602;
 // Keeps the first steps from being wild: as if this part of all pairs had been played before.
 constexpr double kStability = 0.1;
 
-double Within(const ParameterRow& row, double value) {
+double Within(const search::ParameterRow& row, double value) {
   return std::clamp(value, static_cast<double>(row.min), static_cast<double>(row.max));
 }
 
 }  // namespace
 
-Spsa::Spsa(std::vector<const ParameterRow*> rows, const SearchParameters& start,
+Spsa::Spsa(std::vector<const search::ParameterRow*> rows, const search::SearchParameters& start,
            const SpsaSchedule& schedule)
     : rows_(std::move(rows)), start_(start), schedule_(schedule) {
-  for (const ParameterRow* row : rows_) values_.push_back(start.*row->field);
+  for (const search::ParameterRow* row : rows_) values_.push_back(start.*row->field);
 }
 
 double Spsa::Spread(int64_t pair) const {
@@ -42,7 +42,7 @@ double Spsa::Rate(int64_t pair) const {
 }
 
 SpsaTrial Spsa::Draw(int64_t pair) const {
-  Random random(RandomWord(schedule_.seed) ^ static_cast<uint64_t>(pair));
+  base::Random random(base::RandomWord(schedule_.seed) ^ static_cast<uint64_t>(pair));
   SpsaTrial trial;
   std::vector<double> plus = values_, minus = values_;
   for (size_t i = 0; i < rows_.size(); ++i) {
@@ -68,8 +68,8 @@ void Spsa::SetValues(std::vector<double> values) {
   values_ = std::move(values);
 }
 
-SearchParameters Spsa::Rounded(const std::vector<double>& values) const {
-  SearchParameters parameters = start_;
+search::SearchParameters Spsa::Rounded(const std::vector<double>& values) const {
+  search::SearchParameters parameters = start_;
   for (size_t i = 0; i < rows_.size(); ++i) {
     parameters.*rows_[i]->field = static_cast<int>(std::lround(Within(*rows_[i], values[i])));
   }

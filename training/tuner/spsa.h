@@ -22,8 +22,8 @@ struct SpsaSchedule {
 
 // Two settings to be compared by a pair of games.
 struct SpsaTrial {
-  SearchParameters plus;
-  SearchParameters minus;
+  search::SearchParameters plus;
+  search::SearchParameters minus;
   // By tuned parameter: half the distance between the two, with its sign, before ranges and
   // rounding.
   std::vector<double> offsets;
@@ -33,7 +33,7 @@ struct SpsaTrial {
 class Spsa {
  public:
   // Tunes `rows`; all other parameters stay at those of `start`.
-  Spsa(std::vector<const ParameterRow*> rows, const SearchParameters& start,
+  Spsa(std::vector<const search::ParameterRow*> rows, const search::SearchParameters& start,
        const SpsaSchedule& schedule);
 
   // The trial for pair number `pair` (from 0): a function of the values, the seed and the number.
@@ -42,22 +42,22 @@ class Spsa {
   // drawn games count for nobody).
   void Learn(int64_t pair, const SpsaTrial& trial, int balance);
 
-  absl::Span<const ParameterRow* const> rows() const { return rows_; }
+  absl::Span<const search::ParameterRow* const> rows() const { return rows_; }
   // By tuned parameter, not rounded.
   const std::vector<double>& values() const { return values_; }
   // Goes on from values of an earlier run. REQUIRES: as many as rows().
   void SetValues(std::vector<double> values);
-  SearchParameters current() const { return Rounded(values_); }
+  search::SearchParameters current() const { return Rounded(values_); }
 
  private:
-  SearchParameters Rounded(const std::vector<double>& values) const;
+  search::SearchParameters Rounded(const std::vector<double>& values) const;
   // How far the trials of a pair lie from the values, for a parameter of step 1.
   double Spread(int64_t pair) const;
   // Steps a point of a pair is worth.
   double Rate(int64_t pair) const;
 
-  std::vector<const ParameterRow*> rows_;
-  SearchParameters start_;
+  std::vector<const search::ParameterRow*> rows_;
+  search::SearchParameters start_;
   SpsaSchedule schedule_;
   std::vector<double> values_;
 };

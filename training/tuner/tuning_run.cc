@@ -34,19 +34,20 @@ double AsLogged(double value) { return std::round(value * 1e4) / 1e4; }
 std::string VariantText(const TuningVariant& variant) {
   const int side = variant.game.side;
   uint32_t checksum = 0;
-  for (const Opening& opening : variant.openings) {
-    checksum = Crc32(absl::StrCat(MovesToText(opening, side), "\n"), checksum);
+  for (const match::Opening& opening : variant.openings) {
+    checksum = base::Crc32(absl::StrCat(MovesToText(opening, side), "\n"), checksum);
   }
   return absl::StrFormat("%s:%d/%d/%08x/%08x", RuleName(variant.game.rule), side,
-                         variant.openings.size(), checksum, EvaluationId(variant.game.rule));
+                         variant.openings.size(), checksum, eval::EvaluationId(variant.game.rule));
 }
 
 // The parameters that are not tuned.
 std::string FixedText(const TuningSettings& settings) {
   std::vector<std::string> fixed;
-  for (const ParameterRow& row : ParameterTable()) {
-    const bool tuned = std::any_of(settings.rows.begin(), settings.rows.end(),
-                                   [&](const ParameterRow* r) { return r->name == row.name; });
+  for (const search::ParameterRow& row : search::ParameterTable()) {
+    const bool tuned =
+        std::any_of(settings.rows.begin(), settings.rows.end(),
+                    [&](const search::ParameterRow* r) { return r->name == row.name; });
     if (!tuned) fixed.push_back(absl::StrCat(row.name, "=", settings.start.*row.field));
   }
   return absl::StrJoin(fixed, " ");
@@ -56,34 +57,36 @@ std::string FixedText(const TuningSettings& settings) {
 std::string Header(const TuningSettings& settings) {
   std::vector<std::string> games;
   for (const TuningVariant& variant : settings.variants) games.push_back(VariantText(variant));
-  Fields fields = {
-      TextField("games", absl::StrJoin(games, " ")),
-      NumberField("pairs", settings.schedule.pairs),
-      TextField("rate", absl::StrCat(settings.schedule.rate)),
-      TextField("seed", absl::StrCat(settings.schedule.seed)),
+  base::Fields fields = {
+      base::TextField("games", absl::StrJoin(games, " ")),
+      base::NumberField("pairs", settings.schedule.pairs),
+      base::TextField("rate", absl::StrCat(settings.schedule.rate)),
+      base::TextField("seed", absl::StrCat(settings.schedule.seed)),
   };
-  if (settings.nodes) fields.push_back(NumberField("nodes", *settings.nodes));
+  if (settings.nodes) fields.push_back(base::NumberField("nodes", *settings.nodes));
   if (settings.turn_time) {
-    fields.push_back(TextField("turn", absl::FormatDuration(*settings.turn_time)));
+    fields.push_back(base::TextField("turn", absl::FormatDuration(*settings.turn_time)));
   }
-  fields.push_back(TextField("fixed", FixedText(settings)));
-  for (const ParameterRow* row : settings.rows) {
-    fields.push_back(NumberField(row->name, int64_t{settings.start.*row->field}));
+  fields.push_back(base::TextField("fixed", FixedText(settings)));
+  for (const search::ParameterRow* row : settings.rows) {
+    fields.push_back(base::NumberField(row->name, int64_t{settings.start.*row->field}));
   }
   return ToJson(fields);
 }
 
 std::string BatchLine(int64_t pairs, int balance, const Spsa& spsa) {
-  Fields fields = {NumberField("pairs", pairs), NumberField("balance", int64_t{balance})};
+  base::Fields fields = {base::NumberField("pairs", pairs),
+                         base::NumberField("balance", int64_t{balance})};
   for (size_t i = 0; i < spsa.rows().size(); ++i) {
-    fields.push_back(NumberField(spsa.rows()[i]->name, std::optional<double>(spsa.values()[i])));
+    fields.push_back(
+        base::NumberField(spsa.rows()[i]->name, std::optional<double>(spsa.values()[i])));
   }
   return ToJson(fields);
 }
 
 // The inverse of BatchLine.
 absl::StatusOr<TuningProgress> ParseBatch(absl::string_view line, size_t parameters) {
-  const absl::StatusOr<Fields> fields = ParseFlatJson(line);
+  const absl::StatusOr<base::Fields> fields = base::ParseFlatJson(line);
   TuningProgress progress;
   bool good = fields.ok() && fields->size() == parameters + 2 &&
               absl::SimpleAtoi((*fields)[0].value, &progress.pairs);
@@ -98,7 +101,7 @@ class Run {
  public:
   Run(const TuningSettings& settings, int concurrency)
       : settings_(settings), spsa_(settings.rows, settings.start, settings.schedule) {
-    SearchLimits limits;
+    search::SearchLimits limits;
     limits.max_nodes = settings.nodes;
     limits.turn_time = settings.turn_time;
     for (int i = 0; i < std::min(concurrency, kTuningBatch); ++i) {
@@ -107,7 +110,7 @@ class Run {
   }
 
   absl::Status Open(const std::string& path) {
-    absl::StatusOr<std::unique_ptr<LineFile>> file = LineFile::Open(path);
+    absl::StatusOr<std::unique_ptr<base::LineFile>> file = base::LineFile::Open(path);
     if (!file.ok()) return file.status();
     file_ = *std::move(file);
     const std::string header = Header(settings_);
@@ -139,7 +142,8 @@ class Run {
   int PlayPair(int64_t pair, const SpsaTrial& trial, PairedGames& players) const {
     const auto count = static_cast<int64_t>(settings_.variants.size());
     const TuningVariant& variant = settings_.variants[static_cast<size_t>(pair % count)];
-    Random random(RandomWord(settings_.schedule.seed + 1) ^ static_cast<uint64_t>(pair));
+    base::Random random(base::RandomWord(settings_.schedule.seed + 1) ^
+                        static_cast<uint64_t>(pair));
     const int opening = random.Below(static_cast<int>(variant.openings.size()));
     return players.Play(variant.game, variant.openings[static_cast<size_t>(opening)], trial.plus,
                         trial.minus);
@@ -176,7 +180,7 @@ class Run {
   const TuningSettings& settings_;
   Spsa spsa_;
   std::vector<std::unique_ptr<PairedGames>> players_;
-  std::unique_ptr<LineFile> file_;
+  std::unique_ptr<base::LineFile> file_;
   int64_t pairs_ = 0;
 };
 

@@ -21,13 +21,13 @@ inline constexpr int kTuningBatch = 16;
 
 struct TuningVariant {
   GameVariant game;
-  std::vector<Opening> openings;  // never empty
+  std::vector<match::Opening> openings;  // never empty
 };
 
 struct TuningSettings {
-  std::vector<TuningVariant> variants;    // pair i plays variant i modulo their number
-  std::vector<const ParameterRow*> rows;  // what to tune
-  SearchParameters start;
+  std::vector<TuningVariant> variants;            // pair i plays variant i modulo their number
+  std::vector<const search::ParameterRow*> rows;  // what to tune
+  search::SearchParameters start;
   SpsaSchedule schedule;
   // Of a move; a time is processor time, and then no two runs are the same.
   std::optional<int64_t> nodes = 5000;

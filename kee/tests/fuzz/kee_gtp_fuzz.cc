@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "kee/gtp/gtp_session.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 void Require(bool condition) {
@@ -62,12 +62,12 @@ void Converse(absl::string_view bytes) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   constexpr size_t kMaxInput = 2048;
   if (size <= kMaxInput) {
-    kee::Converse(absl::string_view(reinterpret_cast<const char*>(data), size));
+    tengen::kee::Converse(absl::string_view(reinterpret_cast<const char*>(data), size));
   }
   return 0;
 }

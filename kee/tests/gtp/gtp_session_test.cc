@@ -12,7 +12,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 using testing::AllOf;
@@ -606,4 +606,4 @@ TEST(GtpLines, RefusesMegabyteLines) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 using testing::AllOf;
@@ -142,4 +142,4 @@ TEST(KeeSolve, RefusesWhatItDoesNotUnderstand) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

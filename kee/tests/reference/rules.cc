@@ -1,6 +1,6 @@
 #include "kee/tests/reference/rules.h"
 
-namespace kee_reference {
+namespace tengen::kee::reference {
 namespace {
 
 char At(const Board& board, int v) { return board[static_cast<size_t>(v)]; }
@@ -161,4 +161,4 @@ std::pair<std::vector<int>, int> GameRecord::Totals() const {
   return {totals, static_cast<int>(positions.size())};
 }
 
-}  // namespace kee_reference
+}  // namespace tengen::kee::reference

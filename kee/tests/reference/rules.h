@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace kee_reference {
+namespace tengen::kee::reference {
 
 // '.' or the letter of the player.
 using Board = std::string;
@@ -77,6 +77,6 @@ class GameRecord {
   int initial_scoring_play_ = 0;
 };
 
-}  // namespace kee_reference
+}  // namespace tengen::kee::reference
 
 #endif  // TENGEN_KEE_TESTS_REFERENCE_RULES_H_

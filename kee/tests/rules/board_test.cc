@@ -7,7 +7,7 @@
 #include "kee/rules/game.h"
 #include "kee/tests/games_util.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 TEST(Graph, Shapes) {
@@ -151,4 +151,4 @@ TEST(Game, SumsInsteadOfMeans) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

@@ -7,11 +7,11 @@
 #include "kee/rules/game.h"
 #include "kee/tests/games_util.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
-using kee_reference::GameRecord;
-using kee_reference::WhoIsFreed;
+using reference::GameRecord;
+using reference::WhoIsFreed;
 
 struct Setting {
   const char* board;
@@ -22,16 +22,16 @@ struct Setting {
   int plies = 200;  // at most, of a game
 };
 
-WhoIsFreed Freed(PassLift lift) {
+kee::reference::WhoIsFreed Freed(PassLift lift) {
   switch (lift) {
     case PassLift::kAll:
-      return WhoIsFreed::kEverybody;
+      return kee::reference::WhoIsFreed::kEverybody;
     case PassLift::kSelf:
-      return WhoIsFreed::kThePasser;
+      return kee::reference::WhoIsFreed::kThePasser;
     case PassLift::kNone:
       break;
   }
-  return WhoIsFreed::kNobody;
+  return kee::reference::WhoIsFreed::kNobody;
 }
 
 std::string ReferenceWords(Verdict verdict) {
@@ -125,4 +125,4 @@ INSTANTIATE_TEST_SUITE_P(Boards, ReferenceAgreement,
                          TestName);
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

@@ -7,7 +7,7 @@
 #include "kee/rules/game.h"
 #include "kee/tests/games_util.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 // The number of positions in which every unit has a liberty, by trying all of them.
@@ -65,4 +65,4 @@ TEST(Termination, PlayersWhoHateToPassEndToo) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

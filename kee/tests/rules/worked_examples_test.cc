@@ -7,7 +7,7 @@
 #include "kee/rules/game.h"
 #include "kee/tests/games_util.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr char kSuicide[] = "forbidden intersection (suicide)";
@@ -355,4 +355,4 @@ TEST(Captures, AUnitIsJudgedAsAWhole) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

@@ -8,7 +8,7 @@
 #include "kee/search/playout_board.h"
 #include "kee/tests/games_util.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 using Chooser = std::function<Move(const Game&)>;
@@ -225,4 +225,4 @@ TEST(PlayoutBoard, KnowsEyes) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

@@ -12,7 +12,7 @@
 #include "kee/search/proof.h"
 #include "kee/tests/games_util.h"
 
-namespace kee {
+namespace tengen::kee {
 namespace {
 
 constexpr size_t kMaxPositions = 100000;
@@ -324,4 +324,4 @@ TEST(MaxN, TakesTheEarliestOfEqualPlays) {
 }
 
 }  // namespace
-}  // namespace kee
+}  // namespace tengen::kee

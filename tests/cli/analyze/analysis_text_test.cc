@@ -6,15 +6,15 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-SearchInfo Info(int line, int lines, Value value, const std::string& pv) {
-  SearchInfo info;
+search::SearchInfo Info(int line, int lines, Value value, const std::string& pv) {
+  search::SearchInfo info;
   info.depth = 12;
   info.selective_depth = 20;
   info.line = line;
@@ -23,7 +23,7 @@ SearchInfo Info(int line, int lines, Value value, const std::string& pv) {
   info.nodes = 123456;
   info.elapsed = absl::Milliseconds(812);
   info.hash_permille = 13;
-  info.pv = *ParseMoves(pv, 15, 15);
+  info.pv = *engine::ParseMoves(pv, 15, 15);
   return info;
 }
 
@@ -44,7 +44,7 @@ TEST(AnalysisTextTest, ValuesInWords) {
 
 TEST(AnalysisTextTest, Lines) {
   EXPECT_EQ(PositionWords(OneStone()), "White to move, 1 stone, renju, 15x15");
-  const SearchInfo info = Info(1, 3, 35, "h8i9");
+  const search::SearchInfo info = Info(1, 3, 35, "h8i9");
   EXPECT_EQ(EffortText(info), "depth 12-20, 123456 nodes, 152039 nodes/s, hash 1.3%, 0.81 s");
   EXPECT_EQ(LineText(info, 15), " 2  h8     57.2%  +35               h8 i9");
   EXPECT_EQ(IterationText(info, 15),
@@ -53,7 +53,8 @@ TEST(AnalysisTextTest, Lines) {
 }
 
 TEST(AnalysisTextTest, TheSummaryMarksTheMovesOnTheBoard) {
-  const std::vector<SearchInfo> lines = {Info(0, 2, WinIn(7), "i9h9"), Info(1, 2, -20, "g9h9")};
+  const std::vector<search::SearchInfo> lines = {Info(0, 2, WinIn(7), "i9h9"),
+                                                 Info(1, 2, -20, "g9h9")};
   const std::string text = Summary({OneStone()}, lines, /*interrupted=*/true, /*color=*/false);
   EXPECT_THAT(text, HasSubstr(" 9 . . . . . . 2 . 1 . "));
   EXPECT_THAT(text, HasSubstr("best i9, win in 7 plies, win rate 100.0%\n"));
@@ -68,12 +69,12 @@ TEST(BestLinesTest, TheAnswerComesFirstAndNoMoveTwice) {
     const std::vector<std::string> moves = {"h8", "i9", "g7"};
     best.Add(Info(line, 3, 10 - line, moves[static_cast<size_t>(line)]));
   }
-  SearchResult result;
+  search::SearchResult result;
   result.info = Info(0, 3, 50, "g7h7");
   result.move = result.info.pv.front();
   best.Finish(result);
   std::vector<std::string> first;
-  for (const SearchInfo& info : best.lines()) {
+  for (const search::SearchInfo& info : best.lines()) {
     EXPECT_EQ(info.line, static_cast<int>(first.size()));
     EXPECT_EQ(info.lines, 3);
     first.push_back(LettersText(info.pv, 15));
@@ -86,7 +87,7 @@ TEST(BestLinesTest, ALineThatWasCutShortGoesOn) {
     BestLines best;
     best.Add(Info(0, 2, 10, "h8i9"));
     best.Add(Info(1, 2, 5, "g7h7i7"));
-    SearchResult result;
+    search::SearchResult result;
     result.info = Info(0, 2, value, "g7");
     result.move = result.info.pv.front();
     best.Finish(result);
@@ -97,7 +98,7 @@ TEST(BestLinesTest, ALineThatWasCutShortGoesOn) {
 
 TEST(BestLinesTest, AMoveWithoutASearchIsALine) {
   BestLines best;
-  SearchResult result;
+  search::SearchResult result;
   result.move = Point(7, 7);
   best.Finish(result);
   ASSERT_EQ(best.lines().size(), 1u);
@@ -118,7 +119,7 @@ class LiveFrameTest : public ::testing::Test {
                       .hash_permille = 21},
                      size, color);
   }
-  GivenPosition position_ = {OneStone()};
+  engine::GivenPosition position_ = {OneStone()};
   BestLines best_;
 };
 
@@ -156,4 +157,4 @@ TEST_F(LiveFrameTest, EscapesOnlyForColors) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -11,7 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::HasSubstr;
@@ -19,7 +19,7 @@ using ::testing::Not;
 
 Board BoardAfter(const std::string& moves, Rule rule, int side = 15) {
   Board board = *Board::Create(side, side, rule);
-  const std::vector<Point> points = *ParseMoves(moves, side, side);
+  const std::vector<Point> points = *engine::ParseMoves(moves, side, side);
   for (Point p : points) board.Make(p);
   return board;
 }
@@ -27,13 +27,13 @@ Board BoardAfter(const std::string& moves, Rule rule, int side = 15) {
 // Black has open threes in row and column through j8 and column and row; White is far away.
 Board DoubleThree(Rule rule) { return BoardAfter("h8a1i8a15j9o1j10o15", rule); }
 
-SearchInfo Line(int rank, Value value, const std::string& pv, int side = 15) {
-  SearchInfo info;
+search::SearchInfo Line(int rank, Value value, const std::string& pv, int side = 15) {
+  search::SearchInfo info;
   info.depth = 10;
   info.selective_depth = 14;
   info.line = rank;
   info.value = value;
-  info.pv = *ParseMoves(pv, side, side);
+  info.pv = *engine::ParseMoves(pv, side, side);
   return info;
 }
 
@@ -80,8 +80,8 @@ TEST(BoardPictureTest, IsWellFormedAndSelfContained) {
     for (int side : {5, 15, 20, 32}) {
       Board board = BoardAfter("a1b2c3d4", rule, side);
       ASSERT_TRUE(board.Block(Point(0, 0)).ok());
-      const std::vector<SearchInfo> lines = {Line(0, 35, "b1c1d1", side),
-                                             Line(1, LossIn(8), "c2", side)};
+      const std::vector<search::SearchInfo> lines = {Line(0, 35, "b1c1d1", side),
+                                                     Line(1, LossIn(8), "c2", side)};
       for (bool flag : {false, true}) {
         const std::string svg =
             DrawSvg({.board = board, .ordered = flag, .lines = lines, .show_line = flag});
@@ -108,7 +108,7 @@ TEST(BoardPictureTest, StonesHaveNumbersWhereTheOrderIsKnown) {
 
 TEST(BoardPictureTest, BestMovesHaveRankAndValue) {
   const Board board = BoardAfter("h8i9", Rule::kFreestyle);
-  const std::vector<SearchInfo> lines = {Line(0, 35, "g7"), Line(1, LossIn(8), "i8")};
+  const std::vector<search::SearchInfo> lines = {Line(0, 35, "g7"), Line(1, LossIn(8), "i8")};
   const std::string svg = DrawSvg({.board = board, .lines = lines});
   const std::string moves = Group(svg, "best-moves");
   EXPECT_THAT(moves, HasSubstr("class=\"rank\">1</text>"));
@@ -121,7 +121,7 @@ TEST(BoardPictureTest, BestMovesHaveRankAndValue) {
 
 TEST(BoardPictureTest, TheBestLineIsNumberedOn) {
   const Board board = BoardAfter("h8i9", Rule::kFreestyle);
-  const std::vector<SearchInfo> lines = {Line(0, 35, "g7i7h9")};
+  const std::vector<search::SearchInfo> lines = {Line(0, 35, "g7i7h9")};
   const std::string svg = DrawSvg({.board = board, .lines = lines, .show_line = true});
   EXPECT_THAT(svg, HasSubstr("id=\"line\""));
   EXPECT_THAT(svg, HasSubstr("class=\"number on-black\">3</text>"));
@@ -155,8 +155,8 @@ TEST(CombinationsTest, TheStrongestCountsOnce) {
   const Board three = BoardAfter("h8a1h9a15h10o1", Rule::kFreestyle);
   const auto found = FindCombinations(three, Color::kBlack);
   const PointSet& straight = found[static_cast<size_t>(Index(Combination::kStraightFour))];
-  EXPECT_TRUE(straight.Contains(*ParseLetters("h7", 15, 15)));
-  EXPECT_TRUE(straight.Contains(*ParseLetters("h11", 15, 15)));
+  EXPECT_TRUE(straight.Contains(*engine::ParseLetters("h7", 15, 15)));
+  EXPECT_TRUE(straight.Contains(*engine::ParseLetters("h11", 15, 15)));
   PointSet all;
   int sum = 0;
   for (const PointSet& points : found) {
@@ -174,8 +174,8 @@ TEST(CombinationsTest, FourAndThree) {
   const Board board = BoardAfter("i8h8j8a1k8a15l9o1l10o15", Rule::kRenju);
   const auto found = FindCombinations(board, Color::kBlack);
   EXPECT_TRUE(found[static_cast<size_t>(Index(Combination::kFourThree))].Contains(
-      *ParseLetters("l8", 15, 15)));
+      *engine::ParseLetters("l8", 15, 15)));
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -5,12 +5,12 @@
 #include "engine/record/notation.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 Board BoardAfter(int width, int height, Rule rule, const std::string& moves) {
   Board board = Board::Create(width, height, rule).value();
-  const std::vector<Point> points = ParseMoves(moves, width, height).value();
+  const std::vector<Point> points = engine::ParseMoves(moves, width, height).value();
   for (Point p : points) board.Make(p);
   return board;
 }
@@ -57,7 +57,7 @@ TEST(BoardViewTest, ColumnsPastZAreTwoCharactersWide) {
 
 TEST(BoardViewTest, ForbiddenPointsOfBlack) {
   const Board board = DoubleThree();
-  ASSERT_EQ(board.ForbiddenKind(Point(2, 4)), Forbidden::kDoubleThree);
+  ASSERT_EQ(board.ForbiddenKind(Point(2, 4)), engine::Forbidden::kDoubleThree);
   EXPECT_NE(DrawBoard(board, {}).find(" 3 . . ! X X . .\n"), std::string::npos);
   BoardViewOptions hidden;
   hidden.show_forbidden = false;
@@ -96,4 +96,4 @@ TEST(BoardViewTest, ColorsOnlyAddEscapes) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

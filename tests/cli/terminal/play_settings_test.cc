@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::HasSubstr;
@@ -21,8 +21,8 @@ TEST(PlaySettingsTest, Defaults) {
   EXPECT_EQ(settings.size.width, 15);
   EXPECT_EQ(settings.size.height, 15);
   EXPECT_EQ(settings.side, PlaySide::kBlack);
-  EXPECT_GT(settings.level, kLeastStrength);
-  EXPECT_LT(settings.level, kFullStrength);
+  EXPECT_GT(settings.level, search::kLeastStrength);
+  EXPECT_LT(settings.level, search::kFullStrength);
   EXPECT_EQ(settings.save_path, "");
   EXPECT_FALSE(settings.help);
 }
@@ -56,10 +56,10 @@ TEST(PlaySettingsTest, ErrorsNameTheArgument) {
 }
 
 TEST(PlaySettingsTest, BoardSizes) {
-  EXPECT_EQ(ParseBoardSize("5")->height, 5);
-  EXPECT_EQ(ParseBoardSize("32X6")->height, 6);
+  EXPECT_EQ(engine::ParseBoardSize("5")->height, 5);
+  EXPECT_EQ(engine::ParseBoardSize("32X6")->height, 6);
   for (const char* bad : {"", "4", "33", "x", "15x", "x15", "15x15x15", "-15", "fifteen", "15.5"}) {
-    EXPECT_FALSE(ParseBoardSize(bad).has_value()) << bad;
+    EXPECT_FALSE(engine::ParseBoardSize(bad).has_value()) << bad;
   }
 }
 
@@ -85,4 +85,4 @@ TEST(PlaySettingsTest, UsageNamesEveryArgumentAndLevel) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -13,7 +13,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 using ::testing::HasSubstr;
@@ -22,14 +22,14 @@ using ::testing::Not;
 // Plays the given moves in turn; with none left it has no move. Each takes 250 ms.
 class ScriptedChooser : public MoveChooser {
  public:
-  ScriptedChooser(const std::string& moves, FakeClock& clock) : clock_(clock) {
-    const std::vector<Point> points = ParseMoves(moves, kSide, kSide).value();
+  ScriptedChooser(const std::string& moves, base::FakeClock& clock) : clock_(clock) {
+    const std::vector<Point> points = engine::ParseMoves(moves, kSide, kSide).value();
     moves_.assign(points.begin(), points.end());
   }
 
   void NewGame() override { ++new_games; }
 
-  Choice Choose(const Board& board, const SearchLimits& limits, int level) override {
+  Choice Choose(const Board& board, const search::SearchLimits& limits, int level) override {
     last_limits = limits;
     last_level = level;
     last_board_text = BoardToText(board);
@@ -50,12 +50,12 @@ class ScriptedChooser : public MoveChooser {
   static constexpr int kSide = 15;
   int new_games = 0;
   std::optional<int> interrupt_after;  // thoughts before one is interrupted
-  SearchLimits last_limits;
+  search::SearchLimits last_limits;
   int last_level = -1;
   std::string last_board_text;
 
  private:
-  FakeClock& clock_;
+  base::FakeClock& clock_;
   std::deque<Point> moves_;
 };
 
@@ -75,7 +75,7 @@ class PlayTest : public ::testing::Test {
   }
 
   PlaySettings settings_;
-  FakeClock clock_;
+  base::FakeClock clock_;
 };
 
 std::string Lines(const std::vector<std::string>& lines) {
@@ -247,7 +247,7 @@ TEST_F(PlayTest, LevelAndTimeLimitTheThought) {
 TEST_F(PlayTest, HintsAreOfFullStrength) {
   ScriptedChooser chooser("a1", clock_);
   PlayWith(chooser, Lines({"level 3", "hint"}));
-  EXPECT_EQ(chooser.last_level, kFullStrength);
+  EXPECT_EQ(chooser.last_level, search::kFullStrength);
 }
 
 TEST_F(PlayTest, AnEngineWithoutAnAnswerHandsOver) {
@@ -260,9 +260,9 @@ TEST_F(PlayTest, AnEngineWithoutAnAnswerHandsOver) {
 TEST_F(PlayTest, SaveAndLoad) {
   const std::string path = ::testing::TempDir() + "/play_test_save.psq";
   EXPECT_THAT(Play(Lines({"h8", "save " + path}), "i9"), HasSubstr("Saved 2 moves to " + path));
-  const PsqGame game = ReadPsqFile(path).value();
+  const engine::PsqGame game = engine::ReadPsqFile(path).value();
   ASSERT_EQ(game.moves.size(), 2u);
-  EXPECT_EQ(game.moves[1], (PsqMove{Point(8, 6), 250}));
+  EXPECT_EQ(game.moves[1], (engine::PsqMove{Point(8, 6), 250}));
   EXPECT_EQ(game.black_name, "person");
   EXPECT_EQ(game.white_name, "tengen");
 
@@ -286,8 +286,8 @@ TEST_F(PlayTest, EveryGameIsSavedAsItGoes) {
   const std::string base = ::testing::TempDir() + "/play_test_auto";
   settings_.save_path = base + ".psq";
   Play(Lines({"h8", "new", "a1", "b1", "undo"}), "i9 c3 d4");
-  EXPECT_EQ(ReadPsqFile(base + ".psq").value().moves.size(), 2u);
-  EXPECT_EQ(ReadPsqFile(base + "-2.psq").value().moves.size(), 2u);
+  EXPECT_EQ(engine::ReadPsqFile(base + ".psq").value().moves.size(), 2u);
+  EXPECT_EQ(engine::ReadPsqFile(base + "-2.psq").value().moves.size(), 2u);
 }
 
 TEST_F(PlayTest, AnyBytes) {
@@ -328,4 +328,4 @@ TEST(RunPlayTest, BadArgumentsAndHelp) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

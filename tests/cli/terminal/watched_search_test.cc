@@ -6,18 +6,18 @@
 #include "engine/record/notation.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::cli {
 namespace {
 
 // Keeps what it hears, and from which thread.
 class Witness : public SearchWatcher {
  public:
-  void OnIteration(const SearchInfo& info) override {
+  void OnIteration(const search::SearchInfo& info) override {
     depths.push_back(info.depth);
     EXPECT_EQ(std::this_thread::get_id(), thread_);
   }
-  void OnRootEvent(const RootEvent& event) override {
-    iterations += event.kind == RootEvent::Kind::kIteration ? 1 : 0;
+  void OnRootEvent(const search::RootEvent& event) override {
+    iterations += event.kind == search::RootEvent::Kind::kIteration ? 1 : 0;
     EXPECT_EQ(std::this_thread::get_id(), thread_);
   }
 
@@ -30,11 +30,11 @@ class Witness : public SearchWatcher {
 
 TEST(WatchedSearchTest, TheWatcherHearsEverythingOnItsOwnThread) {
   Board board = *Board::Create(15, 15, Rule::kFreestyle);
-  const std::vector<Point> moves = *ParseMoves("h8i9i7", 15, 15);
+  const std::vector<Point> moves = *engine::ParseMoves("h8i9i7", 15, 15);
   for (Point p : moves) board.Make(p);
-  Brain brain;
-  SearchLimits limits;
-  limits.start = Clock::Real().Now();
+  search::Brain brain;
+  search::SearchLimits limits;
+  limits.start = base::Clock::Real().Now();
   limits.max_depth = 4;
   Witness witness;
   const MoveChooser::Choice choice = ThinkWatched(brain, board, limits, witness);
@@ -45,4 +45,4 @@ TEST(WatchedSearchTest, TheWatcherHearsEverythingOnItsOwnThread) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::cli

@@ -13,7 +13,7 @@
 #include "tests/engine/opening/opening_texts.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 Negotiation Begin(absl::string_view rule) {
@@ -400,4 +400,4 @@ TEST(NegotiationTest, RandomNegotiationsEnd) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "tests/engine/opening/opening_texts.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 struct Format {
@@ -172,19 +172,19 @@ TEST(OpeningRecordTest, OpeningsAreNamed) {
 }
 
 TEST(JsonTest, ReadsAndQuotes) {
-  const absl::StatusOr<JsonNode> json =
-      ParseJsonTree(R"( {"a" : [1, -2.5e3, true, "x\n\"\\\u0041"], "b":{}, "a":null} )");
+  const absl::StatusOr<base::JsonNode> json =
+      base::ParseJsonTree(R"( {"a" : [1, -2.5e3, true, "x\n\"\\\u0041"], "b":{}, "a":null} )");
   ASSERT_TRUE(json.ok()) << json.status();
   EXPECT_EQ(json->Find("a")->items.size(), 4u);
   EXPECT_EQ(json->Find("a")->items[3].text, "x\n\"\\A");
-  EXPECT_EQ(json->Find("b")->kind, JsonNode::Kind::kObject);
+  EXPECT_EQ(json->Find("b")->kind, base::JsonNode::Kind::kObject);
   EXPECT_EQ(json->Find("c"), nullptr);
-  EXPECT_EQ(QuoteJson("a\"\\\n\x01"), R"("a\"\\\u000a\u0001")");
+  EXPECT_EQ(base::QuoteJson("a\"\\\n\x01"), R"("a\"\\\u000a\u0001")");
   for (const char* bad : {"", "{", "[1,]", "{\"a\"}", "{\"a\":}", "\"x", "\"\\q\"", "\"\\u00e4\"",
                           "[1] 2", "{1:2}", "\"\\u00\""}) {
-    EXPECT_FALSE(ParseJsonTree(bad).ok()) << bad;
+    EXPECT_FALSE(base::ParseJsonTree(bad).ok()) << bad;
   }
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

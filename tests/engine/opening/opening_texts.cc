@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 int Draw(int low, int high, std::mt19937& random) {
@@ -94,4 +94,4 @@ SeatedAction RandomLegalAction(const Negotiation& negotiation, std::mt19937& ran
   return {seat, Action::Of(verb, *point)};
 }
 
-}  // namespace tengen
+}  // namespace tengen::engine

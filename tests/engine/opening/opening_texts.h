@@ -11,7 +11,7 @@
 #include "engine/record/notation.h"
 #include "tests/reference/opening.h"
 
-namespace tengen {
+namespace tengen::engine {
 
 // Points of a board of 15x15. REQUIRES: ParseMoves reads them.
 inline std::vector<Point> Moves(absl::string_view text) { return *ParseMoves(text, 15, 15); }
@@ -29,6 +29,6 @@ SeatedAction RandomAction(const Negotiation& negotiation, std::mt19937& random);
 // A legal one. REQUIRES: not agreed. Fails the current test if none exists.
 SeatedAction RandomLegalAction(const Negotiation& negotiation, std::mt19937& random);
 
-}  // namespace tengen
+}  // namespace tengen::engine
 
 #endif  // TENGEN_TESTS_ENGINE_OPENING_OPENING_TEXTS_H_

@@ -12,7 +12,7 @@
 #include "tests/engine/reference_bridge.h"
 #include "tests/reference/opening.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // Every way to put three stones as the rules of renju demand.
@@ -123,4 +123,4 @@ TEST(PatternTest, OtherStonesAreNoOpening) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

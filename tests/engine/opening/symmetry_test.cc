@@ -10,7 +10,7 @@
 #include "tests/engine/reference_bridge.h"
 #include "tests/reference/opening.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 // The symmetries of four stones in order of play.
@@ -134,4 +134,4 @@ TEST(BoardSymmetryTest, BlockedPointsCount) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using ::testing::HasSubstr;
@@ -140,4 +140,4 @@ TEST(GameRecordTest, Files) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -9,7 +9,7 @@
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 using testing::ElementsAre;
@@ -138,4 +138,4 @@ TEST(NotationTest, TextOfABoardIsReadBack) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 PsqGame ThreeMoves() {
@@ -120,4 +120,4 @@ TEST(PsqTest, ErrorsNameLineAndText) {
 TEST(PsqTest, MessagesStayShort) { EXPECT_LT(ErrorOf(std::string(1 << 20, 'x')).size(), 200u); }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

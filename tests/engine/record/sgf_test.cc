@@ -7,7 +7,7 @@
 #include "engine/record/notation.h"
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::engine {
 namespace {
 
 TEST(SgfTest, TheMainLineIsRead) {
@@ -85,4 +85,4 @@ TEST(SgfTest, EveryPointIsReadBack) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engine

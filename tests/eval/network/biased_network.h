@@ -7,7 +7,7 @@
 #include "eval/pattern_weights.h"
 #include "eval/value.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // A network for `rule` to which every position is worth `bias`, and all moves look the same.
 inline NetworkWeights BiasedNetwork(Rule rule, Value bias) {
@@ -21,6 +21,6 @@ inline NetworkWeights BiasedNetwork(Rule rule, Value bias) {
   return weights;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_TESTS_EVAL_NETWORK_BIASED_NETWORK_H_

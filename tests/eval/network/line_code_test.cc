@@ -5,7 +5,7 @@
 
 #include "gtest/gtest.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 std::vector<LineCode> AllCodes() {
@@ -87,4 +87,4 @@ TEST(LineRowsTest, CodesShareARowIfTheyMeanTheSame) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

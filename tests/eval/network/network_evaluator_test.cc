@@ -15,7 +15,7 @@
 #include "tests/eval/network/random_network.h"
 #include "tests/eval/points.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 class NetworkEvaluatorTest : public testing::TestWithParam<Rule> {
@@ -46,7 +46,7 @@ class NetworkEvaluatorTest : public testing::TestWithParam<Rule> {
     return scores;
   }
 
-  RandomSource random_{31};
+  engine::RandomSource random_{31};
 };
 INSTANTIATE_TEST_SUITE_P(Rules, NetworkEvaluatorTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
@@ -114,8 +114,8 @@ TEST_P(NetworkEvaluatorTest, TurnedBoardsAreWorthTheSame) {
     evaluator->Reset(board);
     const Value value = evaluator->Evaluate(board);
     const std::vector<int> scores = Scores(*evaluator, board, moves);
-    for (int number = 0; number < Symmetry::kCount; ++number) {
-      const Symmetry symmetry(number, kWidth, kHeight);
+    for (int number = 0; number < engine::Symmetry::kCount; ++number) {
+      const engine::Symmetry symmetry(number, kWidth, kHeight);
       const bool turned = symmetry.ExchangesSides();
       Board image =
           Board::Create(turned ? kHeight : kWidth, turned ? kWidth : kHeight, rule()).value();
@@ -198,4 +198,4 @@ TEST(MakeEvaluatorTest, ANetworkIsUsedForItsRule) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -8,7 +8,7 @@
 
 #include "eval/network/line_code.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 using Numbers = std::vector<int64_t>;
@@ -33,7 +33,7 @@ Numbers FeaturesOf(const NetworkWeights& weights, const Board& board, Color move
   for (Color eyes : {mover, Opponent(mover)}) {
     for (size_t c = 0; c < kEyeChannels; ++c) {
       int64_t sum = 0;
-      for (Direction d : kDirections) {
+      for (Direction d : engine::kDirections) {
         const LineCode code = CodeOf(WindowAround(board, eyes, p, d));
         sum += weights.view(eyes).rows[static_cast<size_t>(LineRows::Get().RowOf(code))][c];
       }
@@ -149,4 +149,4 @@ Numbers ReferenceScores(const NetworkWeights& weights, const Board& board, Color
   return scores;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

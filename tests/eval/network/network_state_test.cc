@@ -15,7 +15,7 @@
 #include "tests/eval/network/random_network.h"
 #include "tests/eval/points.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 struct Size {
@@ -93,7 +93,7 @@ class Walk {
 
  private:
   Board board_;
-  RandomSource random_;
+  engine::RandomSource random_;
   bool rising_ = true;
 };
 
@@ -102,14 +102,14 @@ INSTANTIATE_TEST_SUITE_P(Magnitudes, NetworkStateTest, testing::ValuesIn(kMagnit
 
 TEST_P(NetworkStateTest, FollowsTheFormulasOnEveryTarget) {
   constexpr int kQuestions = 12, kStepsBetween = 9;
-  RandomSource random(21);
+  engine::RandomSource random(21);
   // Views that are shared and views that are not.
   for (Rule rule : {Rule::kFreestyle, Rule::kRenju}) {
     const NetworkWeights weights = RandomNetwork(rule, GetParam(), random);
     const auto network = std::make_shared<const Network>(weights);
     for (const Size& size : kSizes) {
       std::vector<Answers> expected;
-      OnEveryTarget([&](int64_t target) {
+      engine::OnEveryTarget([&](int64_t target) {
         SCOPED_TRACE(hwy::TargetName(target));
         Walk walk(size, rule, 5);
         NetworkState state(network);
@@ -134,7 +134,7 @@ TEST_P(NetworkStateTest, FollowsTheFormulasOnEveryTarget) {
 }
 
 TEST_P(NetworkStateTest, ForgetsTheWayToThePosition) {
-  RandomSource random(22);
+  engine::RandomSource random(22);
   const auto network =
       std::make_shared<const Network>(RandomNetwork(Rule::kRenju, GetParam(), random));
   NetworkState fresh(network);
@@ -155,7 +155,7 @@ TEST_P(NetworkStateTest, ForgetsTheWayToThePosition) {
 // Half a million steps on the sizes that people play.
 TEST(NetworkStateWalkTest, ForgetsTheWayOnEverySize) {
   constexpr int kQuestions = 200, kStepsBetween = 140;
-  RandomSource random(27);
+  engine::RandomSource random(27);
   const auto network =
       std::make_shared<const Network>(RandomNetwork(Rule::kRenju, Magnitude::kUsual, random));
   NetworkState state(network), fresh(network);
@@ -174,11 +174,11 @@ TEST(NetworkStateWalkTest, ForgetsTheWayOnEverySize) {
 
 // The stone is not put down, and nothing else changes.
 TEST_P(NetworkStateTest, KnowsTheValueAfterAStone) {
-  RandomSource random(26);
+  engine::RandomSource random(26);
   const auto network =
       std::make_shared<const Network>(RandomNetwork(Rule::kRenju, GetParam(), random));
   for (const Size& size : kSizes) {
-    OnEveryTarget([&](int64_t target) {
+    engine::OnEveryTarget([&](int64_t target) {
       SCOPED_TRACE(hwy::TargetName(target));
       Walk walk(size, Rule::kRenju, 8);
       NetworkState state(network), after(network);
@@ -206,7 +206,7 @@ TEST_P(NetworkStateTest, KnowsTheValueAfterAStone) {
 }
 
 TEST_P(NetworkStateTest, FullBoardsAreNoMatter) {
-  RandomSource random(23);
+  engine::RandomSource random(23);
   const NetworkWeights weights = RandomNetwork(Rule::kStandard, GetParam(), random);
   const auto network = std::make_shared<const Network>(weights);
   for (int i = 0; i < 3; ++i) {
@@ -223,7 +223,7 @@ TEST_P(NetworkStateTest, FullBoardsAreNoMatter) {
 }
 
 TEST(NetworkStateResetTest, EmptyBoardsHaveNoFeatures) {
-  RandomSource random(24);
+  engine::RandomSource random(24);
   NetworkWeights weights = RandomNetwork(Rule::kFreestyle, Magnitude::kAny, random);
   NetworkView& view = weights.views[0];
   view.hidden1.biases = {};
@@ -235,7 +235,7 @@ TEST(NetworkStateResetTest, EmptyBoardsHaveNoFeatures) {
 }
 
 TEST(NetworkStateResetTest, BlockedPointsCannotBeExpressed) {
-  RandomSource random(25);
+  engine::RandomSource random(25);
   NetworkState state(
       std::make_shared<const Network>(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random)));
   Board board = Board::Create(15, 15, Rule::kFreestyle).value();
@@ -244,4 +244,4 @@ TEST(NetworkStateResetTest, BlockedPointsCannotBeExpressed) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "tests/eval/network/random_network.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 using testing::HasSubstr;
@@ -21,7 +21,7 @@ constexpr size_t kHeaderBytes = 35;
 // `text` with the checksum that belongs to it.
 std::string Signed(std::string text) {
   const uint32_t crc =
-      Crc32(text.substr(0, kHeaderBytes - 4) + text.substr(kHeaderBytes, std::string::npos));
+      base::Crc32(text.substr(0, kHeaderBytes - 4) + text.substr(kHeaderBytes, std::string::npos));
   for (size_t i = 0; i < 4; ++i) text[kHeaderBytes - 4 + i] = static_cast<char>(crc >> (8 * i));
   return text;
 }
@@ -31,7 +31,7 @@ std::string WhyRefused(absl::string_view text) {
 }
 
 TEST(NetworkWeightsTest, SurviveTheirFile) {
-  RandomSource random(1);
+  engine::RandomSource random(1);
   for (Rule rule : kRules) {
     for (Magnitude magnitude : kMagnitudes) {
       const NetworkWeights weights = RandomNetwork(rule, magnitude, random);
@@ -45,7 +45,7 @@ TEST(NetworkWeightsTest, SurviveTheirFile) {
 }
 
 TEST(NetworkWeightsTest, RowsOfZerosTakeOneBit) {
-  RandomSource random(2);
+  engine::RandomSource random(2);
   NetworkWeights weights = RandomNetwork(Rule::kFreestyle, Magnitude::kAny, random);
   const size_t full = SerializeNetwork(weights).size();
   const size_t rows = weights.views[0].rows.size();
@@ -56,7 +56,7 @@ TEST(NetworkWeightsTest, RowsOfZerosTakeOneBit) {
 }
 
 TEST(NetworkWeightsTest, EveryByteOfTheHeaderCounts) {
-  RandomSource random(3);
+  engine::RandomSource random(3);
   const std::string good = SerializeNetwork(RandomNetwork(Rule::kRenju, Magnitude::kUsual, random));
   for (size_t i = 0; i < kHeaderBytes; ++i) {
     for (int bit = 0; bit < 8; ++bit) {
@@ -68,7 +68,7 @@ TEST(NetworkWeightsTest, EveryByteOfTheHeaderCounts) {
 }
 
 TEST(NetworkWeightsTest, DamagedFilesAreRefused) {
-  RandomSource random(4);
+  engine::RandomSource random(4);
   const std::string good =
       SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
   EXPECT_THAT(WhyRefused(""), HasSubstr("no TNW4"));
@@ -93,7 +93,7 @@ TEST(NetworkWeightsTest, DamagedFilesAreRefused) {
 
 // Mistakes of whoever wrote the file, with a checksum that fits.
 TEST(NetworkWeightsTest, WrongHeadersAreRefusedWithTheReason) {
-  RandomSource random(5);
+  engine::RandomSource random(5);
   const std::string good =
       SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
   const auto with = [&](size_t place, char byte) {
@@ -122,7 +122,7 @@ TEST(NetworkWeightsTest, WrongHeadersAreRefusedWithTheReason) {
 }
 
 TEST(NetworkWeightsTest, NumbersBeyondTheirBoundsAreRefused) {
-  RandomSource random(6);
+  engine::RandomSource random(6);
   const NetworkWeights good = RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random);
   const auto refused = [&](auto change) {
     NetworkWeights weights = good;
@@ -154,7 +154,7 @@ TEST(NetworkWeightsTest, NumbersBeyondTheirBoundsAreRefused) {
 }
 
 TEST(NetworkTest, IsMadeFromAFile) {
-  RandomSource random(7);
+  engine::RandomSource random(7);
   const auto network =
       Network::FromFile(SerializeNetwork(RandomNetwork(Rule::kRenju, Magnitude::kUsual, random)));
   ASSERT_TRUE(network.ok()) << network.status();
@@ -163,14 +163,14 @@ TEST(NetworkTest, IsMadeFromAFile) {
 }
 
 TEST(NetworkTest, IsReadFromAFile) {
-  RandomSource random(8);
+  engine::RandomSource random(8);
   const std::string text =
       SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
   const std::string path = testing::TempDir() + "network_weights_test.tnw";
   std::ofstream(path, std::ios::binary) << text;
   const auto network = Network::Read(path);
   ASSERT_TRUE(network.ok()) << network.status();
-  EXPECT_EQ((*network)->file_crc(), Crc32(text));
+  EXPECT_EQ((*network)->file_crc(), base::Crc32(text));
   std::remove(path.c_str());
   const absl::Status missing = Network::Read(path).status();
   EXPECT_EQ(missing.code(), absl::StatusCode::kNotFound);
@@ -189,4 +189,4 @@ TEST(NetworkTest, EmbeddedOnesAreOfTheirRule) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::eval

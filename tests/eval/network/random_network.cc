@@ -2,12 +2,13 @@
 
 #include "tests/eval/network/biased_network.h"
 
-namespace tengen {
+namespace tengen::eval {
 namespace {
 
 class NumberMaker {
  public:
-  NumberMaker(Magnitude magnitude, RandomSource& random) : magnitude_(magnitude), random_(random) {}
+  NumberMaker(Magnitude magnitude, engine::RandomSource& random)
+      : magnitude_(magnitude), random_(random) {}
 
   // A number that is allowed up to `most` and is usually up to `usual`.
   int Next(int usual, int most, bool row = false) {
@@ -48,12 +49,12 @@ class NumberMaker {
 
  private:
   Magnitude magnitude_;
-  RandomSource& random_;
+  engine::RandomSource& random_;
 };
 
 }  // namespace
 
-NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, RandomSource& random) {
+NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, engine::RandomSource& random) {
   NumberMaker maker(magnitude, random);
   NetworkWeights weights = BiasedNetwork(rule, 0);
   for (NetworkView& view : weights.views) {
@@ -81,4 +82,4 @@ NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, RandomSource& rando
   return weights;
 }
 
-}  // namespace tengen
+}  // namespace tengen::eval

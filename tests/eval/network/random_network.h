@@ -6,7 +6,7 @@
 #include "eval/network/network_weights.h"
 #include "tests/engine/random_source.h"
 
-namespace tengen {
+namespace tengen::eval {
 
 // How large the numbers are.
 enum class Magnitude : uint8_t {
@@ -21,8 +21,8 @@ inline constexpr Magnitude kMagnitudes[] = {Magnitude::kUsual, Magnitude::kAny,
                                             Magnitude::kMostLeast};
 
 // A network for `rule`.
-NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, RandomSource& random);
+NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, engine::RandomSource& random);
 
-}  // namespace tengen
+}  // namespace tengen::eval
 
 #endif  // TENGEN_TESTS_EVAL_NETWORK_RANDOM_NETWORK_H_

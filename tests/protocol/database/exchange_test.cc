@@ -4,7 +4,7 @@
 #include "tests/protocol/database/support.h"
 #include "tests/protocol/fakes.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 using ::testing::ElementsAre;
@@ -26,10 +26,10 @@ class ExchangeTest : public DatabaseTest {
         ElementsAre("MESSAGE DATABASE LOAD START " + Path("a.db"), "MESSAGE DATABASE LOAD DONE"));
   }
 
-  CollectedOutput output_;
-  ScriptedThinker thinker_;
+  protocol::CollectedOutput output_;
+  protocol::ScriptedThinker thinker_;
   DatabaseExchange database_;
-  Session session_{"0.0", thinker_, output_, Clock::Real(), &database_};
+  protocol::Session session_{"0.0", thinker_, output_, base::Clock::Real(), &database_};
   bool alive_ = true;
 };
 
@@ -227,7 +227,7 @@ TEST_F(ExchangeTest, APassIsAPositionOfItsOwn) {
 // Random lines from the words of these commands, texts that do not end among them.
 TEST_F(ExchangeTest, AnyCommands) {
   Begin();
-  RandomSource random(10);
+  engine::RandomSource random(10);
   const std::vector<std::string> words = {"yxquerydatabaseallt",
                                           "yxquerydatabaseone",
                                           "yxquerydatabasetext",
@@ -261,4 +261,4 @@ TEST_F(ExchangeTest, AnyCommands) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::database

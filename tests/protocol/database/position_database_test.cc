@@ -8,7 +8,7 @@
 #include "tests/protocol/database/reference_database.h"
 #include "tests/protocol/database/support.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 using ::testing::HasSubstr;
@@ -154,7 +154,7 @@ TEST_F(DatabaseTest, TellsOfDamage) {
 
 // Bytes of the file overwritten anywhere: nothing but an error or a right record may come of it.
 TEST_F(DatabaseTest, SurvivesAnyDamage) {
-  RandomSource random(6);
+  engine::RandomSource random(6);
   {
     const auto database = Open();
     ASSERT_TRUE(database
@@ -168,7 +168,7 @@ TEST_F(DatabaseTest, SurvivesAnyDamage) {
                     .ok());
   }
   const std::string good = ReadFile("positions.db");
-  const int rounds = NumberFromEnvironment("TENGEN_DATABASE_DAMAGES", 60);
+  const int rounds = engine::NumberFromEnvironment("TENGEN_DATABASE_DAMAGES", 60);
   for (int round = 0; round < rounds; ++round) {
     std::string bad = good;
     for (int i = random.Below(8); i >= 0; --i) {
@@ -252,7 +252,7 @@ class RandomOperations {
     const char label = random_.Any(absl::string_view("wldx!"));
     const bool deep = random_.Chance(50);
     const auto wanted = [label](const Record& record) { return record.label == label; };
-    const absl::StatusOr<int64_t> erased = tengen::EraseBelow(database_, position, wanted, deep);
+    const absl::StatusOr<int64_t> erased = database::EraseBelow(database_, position, wanted, deep);
     ASSERT_TRUE(erased.ok()) << erased.status();
     ASSERT_EQ(*erased, reference_.EraseBelow(position, wanted, deep));
   }
@@ -268,7 +268,7 @@ class RandomOperations {
     EXPECT_TRUE(status.ok());
   }
 
-  RandomSource random_;
+  engine::RandomSource random_;
   int width_, height_, stones_;
   PositionDatabase& database_;
   ReferenceDatabase reference_;
@@ -276,7 +276,7 @@ class RandomOperations {
 };
 
 TEST_F(DatabaseTest, AgreesWithTheLiteralOne) {
-  const int operations = NumberFromEnvironment("TENGEN_DATABASE_OPERATIONS", 400);
+  const int operations = engine::NumberFromEnvironment("TENGEN_DATABASE_OPERATIONS", 400);
   const struct {
     int width, height, stones;
   } sizes[] = {{5, 5, 6}, {6, 5, 5}, {15, 15, 8}, {20, 20, 4}};
@@ -292,7 +292,7 @@ TEST_F(DatabaseTest, AgreesWithTheLiteralOne) {
 
 // Whole trees, so that levels are searched in both ways.
 TEST_F(DatabaseTest, BranchesAgreeWithTheLiteralOne) {
-  RandomSource random(8);
+  engine::RandomSource random(8);
   for (int round = 0; round < 6; ++round) {
     const auto database = Open(absl::StrCat(round)), copy = Open(absl::StrCat("copy", round));
     ReferenceDatabase reference, reference_copy;
@@ -331,4 +331,4 @@ TEST_F(DatabaseTest, BranchesAgreeWithTheLiteralOne) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::database

@@ -4,19 +4,19 @@
 
 #include "tests/protocol/database/support.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 std::string KeyOf(const Position& position) { return CanonicalPosition(position).key(); }
 
 TEST(PositionTest, ImagesHaveOneKeyAndAgreeOnCells) {
-  RandomSource random(1);
+  engine::RandomSource random(1);
   for (int i = 0; i < 500; ++i) {
     const Position position =
         RandomPosition(random, 5 + random.Below(18), 5 + random.Below(18), 60);
     const CanonicalPosition canonical(position);
     for (int s = 0; s < (position.width == position.height ? 8 : 4); ++s) {
-      const Symmetry symmetry(s, position.width, position.height);
+      const engine::Symmetry symmetry(s, position.width, position.height);
       Position image = position;
       for (PointSet& stones : image.stones) stones = symmetry.Apply(stones);
       ASSERT_EQ(CanonicalPosition(image).key(), canonical.key());
@@ -28,7 +28,7 @@ TEST(PositionTest, ImagesHaveOneKeyAndAgreeOnCells) {
 }
 
 TEST(PositionTest, KeyIsAnImageOfThePosition) {
-  RandomSource random(2);
+  engine::RandomSource random(2);
   for (int i = 0; i < 2000; ++i) {
     const Position position =
         RandomPosition(random, 5 + random.Below(28), 5 + random.Below(28), 90);
@@ -70,7 +70,7 @@ TEST(PositionTest, EqualPointsHaveOneCell) {
 
 TEST(PositionTest, NoKeyOfAnything) {
   const std::string key = KeyOf(After("h8h9i7"));
-  RandomSource random(3);
+  engine::RandomSource random(3);
   for (size_t size = 0; size < key.size(); ++size) EXPECT_FALSE(PositionOfKey(key.substr(0, size)));
   for (int i = 0; i < 20000; ++i) {
     std::string changed = key;
@@ -84,7 +84,7 @@ TEST(PositionTest, NoKeyOfAnything) {
 }
 
 TEST(PositionTest, ParentsLeadHere) {
-  RandomSource random(4);
+  engine::RandomSource random(4);
   for (int i = 0; i < 100; ++i) {
     const Position position = RandomPosition(random, 9, 7, 20);
     for (const Position& parent : position.Parents()) {
@@ -99,4 +99,4 @@ TEST(PositionTest, ParentsLeadHere) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::database

@@ -11,7 +11,7 @@
 
 #include "tests/protocol/database/support.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 // A child process that runs `work` and ends with what it returns; killed with this object.
@@ -44,7 +44,7 @@ class Child {
 // The record number n of a writer is a function of n, so that every record can be checked.
 Position PositionNumber(int n) {
   Position position = {Rule::kRenju, 15, 15, Color::kBlack, {}};
-  RandomSource random(static_cast<uint64_t>(n));
+  engine::RandomSource random(static_cast<uint64_t>(n));
   for (int i = 0; i < 6; ++i) position = position.After(random.Any(position.EmptyPoints()));
   return position;
 }
@@ -94,8 +94,8 @@ int CheckAll(const std::string& path, int promised) {
 
 // TENGEN_DATABASE_KILLS=1000 is the long run.
 TEST_F(DatabaseTest, NothingIsLostWhenAWriterIsKilled) {
-  const int kills = NumberFromEnvironment("TENGEN_DATABASE_KILLS", 10);
-  RandomSource random(static_cast<uint64_t>(kills));
+  const int kills = engine::NumberFromEnvironment("TENGEN_DATABASE_KILLS", 10);
+  engine::RandomSource random(static_cast<uint64_t>(kills));
   int kept = 0;
   std::string path = Path("0.db");
   for (int i = 0; i < kills && !HasFailure(); ++i) {
@@ -187,4 +187,4 @@ TEST_F(DatabaseTest, WritersTakeTurns) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::database

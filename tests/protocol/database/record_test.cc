@@ -4,7 +4,7 @@
 
 #include "tests/protocol/database/support.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 TEST(RecordTest, WhatCanBeKept) {
@@ -63,7 +63,7 @@ TEST(RecordTest, TextsAreCollected) {
 }
 
 TEST(RecordTest, TwiceIsOnce) {
-  RandomSource random(5);
+  engine::RandomSource random(5);
   for (int i = 0; i < 2000; ++i) {
     const Position position = After("h8");
     const Record own = RandomRecord(random, position), other = RandomRecord(random, position);
@@ -82,4 +82,4 @@ TEST(RecordTest, CommentsThatAreTooLongTogether) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::database

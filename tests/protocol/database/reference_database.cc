@@ -6,20 +6,20 @@
 #include "absl/strings/str_cat.h"
 #include "tests/engine/symmetry.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
-std::vector<Symmetry> Symmetries(const Position& position) {
-  std::vector<Symmetry> symmetries;
-  for (int i = 0; i < Symmetry::kCount; ++i) {
-    const Symmetry symmetry(i, position.width, position.height);
+std::vector<engine::Symmetry> Symmetries(const Position& position) {
+  std::vector<engine::Symmetry> symmetries;
+  for (int i = 0; i < engine::Symmetry::kCount; ++i) {
+    const engine::Symmetry symmetry(i, position.width, position.height);
     if (symmetry.ExchangesSides() && position.width != position.height) continue;
     symmetries.push_back(symmetry);
   }
   return symmetries;
 }
 
-Position ImageOf(const Position& position, const Symmetry& symmetry) {
+Position ImageOf(const Position& position, const engine::Symmetry& symmetry) {
   Position image = position;
   for (PointSet& stones : image.stones) stones = symmetry.Apply(stones);
   return image;
@@ -42,7 +42,7 @@ ReferenceDatabase::Drawing ReferenceDatabase::Draw(const Position& position) {
 
 std::vector<ReferenceDatabase::Drawing> ReferenceDatabase::DrawAll(const Position& position) {
   std::set<Drawing> drawings;
-  for (const Symmetry& symmetry : Symmetries(position)) {
+  for (const engine::Symmetry& symmetry : Symmetries(position)) {
     drawings.insert(Draw(ImageOf(position, symmetry)));
   }
   return {drawings.begin(), drawings.end()};
@@ -57,11 +57,11 @@ std::optional<Record> ReferenceDatabase::Find(const Position& position) const {
 void ReferenceDatabase::Store(const Position& position, const Record& record) {
   std::map<Drawing, std::map<Point, std::string>> texts;
   for (const PointText& text : record.texts) {
-    for (const Symmetry& symmetry : Symmetries(position)) {
+    for (const engine::Symmetry& symmetry : Symmetries(position)) {
       texts[Draw(ImageOf(position, symmetry))][symmetry.Apply(text.point)] = text.text;
     }
   }
-  for (const Symmetry& symmetry : Symmetries(position)) {
+  for (const engine::Symmetry& symmetry : Symmetries(position)) {
     const Position image = ImageOf(position, symmetry);
     Entry& entry = entries_[Draw(image)] = {image, record};
     entry.record.texts.clear();
@@ -148,4 +148,4 @@ int64_t ReferenceDatabase::CopyBelow(const Position& position, ReferenceDatabase
   return copied;
 }
 
-}  // namespace tengen
+}  // namespace tengen::database

@@ -13,7 +13,7 @@
 #include "protocol/database/position.h"
 #include "protocol/database/record.h"
 
-namespace tengen {
+namespace tengen::database {
 
 // Keeps a record for every image of a position, each with its own texts, instead of choosing one
 // image. Does what PositionDatabase and branches.h say, as slowly as is obvious.
@@ -43,6 +43,6 @@ class ReferenceDatabase {
   std::map<Drawing, Entry> entries_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_TESTS_PROTOCOL_DATABASE_REFERENCE_DATABASE_H_

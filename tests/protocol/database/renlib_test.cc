@@ -3,7 +3,7 @@
 #include "absl/strings/str_join.h"
 #include "tests/protocol/database/support.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 using ::testing::ElementsAre;
@@ -28,7 +28,7 @@ std::string Padded(std::string text) {
 std::string Bytes(const Node& node, bool has_sibling) {
   std::string bytes(1, '\0');
   if (!node.move.empty()) {
-    const Point p = *ParseLetters(node.move, 15, 15);
+    const Point p = *engine::ParseLetters(node.move, 15, 15);
     bytes[0] = static_cast<char>(16 * p.y() + p.x() + 1);
   }
   const int flags = (has_sibling ? 0x80 : 0) | (node.children.empty() ? 0x40 : 0) |
@@ -116,7 +116,7 @@ TEST(RenlibTest, RefusesHostileDepth) {
   EXPECT_THAT(nodes.back(), ::testing::HasSubstr("too many moves"));
 }
 
-Node RandomTree(RandomSource& random, int depth) {
+Node RandomTree(engine::RandomSource& random, int depth) {
   Node node = {ToLetters(Point(random.Below(15), random.Below(15)), 15), "", "", {}};
   if (random.Chance(10)) node.move = "";
   if (random.Chance(20)) node.comment = RandomText(random, 9, "abc \b");
@@ -131,9 +131,9 @@ Node RandomTree(RandomSource& random, int depth) {
 // Files with bytes changed anywhere: every one is read to its end or refused, and what was read can
 // be kept.
 TEST_F(DatabaseTest, AnyBytesInRenlibFiles) {
-  RandomSource random(9);
+  engine::RandomSource random(9);
   const auto database = Open();
-  const int files = NumberFromEnvironment("TENGEN_RENLIB_FILES", 300);
+  const int files = engine::NumberFromEnvironment("TENGEN_RENLIB_FILES", 300);
   int good = 0;
   for (int i = 0; i < files; ++i) {
     std::string bytes = File({"", "", "", {RandomTree(random, 6)}});
@@ -172,7 +172,7 @@ TEST_F(DatabaseTest, ImportsRenlibFiles) {
     Position passed = After("h8i9");
     passed.side_to_move = Color::kWhite;
     EXPECT_EQ((*database->Find(passed))->comment, "pass");
-    EXPECT_TRUE(*database->Contains(passed.After(*ParseLetters("g7", 15, 15))));
+    EXPECT_TRUE(*database->Contains(passed.After(*engine::ParseLetters("g7", 15, 15))));
   }
 }
 
@@ -215,4 +215,4 @@ TEST_F(DatabaseTest, RenlibErrorsNameThePath) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::database

@@ -20,7 +20,7 @@
 #include "tests/engine/random_source.h"
 #include "tests/engine/symmetry.h"
 
-namespace tengen {
+namespace tengen::database {
 
 inline void PrintTo(const Record& record, std::ostream* out) {
   *out << RecordToText(Position(), record);
@@ -55,7 +55,7 @@ class DatabaseTest : public ::testing::Test {
 // The position after moves in letters.
 inline Position After(absl::string_view moves, int side = 15, Rule rule = Rule::kRenju) {
   Position position = {rule, side, side, Color::kBlack, {}};
-  const std::vector<Point> points = ParseMoves(moves, side, side).value();
+  const std::vector<Point> points = engine::ParseMoves(moves, side, side).value();
   for (Point p : points) position = position.After(p);
   return position;
 }
@@ -67,7 +67,8 @@ inline Record Labelled(char label) {
 }
 
 // A position after at most so many random moves, some of its points empty.
-inline Position RandomPosition(RandomSource& random, int width, int height, int most_stones) {
+inline Position RandomPosition(engine::RandomSource& random, int width, int height,
+                               int most_stones) {
   Position position = {random.Any(kRules), width, height, Color::kBlack, {}};
   if (random.Chance(10)) position.side_to_move = Color::kWhite;  // after a pass
   most_stones = std::min(most_stones, width * height - 1);
@@ -77,14 +78,15 @@ inline Position RandomPosition(RandomSource& random, int width, int height, int 
   return position;
 }
 
-inline std::string RandomText(RandomSource& random, int most, absl::string_view characters) {
+inline std::string RandomText(engine::RandomSource& random, int most,
+                              absl::string_view characters) {
   std::string text(static_cast<size_t>(1 + random.Below(most)), ' ');
   for (char& c : text) c = random.Any(characters);
   return text;
 }
 
 // A record of the position that is random in every part.
-inline Record RandomRecord(RandomSource& random, const Position& position) {
+inline Record RandomRecord(engine::RandomSource& random, const Position& position) {
   Record record;
   record.label = random.Any(absl::string_view("\0wldx!-", 7));
   record.value = random.Below(2 * kMate + 1) - kMate;
@@ -98,14 +100,15 @@ inline Record RandomRecord(RandomSource& random, const Position& position) {
 }
 
 // Any of its images.
-inline Position RandomImage(RandomSource& random, const Position& position) {
-  const int count = position.width == position.height ? Symmetry::kCount : Symmetry::kCount / 2;
-  const Symmetry symmetry(random.Below(count), position.width, position.height);
+inline Position RandomImage(engine::RandomSource& random, const Position& position) {
+  const int count =
+      position.width == position.height ? engine::Symmetry::kCount : engine::Symmetry::kCount / 2;
+  const engine::Symmetry symmetry(random.Below(count), position.width, position.height);
   Position image = position;
   for (PointSet& stones : image.stones) stones = symmetry.Apply(stones);
   return image;
 }
 
-}  // namespace tengen
+}  // namespace tengen::database
 
 #endif  // TENGEN_TESTS_PROTOCOL_DATABASE_SUPPORT_H_

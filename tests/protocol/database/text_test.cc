@@ -6,7 +6,7 @@
 #include "tests/base/full_disk.h"
 #include "tests/protocol/database/support.h"
 
-namespace tengen {
+namespace tengen::database {
 namespace {
 
 TEST(TextTest, OneLine) {
@@ -46,7 +46,7 @@ TEST(TextTest, LinesSayWhatIsWrongWithThem) {
 
 // Lines with bytes changed anywhere: an error or a record, and nothing worse.
 TEST(TextTest, AnyBytes) {
-  RandomSource random(1);
+  engine::RandomSource random(1);
   for (int i = 0; i < 20000; ++i) {
     const Position position =
         RandomPosition(random, 5 + random.Below(28), 5 + random.Below(28), 20);
@@ -64,7 +64,7 @@ TEST(TextTest, AnyBytes) {
 
 TEST_F(DatabaseTest, ThereAndBackAsText) {
   const auto database = Open();
-  RandomSource random(2);
+  engine::RandomSource random(2);
   for (int i = 0; i < 50; ++i) {
     const Position position = RandomPosition(random, 15, 15, 10);
     ASSERT_TRUE(database->Store(position, RandomRecord(random, position)).ok());
@@ -102,7 +102,7 @@ TEST_F(DatabaseTest, AnEarlierTextStaysIfThereIsNoRoomForTheNewOne) {
   const std::string before = ReadFile("all.txt");
   ASSERT_TRUE(database->Store(After("h8i9"), Record()).ok());
   {
-    const FullDisk full(before.size());
+    const base::FullDisk full(before.size());
     EXPECT_TRUE(absl::IsUnavailable(WriteText(*database, "", Path("all.txt")).status()));
   }
   EXPECT_EQ(ReadFile("all.txt"), before);
@@ -135,4 +135,4 @@ TEST_F(DatabaseTest, TakesTextsWholeOrNotAtAll) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::database

@@ -23,7 +23,7 @@
 #include "verify/proof_text.h"
 #include "verify/verifier.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 using verify::Proof;
@@ -112,7 +112,7 @@ std::optional<Claim> Claimed(Board& board, const SolveOptions& options, Solver& 
   return Claim{std::move(text), std::move(solution)};
 }
 
-absl::StatusOr<Verified> Check(absl::string_view text) {
+absl::StatusOr<verify::Verified> Check(absl::string_view text) {
   const absl::StatusOr<Proof> proof = verify::ParseProof(text);
   if (!proof.ok()) return proof.status();
   return verify::VerifyProof(*proof);
@@ -143,7 +143,7 @@ TEST_P(ProofsTest, EveryWinIsProved) {
     Board board = Next();
     const std::optional<Claim> claim = Claimed(board, {.max_nodes = kNodes}, solver_);
     if (!claim) continue;
-    const absl::StatusOr<Verified> verified = Check(claim->text);
+    const absl::StatusOr<verify::Verified> verified = Check(claim->text);
     ASSERT_TRUE(verified.ok()) << verified.status() << "\n" << claim->text;
     EXPECT_EQ(verified->distance, claim->solution.distance) << claim->text;
     EXPECT_LE(claim->solution.distance, board.empty_count());
@@ -300,7 +300,7 @@ TEST_P(ProofsTest, EveryBrokenProofIsRefused) {
       if (text == claim->text) continue;
       const absl::StatusOr<Proof> proof = verify::ParseProof(text);
       const bool holds = proof.ok() && OracleAccepts(*proof);
-      const absl::StatusOr<Verified> verified = Check(text);
+      const absl::StatusOr<verify::Verified> verified = Check(text);
       ASSERT_EQ(verified.ok(), holds)
           << "mutation " << mutation << ": " << verified.status() << "\nof\n"
           << claim->text << "is\n"
@@ -314,4 +314,4 @@ TEST_P(ProofsTest, EveryBrokenProofIsRefused) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

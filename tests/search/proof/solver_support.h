@@ -10,7 +10,7 @@
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 
-namespace tengen {
+namespace tengen::search {
 
 // The table of a solver: small, so that entries are replaced.
 inline constexpr size_t kTableEntries = 1 << 12;
@@ -24,6 +24,6 @@ inline std::string Describe(const Board& board) {
                       BoardToText(board));
 }
 
-}  // namespace tengen
+}  // namespace tengen::search
 
 #endif  // TENGEN_TESTS_SEARCH_PROOF_SOLVER_SUPPORT_H_

@@ -18,7 +18,7 @@
 #include "tests/search/proof/solver_support.h"
 #include "tests/search/reference_search.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 VcfResult SolveVcf(Board& board, const VcfLimits& limits = {}) {
@@ -26,7 +26,7 @@ VcfResult SolveVcf(Board& board, const VcfLimits& limits = {}) {
   return solver.Solve(board, limits, Never);
 }
 
-std::string Describe(const std::vector<Point>& line) {
+std::string DescribeLine(const std::vector<Point>& line) {
   std::string text;
   for (Point p : line) absl::StrAppend(&text, ToCoordinates(p), " ");
   return text;
@@ -41,7 +41,7 @@ bool ReferenceWins(const Board& board, int max_fours) {
 // Replays `line` on the reference: every attacking move but the last is permitted and makes a four,
 // the last one wins, the replies are permitted and do not win.
 void ExpectWinningLine(const Board& board, const std::vector<Point>& line) {
-  SCOPED_TRACE(absl::StrCat(Describe(board), "line ", Describe(line)));
+  SCOPED_TRACE(absl::StrCat(Describe(board), "line ", DescribeLine(line)));
   const reference::Game game = ToReference(board.rule());
   const char attacker = ToReference(board.side_to_move());
   reference::Board drawn = ToReference(board);
@@ -435,4 +435,4 @@ TEST_P(VcfSolverRandomTest, StopEndsTheSearch) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

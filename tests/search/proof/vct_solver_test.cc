@@ -14,7 +14,7 @@
 #include "tests/search/proof/solver_support.h"
 #include "tests/search/reference_search.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 VctResult SolveVct(Board& board, const VctLimits& limits = {}) {
@@ -174,4 +174,4 @@ TEST_P(VctSolverRandomTest, AnswersDoNotDependOnEarlierCalls) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

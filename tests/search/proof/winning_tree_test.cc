@@ -14,7 +14,7 @@
 #include "tests/search/positions.h"
 #include "tests/search/proof/solver_support.h"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 TEST(WinningTreeTest, FivesAreSharedAndDistancesAddUp) {
@@ -95,7 +95,7 @@ TEST(AddVcfTest, TheLineIsAsLongAsTheWin) {
        "o15k8o11f2i5i2d8c4k10l2l9j6m15g9c15i3m7i9k13l7"}};
   for (const auto& [rule, moves] : games) {
     Board board = Board::Create(kSide, kSide, rule).value();
-    const std::vector<Point> game = ParseMoves(moves, kSide, kSide).value();
+    const std::vector<Point> game = engine::ParseMoves(moves, kSide, kSide).value();
     for (Point p : game) board.Make(p);
     VcfSolver solver(kTableEntries);
     const VcfResult vcf = solver.Solve(board, {}, Never);
@@ -153,4 +153,4 @@ TEST_P(WinningTreeRandomTest, TheLongestLineEndsWithTheFive) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search
