@@ -11,14 +11,12 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 
 namespace tengen::base {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The reason of the last failed call into the system.
-std::string Reason() { return std::generic_category().message(errno); }
 
 // The file that links lead to, whether it is there or not.
 fs::path Resolved(fs::path path) {
@@ -31,7 +29,7 @@ fs::path Resolved(fs::path path) {
 }
 
 absl::Status Refused(const std::string& path, const std::error_code& reason) {
-  return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\": ", reason.message()));
+  return SystemError(reason.value(), "cannot write", path);
 }
 
 fs::path DirectoryOf(const fs::path& file) {
@@ -64,7 +62,7 @@ absl::StatusOr<std::string> BytesOfFile(const std::string& path) {
   // Nothing read: an empty file, or one that cannot be read, as a directory.
   if (opened && bytes.fail()) file.peek();
   if (opened && !file.bad()) return std::move(bytes).str();
-  return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason()));
+  return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason(errno)));
 }
 
 absl::Status MayReplaceFile(const std::string& path) {
@@ -106,7 +104,7 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
   errno = 0;
   text << std::cin.rdbuf();
   if (std::ferror(stdin) == 0) return std::move(text).str();
-  return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason()));
+  return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason(errno)));
 }
 
 absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {
@@ -118,7 +116,7 @@ absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {
   }
   errno = 0;
   if (std::cout << text << std::flush) return absl::OkStatus();
-  return absl::UnavailableError(absl::StrCat("cannot write \"-\": ", Reason()));
+  return SystemError(errno, "cannot write", "-");
 }
 
 }  // namespace tengen::base

@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
 
@@ -16,18 +16,12 @@ namespace {
 
 constexpr int kNewFileMode = 0644;
 
-absl::Status SystemError(int error, absl::string_view what, absl::string_view path) {
-  return absl::Status(
-      absl::ErrnoToStatusCode(error),
-      absl::StrCat("cannot ", what, " \"", path, "\": ", std::generic_category().message(error)));
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<LineFile>> LineFile::Open(const std::string& path) {
   if (path == "-") return absl::InvalidArgumentError("\"-\" is no file that can grow");
   const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kNewFileMode);
-  if (descriptor < 0) return SystemError(errno, "write", path);
+  if (descriptor < 0) return SystemError(errno, "cannot write", path);
   // The constructor is private, so make_unique cannot reach it.
   std::unique_ptr<LineFile> file(new LineFile(path, descriptor));
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
@@ -45,7 +39,7 @@ LineFile::~LineFile() { close(descriptor_); }
 
 absl::Status LineFile::Cut() {
   if (ftruncate(descriptor_, static_cast<off_t>(length_)) != 0) {
-    return SystemError(errno, "shorten", path_);
+    return SystemError(errno, "cannot shorten", path_);
   }
   whole_ = true;
   return absl::OkStatus();
@@ -72,7 +66,7 @@ absl::Status LineFile::Append(absl::string_view lines) {
   const size_t length = length_ + lines.size();
   while (!lines.empty()) {
     const ssize_t written = write(descriptor_, lines.data(), lines.size());
-    if (written < 0 && errno != EINTR) return SystemError(errno, "write", path_);
+    if (written < 0 && errno != EINTR) return SystemError(errno, "cannot write", path_);
     if (written > 0) lines.remove_prefix(static_cast<size_t>(written));
   }
   length_ = length;

@@ -7,25 +7,23 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/errors.h"
+#include "base/text.h"
 
 namespace tengen::base {
 namespace {
 
+// As wide as terminals are if nobody has widened them.
+constexpr size_t kHelpWidth = 80;
 constexpr size_t kHelpColumn = 26;
-
-std::string Quoted(absl::string_view text) { return absl::StrCat("\"", text, "\""); }
-
-absl::Status BadValue(absl::string_view text, absl::string_view expected) {
-  return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not ", expected));
-}
 
 template <typename Integer>
 absl::Status ReadInteger(absl::string_view text, int64_t low, int64_t high, Integer* out) {
   int64_t number = 0;
   if (!absl::SimpleAtoi(text, &number) || number < low || number > high) {
-    return BadValue(text, absl::StrCat("a whole number from ", low, " to ", high));
+    return IsNot(text, absl::StrCat("a whole number from ", low, " to ", high));
   }
   *out = static_cast<Integer>(number);
   return absl::OkStatus();
@@ -37,10 +35,10 @@ absl::Status ReadDuration(absl::string_view text, absl::Duration* out) {
   if (absl::SimpleAtoi(text, &milliseconds)) {
     duration = absl::Milliseconds(milliseconds);
   } else if (!absl::ParseDuration(text, &duration)) {
-    return BadValue(text, "a time such as 500, 500ms or 1.5s");
+    return IsNot(text, "a time such as 500, 500ms or 1.5s");
   }
   if (duration < absl::ZeroDuration() || duration == absl::InfiniteDuration()) {
-    return BadValue(text, "a time of zero or more");
+    return IsNot(text, "a time of zero or more");
   }
   *out = duration;
   return absl::OkStatus();
@@ -54,18 +52,24 @@ int ConsumeSizeSuffix(absl::string_view* text) {
   return 0;
 }
 
-std::string HelpEntry(const OptionSpec& option) {
-  std::string entry =
-      absl::StrCat("  --", option.name, option.value.empty() ? "" : "=", option.value);
-  if (entry.size() + 2 > kHelpColumn) {
-    absl::StrAppend(&entry, "\n", std::string(kHelpColumn, ' '));
-  } else {
-    entry.resize(kHelpColumn, ' ');
-  }
-  return absl::StrCat(entry, option.help, "\n");
+std::string EntryOf(const OptionSpec& option) {
+  return HelpEntry(absl::StrCat("--", option.name, option.value.empty() ? "" : "=", option.value),
+                   option.help);
 }
 
 }  // namespace
+
+std::string HelpEntry(absl::string_view head, absl::string_view help) {
+  std::string entry = absl::StrCat("  ", head);
+  const bool beside = entry.size() + 2 <= kHelpColumn;
+  if (!beside) absl::StrAppend(&entry, "\n");
+  size_t column = beside ? entry.size() : 0;
+  const std::string text = Wrapped(help, kHelpWidth - kHelpColumn);
+  for (absl::string_view line : absl::StrSplit(text, '\n', absl::SkipEmpty())) {
+    absl::StrAppend(&entry, std::string(kHelpColumn - std::exchange(column, 0), ' '), line, "\n");
+  }
+  return entry;
+}
 
 const OptionSpec* OptionTable::Find(absl::string_view name) const {
   const auto it = std::find_if(options_.begin(), options_.end(),
@@ -73,53 +77,61 @@ const OptionSpec* OptionTable::Find(absl::string_view name) const {
   return it == options_.end() ? nullptr : &*it;
 }
 
-absl::Status OptionTable::Apply(absl::string_view name,
-                                std::optional<absl::string_view> value) const {
-  absl::Status status = Find(name)->set(value.value_or(""));
+absl::Status OptionTable::Take(absl::Span<const std::string> arguments, size_t* used) const {
+  const std::string& word = arguments.front();
+  absl::string_view text = word;
+  text.remove_prefix(2);
+  const size_t equals = text.find('=');
+  const absl::string_view name = text.substr(0, equals);
+  const OptionSpec* option = Find(name);
+  std::optional<absl::string_view> value;
+  if (equals != absl::string_view::npos) value = text.substr(equals + 1);
+  if (option->value.empty() && value.has_value()) {
+    return absl::InvalidArgumentError(absl::StrCat(Quoted(word), ": --", name, " takes no value"));
+  }
+  if (!option->value.empty() && !value.has_value()) {
+    if (arguments.size() == 1) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--", name, " needs a value (", option->value, ")"));
+    }
+    value = arguments[1];
+    *used = 2;
+  }
+  absl::Status status = option->set(value.value_or(""));
   if (status.ok()) return status;
   return absl::InvalidArgumentError(absl::StrCat("--", name, ": ", status.message()));
 }
 
-absl::Status OptionTable::Parse(absl::Span<const std::string> arguments) const {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    absl::string_view text = arguments[i];
-    if (operand_ && (text == "-" || !absl::StartsWith(text, "-"))) {
-      if (absl::Status status = operand_(text); !status.ok()) return status;
-      continue;
-    }
-    if (!absl::ConsumePrefix(&text, "--") || text.empty()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(Quoted(arguments[i]), " is not an option (options start with --)"));
-    }
-    const size_t equals = text.find('=');
-    const absl::string_view name = text.substr(0, equals);
-    const OptionSpec* option = Find(name);
-    if (option == nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat("unknown option ", Quoted(arguments[i])));
-    }
-    std::optional<absl::string_view> value;
-    if (equals != absl::string_view::npos) value = text.substr(equals + 1);
-    if (option->value.empty()) {
-      if (value.has_value()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat(Quoted(arguments[i]), ": --", name, " takes no value"));
-      }
-    } else if (!value.has_value()) {
-      if (i + 1 == arguments.size()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("--", name, " needs a value (", option->value, ")"));
-      }
-      value = arguments[++i];
-    }
-    if (absl::Status status = Apply(name, value); !status.ok()) return status;
+absl::Status OptionTable::TakeUnknown(absl::string_view word, UnknownWords unknown) const {
+  const bool dashed = absl::StartsWith(word, "-") && word != "-";
+  if (operand_ && !dashed) return operand_(word);
+  if (unknown == UnknownWords::kIgnored) return absl::OkStatus();
+  if (absl::StartsWith(word, "--") && word != "--") {
+    return absl::InvalidArgumentError(absl::StrCat("unknown option ", Quoted(word)));
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(word), " is not an option (options start with --)"));
+}
+
+absl::Status OptionTable::Parse(absl::Span<const std::string> arguments,
+                                UnknownWords unknown) const {
+  while (!arguments.empty()) {
+    size_t used = 1;
+    absl::string_view name = arguments.front();
+    const bool known =
+        absl::ConsumePrefix(&name, "--") && Find(name.substr(0, name.find('='))) != nullptr;
+    const absl::Status status =
+        known ? Take(arguments, &used) : TakeUnknown(arguments.front(), unknown);
+    if (!status.ok()) return status;
+    arguments.remove_prefix(used);
   }
   return absl::OkStatus();
 }
 
 std::string OptionTable::Help() const {
-  std::string help = absl::StrCat(summary_, "\n\nOptions:\n");
-  for (const OptionSpec& option : options_) absl::StrAppend(&help, HelpEntry(option));
-  absl::StrAppend(&help, HelpEntry({"help", "", "Print this text.", nullptr}));
+  std::string help = absl::StrCat(Wrapped(summary_, kHelpWidth), "\nOptions:\n");
+  for (const OptionSpec& option : options_) absl::StrAppend(&help, EntryOf(option));
+  absl::StrAppend(&help, HelpEntry("--help", "Print this text."));
   return help;
 }
 
@@ -183,7 +195,7 @@ OptionSetter StoreBytes(int64_t* out) {
     int64_t number = 0;
     if (!absl::SimpleAtoi(digits, &number) || number < 0 ||
         number > (std::numeric_limits<int64_t>::max() >> shift)) {
-      return BadValue(text, "a size such as 367001600 or 350M");
+      return IsNot(text, "a size such as 367001600 or 350M");
     }
     *out = number << shift;
     return absl::OkStatus();

@@ -30,26 +30,38 @@ struct OptionSpec {
   OptionSetter set;   // called with "" for a switch
 };
 
+// One entry of a help text: `head`, as in "--time=T", and beside or below it what `help` says of
+// it, wrapped. Pure.
+std::string HelpEntry(absl::string_view head, absl::string_view help);
+
+// What becomes of words that a table does not know.
+enum class UnknownWords : uint8_t { kRefused, kIgnored };
+
 // The options of one command.
 class OptionTable {
  public:
-  // `summary` opens the help text; it holds the usage line and a sentence on what the command does.
+  // `summary` opens the help text; it holds the usage and what the command does, in paragraphs that
+  // are wrapped as Wrapped does.
   // `operand` gets the words that are no options, one at a time; without it such a word is an
   // error. A lone "-" is such a word.
-  OptionTable(std::string summary, std::vector<OptionSpec> options, OptionSetter operand = nullptr)
-      : summary_(std::move(summary)), options_(std::move(options)), operand_(std::move(operand)) {}
+  OptionTable(absl::string_view summary, std::vector<OptionSpec> options,
+              OptionSetter operand = nullptr)
+      : summary_(summary), options_(std::move(options)), operand_(std::move(operand)) {}
 
   // Applies `arguments` in their order, so the last of two equal options counts. Errors:
   // InvalidArgument naming the offending text for an unknown option, a missing or an unwanted
-  // value, a value that its setter refuses, or a word that is not expected. Options before the
-  // offending one have been applied.
-  absl::Status Parse(absl::Span<const std::string> arguments) const;
+  // value, a value that its setter refuses, or a word that is not expected (unless `unknown` words
+  // are ignored). Options before the offending one have been applied.
+  absl::Status Parse(absl::Span<const std::string> arguments,
+                     UnknownWords unknown = UnknownWords::kRefused) const;
 
   // The summary and one entry per option.
   std::string Help() const;
 
  private:
-  absl::Status Apply(absl::string_view name, std::optional<absl::string_view> value) const;
+  // Applies the option that `arguments` begin with, and says how many words it took.
+  absl::Status Take(absl::Span<const std::string> arguments, size_t* used) const;
+  absl::Status TakeUnknown(absl::string_view word, UnknownWords unknown) const;
   const OptionSpec* Find(absl::string_view name) const;
 
   std::string summary_;

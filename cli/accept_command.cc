@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "base/command.h"
 #include "bench/match/acceptance.h"
 #include "bench/match/default_engine.h"
 #include "bench/match/engine_process.h"
@@ -18,12 +19,12 @@
 namespace tengen::cli {
 namespace {
 
-constexpr int kFailed = 1;
-
 constexpr absl::string_view kAcceptUsage =
-    "Usage: tengen accept [--engine=COMMAND] [options]\n"
-    "Runs Gomocup's admission checks: rule positions and a game against itself in six formats.\n"
-    "Exit status: 0 all passed, 1 some failed, 2 bad usage.";
+    R"(Usage: tengen accept [--engine=COMMAND] [options]
+
+Runs Gomocup's admission checks: rule positions and a game against itself in six formats.
+
+Exit status: 0 all passed, 1 some failed, 2 bad usage.)";
 
 struct Arguments {
   std::string engine;
@@ -32,20 +33,20 @@ struct Arguments {
   bool show_stderr = false;
 };
 
-base::OptionTable Options(Arguments* a) {
-  return base::OptionTable(
-      std::string(kAcceptUsage),
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      kAcceptUsage,
       {
           {"engine", "COMMAND", "The engine (default: pbrain-tengen beside this program).",
-           base::StoreText(&a->engine)},
+           StoreText(&a->engine)},
           {"formats", "LIST",
            "Comma-separated names: freestyle20, fastgame, freestyle15, standard15, renju15, "
            "caro15.",
-           base::StoreText(&a->formats)},
+           StoreText(&a->formats)},
           {"quick", "", "Cut the clocks to 0.5 s a move and 5 s a game; a minute in all.",
-           base::StoreSwitch(&a->quick)},
+           StoreSwitch(&a->quick)},
           {"engine-stderr", "", "Let the engine write to this stderr.",
-           base::StoreSwitch(&a->show_stderr)},
+           StoreSwitch(&a->show_stderr)},
       });
 }
 
@@ -100,38 +101,31 @@ absl::StatusOr<int> RunFormat(const match::AcceptanceFormat& format,
   return failed;
 }
 
-int Refuse(const absl::Status& status, int exit_status) {
-  absl::FPrintF(stderr, "tengen accept: %s\n", status.message());
-  if (exit_status == kBadUsage) std::fputs("Try: tengen accept --help\n", stderr);
-  return exit_status;
+CommandResult Accept(const Arguments& arguments) {
+  const absl::StatusOr<std::vector<match::AcceptanceFormat>> formats =
+      SelectFormats(arguments.formats);
+  if (!formats.ok()) return formats.status();
+  const absl::StatusOr<match::EngineCommand> engine = SelectEngine(arguments);
+  if (!engine.ok()) return engine.status();
+
+  const match::EnginesEndWithUs interrupts;
+  int failed = 0;
+  for (const match::AcceptanceFormat& format : *formats) {
+    const absl::StatusOr<int> failures = RunFormat(format, *engine, arguments.quick);
+    if (!failures.ok()) return {kFailed, failures.status()};
+    failed += *failures;
+  }
+  absl::PrintF("%s\n",
+               failed == 0 ? "accepted" : absl::StrCat("NOT accepted: ", failed, " failed"));
+  return failed == 0 ? kOk : kFailed;
 }
 
 }  // namespace
 
 int RunAccept(CommandArguments args) {
   Arguments arguments;
-  const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return kOk;
-  }
-  if (absl::Status status = options.Parse(args); !status.ok()) return Refuse(status, kBadUsage);
-  const absl::StatusOr<std::vector<match::AcceptanceFormat>> formats =
-      SelectFormats(arguments.formats);
-  if (!formats.ok()) return Refuse(formats.status(), kBadUsage);
-  const absl::StatusOr<match::EngineCommand> engine = SelectEngine(arguments);
-  if (!engine.ok()) return Refuse(engine.status(), kBadUsage);
-
-  const match::EnginesEndWithUs interrupts;
-  int failed = 0;
-  for (const match::AcceptanceFormat& format : *formats) {
-    const absl::StatusOr<int> failures = RunFormat(format, *engine, arguments.quick);
-    if (!failures.ok()) return Refuse(failures.status(), kFailed);
-    failed += *failures;
-  }
-  absl::PrintF("%s\n",
-               failed == 0 ? "accepted" : absl::StrCat("NOT accepted: ", failed, " failed"));
-  return failed == 0 ? kOk : kFailed;
+  return base::Obey({"tengen accept", Options(&arguments), [&] { return Accept(arguments); }},
+                    args);
 }
 
 }  // namespace tengen::cli

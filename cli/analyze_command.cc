@@ -9,6 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "base/clock.h"
+#include "base/command.h"
 #include "base/files.h"
 #include "base/interrupts.h"
 #include "cli/analyze/analysis_json.h"
@@ -28,34 +30,31 @@
 namespace tengen::cli {
 namespace {
 
-constexpr int kFailed = 1;
-
 constexpr absl::Duration kUsualTime = absl::Seconds(10);
 constexpr int kMostDepth = 1000;
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen analyze [options] [MOVES]\n"
-    "Analyses the position after MOVES, as in h8h9i10: the best moves with their lines of play,\n"
-    "values and win rates, for the side to move. On a terminal the view is drawn again while the\n"
-    "engine thinks; elsewhere each line of each iteration is a line of text. Ctrl-C ends the\n"
-    "analysis and prints the result.\n"
-    "\n"
-    "--json prints an object a line:\n"
-    "  position   rule, width, height, side_to_move (black, white), black and white (their "
-    "stones),\n"
-    "             blocked (points that nobody may play on),\n"
-    "             moves (in order of play, null if that is not known), forbidden (to Black)\n"
-    "  iteration  for each line of each iteration: depth, selective_depth (plies), line (rank "
-    "from\n"
-    "             1), lines (their number), value (for the side to move), mate (null, or plies to "
-    "a\n"
-    "             proven win, negative to a loss), win_rate (0 to 1), nodes, time_ms, nps (nodes\n"
-    "             per second), hash_permille (of the table in use), pv (array of points)\n"
-    "  result     the same of the best line in the end, with best (the move), interrupted\n"
-    "Each has its name as \"type\". Points are letters, row 1 at the bottom. Fields may be added.\n"
-    "\n"
-    "--svg writes a picture. rsvg-convert -o board.png board.svg makes a PNG of it.\n"
-    "Exit status: 0 all is well; 1 the picture could not be written; 2 bad usage.";
+    R"(Usage: tengen analyze [options] [MOVES]
+
+Analyses the position after MOVES, as in h8h9i10: the best moves with their lines of play, values
+and win rates, for the side to move. On a terminal the view is drawn again while the engine
+thinks; elsewhere each line of each iteration is a line of text. Ctrl-C ends the analysis and
+prints the result.
+
+--json prints an object a line:
+  position   rule, width, height, side_to_move (black, white), black and white (their stones),
+             blocked (points that nobody may play on),
+             moves (in order of play, null if that is not known), forbidden (to Black)
+  iteration  for each line of each iteration: depth, selective_depth (plies), line (rank from
+             1), lines (their number), value (for the side to move), mate (null, or plies to a
+             proven win, negative to a loss), win_rate (0 to 1), nodes, time_ms, nps (nodes
+             per second), hash_permille (of the table in use), pv (array of points)
+  result     the same of the best line in the end, with best (the move), interrupted
+Each has its name as "type". Points are letters, row 1 at the bottom. Fields may be added.
+
+--svg writes a picture. rsvg-convert -o board.png board.svg makes a PNG of it.
+
+Exit status: 0 all is well; 1 the picture could not be written; 2 bad usage.)";
 
 struct AnalyzeArguments {
   engine::PositionText position;
@@ -71,33 +70,33 @@ struct AnalyzeArguments {
   bool svg_line = false;
 };
 
-base::OptionTable Options(AnalyzeArguments* a) {
-  std::vector<base::OptionSpec> options = PositionOptions(&a->position);
-  const std::vector<base::OptionSpec> own = {
+OptionTable Options(AnalyzeArguments* a) {
+  std::vector<OptionSpec> options = PositionOptions(&a->position);
+  const std::vector<OptionSpec> own = {
       {"time", "T", "Think so long, as in 500, 1.5s or 2m (default 10s if there is no limit).",
-       base::StoreDuration(&a->time)},
-      {"nodes", "N", "Stop after so many nodes.", base::StoreInteger(&a->nodes, 1, INT64_MAX)},
+       StoreDuration(&a->time)},
+      {"nodes", "N", "Stop after so many nodes.", StoreInteger(&a->nodes, 1, INT64_MAX)},
       {"depth", "N", "Stop after the iteration of so many plies.",
-       base::StoreInteger(&a->depth, 1, kMostDepth)},
+       StoreInteger(&a->depth, 1, kMostDepth)},
       {"infinite", "", "No limit: until the result is proved or Ctrl-C.",
-       base::StoreSwitch(&a->infinite)},
+       StoreSwitch(&a->infinite)},
       {"lines", "N", "Show the N best moves, each with its line (default 1).",
-       base::StoreInteger(&a->lines, 1, engine::kPointCapacity)},
+       StoreInteger(&a->lines, 1, engine::kPointCapacity)},
       {"threads", "N", "Search with so many threads (default 1).",
-       base::StoreInteger(&a->brain.threads, 1, protocol::kMaxThreads)},
+       StoreInteger(&a->brain.threads, 1, protocol::kMaxThreads)},
       {"hash", "BYTES", "Size of the transposition table, as in 64M (default about 256M).",
-       base::StoreBytes(&a->brain.hash_bytes)},
+       StoreBytes(&a->brain.hash_bytes)},
       {"weights", "FILE", "Judge positions by this network, which must be one for the rule.",
        StoreNetwork(&a->brain.network)},
-      {"json", "", "Print JSON lines and nothing else.", base::StoreSwitch(&a->json)},
-      {"plain", "", "Print lines of text on a terminal, too.", base::StoreSwitch(&a->plain)},
+      {"json", "", "Print JSON lines and nothing else.", StoreSwitch(&a->json)},
+      {"plain", "", "Print lines of text on a terminal, too.", StoreSwitch(&a->plain)},
       {"svg", "FILE", "Write a picture of the position and the best moves there.",
-       base::StoreText(&a->svg)},
+       StoreText(&a->svg)},
       {"svg-line", "", "Show the best line on the picture as numbered pale stones.",
-       base::StoreSwitch(&a->svg_line)},
+       StoreSwitch(&a->svg_line)},
   };
   options.insert(options.end(), own.begin(), own.end());
-  return base::OptionTable(std::string(kUsage), std::move(options), AppendMoves(&a->position));
+  return OptionTable(kUsage, std::move(options), AppendMoves(&a->position));
 }
 
 absl::Status Check(const AnalyzeArguments& arguments) {
@@ -213,41 +212,34 @@ void PrintResult(const AnalyzeArguments& arguments, const engine::GivenPosition&
   std::fflush(stdout);
 }
 
-int Refuse(const absl::Status& status) {
-  absl::FPrintF(stderr, "tengen analyze: %s\nSee tengen analyze --help\n", status.message());
-  return kBadUsage;
+CommandResult AnalyzeAndPrint(const AnalyzeArguments& arguments) {
+  if (absl::Status status = Check(arguments); !status.ok()) return status;
+  const absl::StatusOr<engine::GivenPosition> position = ReadUnfinished(arguments.position);
+  if (!position.ok()) return position.status();
+
+  const Board& board = position->board;
+  if (arguments.json) absl::PrintF("%s\n", PositionJson(board, position->ordered));
+  BestLines best;
+  // One that comes too late to end the analysis must not end its result.
+  const base::HeldInterrupts held;
+  const bool interrupted = Analyze(arguments, *position, best);
+  PrintResult(arguments, *position, best, interrupted);
+  if (arguments.svg.empty()) return kOk;
+  absl::Status status =
+      base::WriteWholeFile(arguments.svg, DrawSvg({.board = board,
+                                                   .ordered = position->ordered,
+                                                   .lines = best.lines(),
+                                                   .show_line = arguments.svg_line}));
+  if (status.ok()) return kOk;
+  return {kFailed, std::move(status)};
 }
 
 }  // namespace
 
 int RunAnalyze(CommandArguments args) {
   AnalyzeArguments arguments;
-  const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return kOk;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = Check(arguments);
-  if (!status.ok()) return Refuse(status);
-  const absl::StatusOr<engine::GivenPosition> position = ReadUnfinished(arguments.position);
-  if (!position.ok()) return Refuse(position.status());
-
-  const Board& board = position->board;
-  if (arguments.json) absl::PrintF("%s\n", PositionJson(board, position->ordered));
-  BestLines best;
-  const base::HeldInterrupts
-      held;  // one that comes too late to end the analysis must not end its result
-  const bool interrupted = Analyze(arguments, *position, best);
-  PrintResult(arguments, *position, best, interrupted);
-  if (arguments.svg.empty()) return kOk;
-  status = base::WriteWholeFile(arguments.svg, DrawSvg({.board = board,
-                                                        .ordered = position->ordered,
-                                                        .lines = best.lines(),
-                                                        .show_line = arguments.svg_line}));
-  if (status.ok()) return kOk;
-  absl::FPrintF(stderr, "tengen analyze: %s\n", status.message());
-  return kFailed;
+  return base::Obey(
+      {"tengen analyze", Options(&arguments), [&] { return AnalyzeAndPrint(arguments); }}, args);
 }
 
 }  // namespace tengen::cli

@@ -10,7 +10,7 @@
 
 namespace tengen::cli {
 
-base::OptionSetter StoreRule(Rule* out) {
+OptionSetter StoreRule(Rule* out) {
   return [out](absl::string_view text) {
     const std::optional<Rule> rule = engine::ParseRule(text);
     if (!rule.has_value()) {
@@ -25,7 +25,7 @@ base::OptionSetter StoreRule(Rule* out) {
   };
 }
 
-base::OptionSetter StoreRule(std::optional<Rule>* out) {
+OptionSetter StoreRule(std::optional<Rule>* out) {
   return [out](absl::string_view text) {
     Rule rule = Rule::kFreestyle;
     absl::Status status = StoreRule(&rule)(text);
@@ -34,7 +34,7 @@ base::OptionSetter StoreRule(std::optional<Rule>* out) {
   };
 }
 
-base::OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out) {
+OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out) {
   return [out](absl::string_view text) {
     absl::StatusOr<std::shared_ptr<const eval::Network>> network =
         eval::Network::Read(std::string(text));

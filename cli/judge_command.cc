@@ -8,6 +8,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/command.h"
+#include "base/errors.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/judge/batch_judge.h"
@@ -16,38 +18,38 @@
 namespace tengen::cli {
 namespace {
 
-constexpr int kFailed = 1;
-
 constexpr size_t kReadSize = size_t{1} << 16;
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen judge [--forbidden | --threats] [--rule=RULE] [--size=N | --size=WxH]\n"
-    "Reads one position a line on standard input and prints one answer a line:\n"
-    "\n"
-    "  (default)    what the last move did: win, none or forbidden-loss\n"
-    "  --forbidden  where Black may not play in renju: x,y:kind,... by ascending y, then x;\n"
-    "               kind is 6 (overline), 44 or 33; - if nowhere\n"
-    "  --threats    Black's sets TAB White's sets; a colour's sets are joined by ; and each is\n"
-    "               name=x,y x,y ...; - if there are none. Names: 5 winning row, S4 straight "
-    "four,\n"
-    "               4 four, 44 two fours, 3 open three, 33 two open threes, C3 closed three,\n"
-    "               2 open two, 22 two open twos, 6 overline that does not win\n"
-    "\n"
-    "A position is a record, moves or a board; x is the column from the left, y the row from the\n"
-    "top, both from 0:\n"
-    "\n"
-    "  record       rule TAB size TAB board TAB x,y TAB colour; the board AFTER the move at x,y,\n"
-    "               which is taken off and judged; colour is x (Black) or o; columns behind that\n"
-    "               are ignored\n"
-    "  moves        h8h9i10: Black begins; rows are counted from the bottom\n"
-    "  board        with --forbidden and --threats only: one character a point, row by row from\n"
-    "               the top, . empty, x Black, o White, # blocked; columns behind it are ignored\n"
-    "\n"
-    "A blank line is answered by an empty line, a line that cannot be judged by \"error\" and a\n"
-    "complaint with its number on standard error, so line n always answers line n. Exit status:\n"
-    "0 all lines were judged; 1 one could not be, or reading or writing failed; 2 bad usage.";
+    R"(Usage: tengen judge [--forbidden | --threats] [--rule=RULE] [--size=N | --size=WxH]
 
-base::OptionSetter StoreTask(JudgeTask task, std::optional<JudgeTask>* out) {
+Reads one position a line on standard input and prints one answer a line:
+
+  (default)    what the last move did: win, none or forbidden-loss
+  --forbidden  where Black may not play in renju: x,y:kind,... by ascending y, then x;
+               kind is 6 (overline), 44 or 33; - if nowhere
+  --threats    Black's sets TAB White's sets; a colour's sets are joined by ; and each is
+               name=x,y x,y ...; - if there are none. Names: 5 winning row, S4 straight four,
+               4 four, 44 two fours, 3 open three, 33 two open threes, C3 closed three,
+               2 open two, 22 two open twos, 6 overline that does not win
+
+A position is a record, moves or a board; x is the column from the left, y the row from the top,
+both from 0:
+
+  record       rule TAB size TAB board TAB x,y TAB colour; the board AFTER the move at x,y,
+               which is taken off and judged; colour is x (Black) or o; columns behind that
+               are ignored
+  moves        h8h9i10: Black begins; rows are counted from the bottom
+  board        with --forbidden and --threats only: one character a point, row by row from
+               the top, . empty, x Black, o White, # blocked; columns behind it are ignored
+
+A blank line is answered by an empty line, a line that cannot be judged by "error" and a complaint
+with its number on standard error, so line n always answers line n.
+
+Exit status:  0 all lines were
+judged; 1 one could not be, or reading or writing failed; 2 bad usage.)";
+
+OptionSetter StoreTask(JudgeTask task, std::optional<JudgeTask>* out) {
   return [task, out](absl::string_view) {
     if (*out && *out != task) {
       return absl::InvalidArgumentError("only one of --forbidden and --threats");
@@ -62,10 +64,10 @@ struct Arguments {
   JudgeSettings settings;
 };
 
-base::OptionTable Options(Arguments* arguments) {
+OptionTable Options(Arguments* arguments) {
   JudgeSettings& settings = arguments->settings;
-  return base::OptionTable(
-      std::string(kUsage),
+  return OptionTable(
+      kUsage,
       {{"forbidden", "", "List the points that renju forbids to Black.",
         StoreTask(JudgeTask::kForbidden, &arguments->task)},
        {"threats", "", "List the threats of both colours.",
@@ -80,20 +82,13 @@ base::OptionTable Options(Arguments* arguments) {
         [&settings](absl::string_view text) {
           settings.size = engine::ParseBoardSize(text);
           if (settings.size) return absl::OkStatus();
-          return absl::InvalidArgumentError(
-              absl::StrCat("\"", text, "\" is not a size such as 15 or 20x15"));
+          return base::IsNot(text, "a size such as 15 or 20x15");
         }}});
-}
-
-int Refuse(absl::string_view message) {
-  absl::FPrintF(stderr, "tengen judge: %s\nTry: tengen judge --help\n", message);
-  return kBadUsage;
 }
 
 // Complains about the last system call, which was to `action`.
 int Fail(absl::string_view action) {
-  absl::FPrintF(stderr, "tengen judge: cannot %s: %s\n", action,
-                std::generic_category().message(errno));
+  absl::FPrintF(stderr, "tengen judge: cannot %s: %s\n", action, base::Reason(errno));
   return kFailed;
 }
 
@@ -134,16 +129,11 @@ int JudgeStandardInput(const JudgeSettings& settings) {
 
 int RunJudge(CommandArguments args) {
   Arguments arguments;
-  const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return kOk;
-  }
-  if (const absl::Status status = options.Parse(args); !status.ok()) {
-    return Refuse(status.message());
-  }
-  arguments.settings.task = arguments.task.value_or(JudgeTask::kVerdict);
-  return JudgeStandardInput(arguments.settings);
+  const auto judge = [&] {
+    arguments.settings.task = arguments.task.value_or(JudgeTask::kVerdict);
+    return JudgeStandardInput(arguments.settings);
+  };
+  return base::Obey({"tengen judge", Options(&arguments), judge}, args);
 }
 
 }  // namespace tengen::cli

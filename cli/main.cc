@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "base/command.h"
 #include "bench/signature/signature.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -18,8 +19,7 @@ namespace {
 struct Command {
   absl::string_view name;
   absl::string_view help;
-  // Gets the words after the command's name, `--help` included; returns the exit status.
-  int (*run)(absl::Span<const std::string> args);
+  int (*run)(CommandArguments args);
 };
 
 constexpr auto kCommands = std::to_array<Command>({
@@ -34,7 +34,7 @@ constexpr auto kCommands = std::to_array<Command>({
     {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
     {"judge", "Judge positions: wins, forbidden points, threats.", RunJudge},
     {"bench", "Print the signature: the node count of a fixed search.", RunBench},
-    {"selfplay", "Play the engine against itself to make training data.", RunSelfPlayCommand},
+    {"selfplay", "Play the engine against itself to make training data.", RunSelfPlay},
     {"shard", "Check files of self-play games and print statistics.", RunShard},
     {"train", "Train the evaluation from self-play games.", RunTrain},
     {"train-network", "Train the network from self-play games.", RunTrainNetwork},
@@ -52,7 +52,7 @@ void PrintHelp(std::FILE* out) {
       out);
 }
 
-int Run(const std::vector<std::string>& arguments) {
+int Run(CommandArguments arguments) {
   if (arguments.empty()) {
     PrintHelp(stderr);
     return kBadUsage;
@@ -67,7 +67,7 @@ int Run(const std::vector<std::string>& arguments) {
     return kOk;
   }
   for (const Command& command : kCommands) {
-    if (command.name == name) return command.run(absl::MakeConstSpan(arguments).subspan(1));
+    if (command.name == name) return command.run(arguments.subspan(1));
   }
   absl::FPrintF(stderr, "tengen: unknown command \"%s\"\n\n", name);
   PrintHelp(stderr);
@@ -78,10 +78,5 @@ int Run(const std::vector<std::string>& arguments) {
 }  // namespace tengen::cli
 
 int main(int argc, char** argv) {
-  const int status = tengen::cli::Run({argv + 1, argv + argc});
-  if (status != tengen::cli::kOk) return status;
-  // Output that is lost, as on a full disk, is no success. std::cout writes through stdout.
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
-  std::fputs("tengen: not all output could be written\n", stderr);
-  return tengen::cli::kOutputLost;
+  return tengen::base::RunProgram("tengen", argc, argv, tengen::cli::Run);
 }

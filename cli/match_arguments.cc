@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
 #include "base/random.h"
@@ -19,30 +20,27 @@ namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen match [--first=COMMAND] [--second=COMMAND] [options]\n"
-    "       tengen match --engine=ENGINE --engine=ENGINE ... [options]\n"
-    "Plays games between Piskvork engines, judges them and prints the score. Each opening is "
-    "played\n"
-    "by each pairing with both colours. Times are milliseconds unless a unit follows (1.5s, 2m).\n"
-    "\n"
-    "An ENGINE is words key=value, quoted as in a shell:\n"
-    "  --engine=\"cmd='./pbrain-new --x' name=new nodes=20000 info='hash_size 65536'\"\n"
-    "with the keys cmd, name, turn, match, increment, memory, nodes, depth, threads and info; "
-    "they\n"
-    "take the place of the options below for this engine (info lines are added).\n"
-    "\n"
-    "With --sprt the match stops as soon as a sequential probability ratio test accepts one of\n"
-    "H0: Elo = ELO0 and H1: Elo = ELO1 (generalized SPRT over the five results of a pair of "
-    "games;\n"
-    "logistic: score 1/(1+10^(-Elo/400)); normalized: 800/ln 10 times lead over deviation).\n"
-    "\n"
-    "With --results an interrupted match goes on where it stopped when the same command is given\n"
-    "again; at most the games in progress are lost. A changed configuration is refused.\n"
-    "\n"
-    "Exit status: 0 no technical failure and, with --sprt, H1 accepted; 1 H0 accepted; 2 bad "
-    "usage;\n"
-    "3 a crash, a hang, an illegal or forbidden move, too much time or memory, or an engine that\n"
-    "cannot be started; 4 --sprt without a decision.";
+    R"(Usage: tengen match [--first=COMMAND] [--second=COMMAND] [options]
+       tengen match --engine=ENGINE --engine=ENGINE ... [options]
+
+Plays games between Piskvork engines, judges them and prints the score. Each opening is played by
+each pairing with both colours. Times are milliseconds unless a unit follows (1.5s, 2m).
+
+An ENGINE is words key=value, quoted as in a shell:
+  --engine="cmd='./pbrain-new --x' name=new nodes=20000 info='hash_size 65536'"
+with the keys cmd, name, turn, match, increment, memory, nodes, depth, threads and info; they take
+the place of the options below for this engine (info lines are added).
+
+With --sprt the match stops as soon as a sequential probability ratio test accepts one of H0: Elo
+= ELO0 and H1: Elo = ELO1 (generalized SPRT over the five results of a pair of games; logistic:
+score 1/(1+10^(-Elo/400)); normalized: 800/ln 10 times lead over deviation).
+
+With --results an interrupted match goes on where it stopped when the same command is given again;
+at most the games in progress are lost. A changed configuration is refused.
+
+Exit status: 0 no technical failure and, with --sprt, H1 accepted; 1 H0 accepted; 2 bad usage; 3 a
+crash, a hang, an illegal or forbidden move, too much time or memory, or an engine that cannot be
+started; 4 --sprt without a decision.)";
 
 constexpr int kMaxGames = 1000000;
 constexpr int kDefaultGames = 2;
@@ -50,11 +48,10 @@ constexpr int kDefaultSprtGames = 100000;
 constexpr int kMaxConcurrency = 256;
 constexpr absl::Duration kDefaultTurn = absl::Seconds(1);
 
-base::OptionSetter StoreShare(double* out) {
+OptionSetter StoreShare(double* out) {
   return [out](absl::string_view text) {
     if (absl::SimpleAtod(text, out) && *out > 0.0 && *out < 1.0) return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat("\"", text, "\" is not a number between 0 and 1"));
+    return base::IsNot(text, "a number between 0 and 1");
   };
 }
 
@@ -74,27 +71,26 @@ struct EngineWords {
   match::Overrides overrides;
 };
 
-base::OptionTable EngineTable(EngineWords* w) {
+OptionTable EngineTable(EngineWords* w) {
   const auto store_memory = [w](absl::string_view text) {
     w->memory.emplace();
-    return base::StoreBytes(&*w->memory)(text);
+    return StoreBytes(&*w->memory)(text);
   };
   const auto store_increment = [w](absl::string_view text) {
-    return base::StoreDuration(&w->overrides.increment)(text);
+    return StoreDuration(&w->overrides.increment)(text);
   };
-  return base::OptionTable(
-      "", {
-              {"cmd", "COMMAND", "", base::StoreText(&w->command)},
-              {"name", "NAME", "", base::StoreText(&w->name)},
-              {"turn", "TIME", "", base::StoreDuration(&w->overrides.turn_time)},
-              {"match", "TIME", "", base::StoreDuration(&w->overrides.match_time)},
-              {"increment", "TIME", "", store_increment},
-              {"memory", "BYTES", "", store_memory},
-              {"nodes", "N", "", base::StoreInteger(&w->nodes, 1, INT64_MAX)},
-              {"depth", "N", "", base::StoreInteger(&w->depth, 1, engine::kPointCapacity)},
-              {"threads", "N", "", base::StoreInteger(&w->threads, 1, kMaxConcurrency)},
-              {"info", "TEXT", "", base::AppendText(&w->info)},
-          });
+  return OptionTable("", {
+                             {"cmd", "COMMAND", "", StoreText(&w->command)},
+                             {"name", "NAME", "", StoreText(&w->name)},
+                             {"turn", "TIME", "", StoreDuration(&w->overrides.turn_time)},
+                             {"match", "TIME", "", StoreDuration(&w->overrides.match_time)},
+                             {"increment", "TIME", "", store_increment},
+                             {"memory", "BYTES", "", store_memory},
+                             {"nodes", "N", "", StoreInteger(&w->nodes, 1, INT64_MAX)},
+                             {"depth", "N", "", StoreInteger(&w->depth, 1, engine::kPointCapacity)},
+                             {"threads", "N", "", StoreInteger(&w->threads, 1, kMaxConcurrency)},
+                             {"info", "TEXT", "", AppendText(&w->info)},
+                         });
 }
 
 absl::StatusOr<match::Contestant> MakeContestant(const std::string& command,
@@ -273,27 +269,26 @@ absl::Status SetRules(const MatchArguments& a, match::MatchOptions* match) {
 
 }  // namespace
 
-base::OptionTable MatchOptionTable(MatchArguments* a) {
+OptionTable MatchOptionTable(MatchArguments* a) {
   match::GameSettings& settings = a->match.settings;
-  return base::OptionTable(
-      std::string(kUsage),
+  return OptionTable(
+      kUsage,
       {
           {"first", "COMMAND", "The first engine (default: pbrain-tengen beside this program).",
-           base::StoreText(&a->first)},
+           StoreText(&a->first)},
           {"second", "COMMAND", "The second engine (default: the same as the first).",
-           base::StoreText(&a->second)},
-          {"first-name", "NAME", "Its name in tables and files.", base::StoreText(&a->first_name)},
-          {"second-name", "NAME", "Its name in tables and files.",
-           base::StoreText(&a->second_name)},
+           StoreText(&a->second)},
+          {"first-name", "NAME", "Its name in tables and files.", StoreText(&a->first_name)},
+          {"second-name", "NAME", "Its name in tables and files.", StoreText(&a->second_name)},
           {"engine", "ENGINE", "An engine of any number, described as above.",
-           base::AppendText(&a->engines)},
+           AppendText(&a->engines)},
           {"tournament", "KIND",
            "round-robin, or gauntlet: the first engine against each other (default round-robin).",
-           base::StoreText(&a->tournament)},
+           StoreText(&a->tournament)},
           {"games", "N", "Games of each pairing (default 2; with --sprt at most 100000).",
-           base::StoreInteger(&a->games, 1, kMaxGames)},
+           StoreInteger(&a->games, 1, kMaxGames)},
           {"concurrency", "N", "Games at the same time (default 1).",
-           base::StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
+           StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
           {"rule", "RULE",
            "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with\n"
            "                          --opening-rule renju or standard, as it fits).",
@@ -302,64 +297,63 @@ base::OptionTable MatchOptionTable(MatchArguments* a) {
            "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see\n"
            "                          tengen opening --help); --openings are for those that "
            "cannot.",
-           base::StoreText(&a->opening_rule)},
+           StoreText(&a->opening_rule)},
           {"size", "N", "Side of the board (default 15).",
-           base::StoreInteger(&settings.size, engine::kMinSide, engine::kMaxSide)},
+           StoreInteger(&settings.size, engine::kMinSide, engine::kMaxSide)},
           {"max-moves", "N",
            "Draw games with N stones on the board, and send INFO max_moves N (default: renju ends\n"
            "                          25 points early, nothing is sent).",
-           base::StoreInteger(&settings.max_moves, 1, engine::kPointCapacity)},
+           StoreInteger(&settings.max_moves, 1, engine::kPointCapacity)},
           {"openings", "FILE",
            "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set). After "
            "the\n"
            "                          last they come again in the other seven symmetries.",
-           base::StoreText(&a->openings_file)},
+           StoreText(&a->openings_file)},
           {"shuffle", "SEED", "Play the openings in another order.",
-           base::StoreInteger(&a->shuffle, 0, INT64_MAX)},
+           StoreInteger(&a->shuffle, 0, INT64_MAX)},
           {"turn", "TIME", "Limit of a move (default 1s, none with --match, --nodes or --depth).",
-           base::StoreDuration(&a->turn_time)},
+           StoreDuration(&a->turn_time)},
           {"match", "TIME", "Limit of all moves of a side (default: none).",
-           base::StoreDuration(&settings.match_time)},
+           StoreDuration(&settings.match_time)},
           {"increment", "TIME", "Added to what is left of --match after each move.",
-           base::StoreDuration(&settings.increment)},
+           StoreDuration(&settings.increment)},
           {"tolerance", "TIME", "Overrun that still does not lose (default 1s).",
-           base::StoreDuration(&settings.tolerance)},
+           StoreDuration(&settings.tolerance)},
           {"max-overrun", "TIME", "Call greater overruns failures although they do not lose.",
-           base::StoreDuration(&a->match.max_overrun)},
-          {"nodes", "N", "Send INFO max_node N.", base::StoreInteger(&a->nodes, 1, INT64_MAX)},
+           StoreDuration(&a->match.max_overrun)},
+          {"nodes", "N", "Send INFO max_node N.", StoreInteger(&a->nodes, 1, INT64_MAX)},
           {"depth", "N", "Send INFO max_depth N.",
-           base::StoreInteger(&a->depth, 1, engine::kPointCapacity)},
+           StoreInteger(&a->depth, 1, engine::kPointCapacity)},
           {"threads", "N", "Send INFO thread_num N.",
-           base::StoreInteger(&a->threads, 1, kMaxConcurrency)},
-          {"info", "TEXT", "Send INFO TEXT; may be given more than once.",
-           base::AppendText(&a->info)},
+           StoreInteger(&a->threads, 1, kMaxConcurrency)},
+          {"info", "TEXT", "Send INFO TEXT; may be given more than once.", AppendText(&a->info)},
           {"max-memory", "BYTES", "Memory that does not lose, e.g. 64M; 0: any (default 350M).",
-           base::StoreBytes(&settings.max_memory)},
+           StoreBytes(&settings.max_memory)},
           {"no-suspend", "", "Let engines run while the opponent is to move.",
-           base::StoreSwitch(&settings.suspend, false)},
+           StoreSwitch(&settings.suspend, false)},
           {"restart", "WHEN",
            "on: a new process for every game; off: RESTART; auto: on with a clock (default auto).",
-           base::StoreText(&a->restart)},
+           StoreText(&a->restart)},
           {"sprt", "ELO0,ELO1", "Stop when one of the two differences is accepted.",
-           base::StoreText(&a->sprt)},
+           StoreText(&a->sprt)},
           {"sprt-model", "MODEL", "logistic or normalized Elo (default logistic).",
-           base::StoreText(&a->sprt_model)},
+           StoreText(&a->sprt_model)},
           {"alpha", "SHARE", "Of tests with a true H0 that may accept H1 (default 0.05).",
            StoreShare(&a->sprt_shares.alpha)},
           {"beta", "SHARE", "Of tests with a true H1 that may accept H0 (default 0.05).",
            StoreShare(&a->sprt_shares.beta)},
           {"out", "DIR",
            "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log.",
-           base::StoreText(&a->out_directory)},
+           StoreText(&a->out_directory)},
           {"results", "FILE",
            "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl,\n"
            "                          else CSV.",
-           base::StoreText(&a->results_file)},
-          {"fresh", "", "Begin --results anew.", base::StoreSwitch(&a->fresh)},
-          {"json", "", "Print the summary as JSON.", base::StoreSwitch(&a->json)},
-          {"quiet", "", "No progress on stderr.", base::StoreSwitch(&a->quiet)},
+           StoreText(&a->results_file)},
+          {"fresh", "", "Begin --results anew.", StoreSwitch(&a->fresh)},
+          {"json", "", "Print the summary as JSON.", StoreSwitch(&a->json)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
           {"engine-stderr", "", "Let the engines write to this stderr.",
-           base::StoreSwitch(&a->show_stderr)},
+           StoreSwitch(&a->show_stderr)},
       });
 }
 
@@ -372,7 +366,7 @@ absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text) {
   EngineWords engine;
   for (const std::string& word : *words) {
     if (word.find('=') == std::string::npos) {
-      return explain(absl::InvalidArgumentError(absl::StrCat("\"", word, "\" is not key=value")));
+      return explain(base::IsNot(word, "key=value"));
     }
     const absl::Status status = EngineTable(&engine).Parse({absl::StrCat("--", word)});
     if (!status.ok()) return explain(status);

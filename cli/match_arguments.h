@@ -50,7 +50,7 @@ struct MatchArguments {
 };
 
 // The options, storing into `arguments`.
-base::OptionTable MatchOptionTable(MatchArguments* arguments);
+OptionTable MatchOptionTable(MatchArguments* arguments);
 
 // Makes arguments->match of what the table stored. Errors: InvalidArgument or NotFound naming what
 // cannot be understood or read; those of CheckMatch.

@@ -3,6 +3,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "base/clock.h"
+#include "base/command.h"
 #include "bench/match/engine_process.h"
 #include "bench/match/match.h"
 #include "bench/match/match_report.h"
@@ -15,17 +17,11 @@ namespace tengen::cli {
 namespace {
 
 constexpr int kH0 = 1;
-constexpr int kFailed = 3;
+constexpr int kTechnicalFailure = 3;
 constexpr int kUndecided = 4;
 
-int Refuse(const absl::Status& status, int exit_status) {
-  absl::FPrintF(stderr, "tengen match: %s\n", status.message());
-  if (exit_status == kBadUsage) std::fputs("Try: tengen match --help\n", stderr);
-  return exit_status;
-}
-
 int ExitStatus(const match::MatchOptions& match, const match::MatchTally& tally) {
-  if (!tally.clean()) return kFailed;
+  if (!tally.clean()) return kTechnicalFailure;
   if (!match.sprt.has_value()) return kOk;
   switch (SprtOf(match, tally).verdict) {
     case match::SprtVerdict::kH1:
@@ -38,22 +34,12 @@ int ExitStatus(const match::MatchOptions& match, const match::MatchTally& tally)
   return kUndecided;
 }
 
-}  // namespace
-
-int RunMatch(CommandArguments args) {
-  MatchArguments arguments;
-  const base::OptionTable options = MatchOptionTable(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return kOk;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = CompleteMatch(&arguments);
-  if (!status.ok()) return Refuse(status, kBadUsage);
+CommandResult PlayAndReport(MatchArguments& arguments) {
+  if (absl::Status status = CompleteMatch(&arguments); !status.ok()) return status;
   const match::EnginesEndWithUs interrupts;
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
-  if (status = output.Open(); !status.ok()) return Refuse(status, kBadUsage);
+  if (absl::Status status = output.Open(); !status.ok()) return status;
 
   const absl::StatusOr<match::MatchTally> tally = PlayMatch(
       arguments.match, output.earlier(),
@@ -62,10 +48,19 @@ int RunMatch(CommandArguments args) {
       },
       clock);
   output.Close();
-  if (!tally.ok()) return Refuse(tally.status(), kFailed);
+  if (!tally.ok()) return {kTechnicalFailure, tally.status()};
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
   return ExitStatus(arguments.match, *tally);
+}
+
+}  // namespace
+
+int RunMatch(CommandArguments args) {
+  MatchArguments arguments;
+  return base::Obey(
+      {"tengen match", MatchOptionTable(&arguments), [&] { return PlayAndReport(arguments); }},
+      args);
 }
 
 }  // namespace tengen::cli

@@ -1,7 +1,5 @@
 #include "cli/match_output.h"
 
-#include <unistd.h>
-
 #include <cstdio>
 #include <deque>
 #include <filesystem>
@@ -22,7 +20,6 @@ namespace tengen::cli {
 namespace {
 
 // How often progress is shown when it does not go to a terminal.
-constexpr absl::Duration kProgressInterval = absl::Seconds(10);
 
 // The most that an engine is shown to say of itself.
 constexpr size_t kGreetingLines = 5;
@@ -68,10 +65,7 @@ std::vector<std::string> GreetingOf(const std::deque<std::string>& transcript) {
 
 MatchOutput::MatchOutput(const MatchArguments& arguments, const base::Clock& clock)
     : arguments_(arguments),
-      clock_(clock),
-      started_(clock.Now()),
-      shown_(started_),
-      terminal_(isatty(STDERR_FILENO) == 1),
+      progress_(arguments.quiet, clock),
       format_(match::RecordFormatOf(arguments.results_file)) {}
 
 absl::Status MatchOutput::Open() {
@@ -128,9 +122,7 @@ absl::Status MatchOutput::Add(const match::MatchGame& game, const match::MatchTa
   return status;
 }
 
-void MatchOutput::Close() {
-  if (terminal_ && !arguments_.quiet) std::fputc('\n', stderr);
-}
+void MatchOutput::Close() { progress_.End(); }
 
 const std::string& MatchOutput::NameOf(const match::MatchGame& game, Color color) const {
   return arguments_.match.contestants[static_cast<size_t>(game.ContestantOf(color))].name;
@@ -178,11 +170,12 @@ std::string MatchOutput::Dialogues(const match::MatchGame& game) const {
   return text;
 }
 
-void MatchOutput::Complain(const match::MatchGame& game) const {
+void MatchOutput::Complain(const match::MatchGame& game) {
   const std::string& loser = NameOf(game, Opponent(*game.result.winner));
   const std::string text = absl::StrFormat("game %d: %s lost by %s: %s", game.number + 1, loser,
                                            ToString(game.result.reason), game.result.detail);
-  absl::FPrintF(stderr, "%s%s\n", terminal_ ? "\r\033[K" : "", text);
+  progress_.Clear();
+  absl::FPrintF(stderr, "%s\n", text);
 }
 
 // Once for every engine.
@@ -191,24 +184,17 @@ void MatchOutput::ShowGreetings(const match::MatchGame& game) {
   for (Color color : kColors) {
     const std::deque<std::string>& transcript = game.result.side(color).transcript;
     if (!HasBeginning(transcript) || !heard_.insert(game.ContestantOf(color)).second) continue;
+    progress_.Clear();
     for (const std::string& line : GreetingOf(transcript)) {
-      absl::FPrintF(stderr, "%s%s: %s\n", terminal_ ? "\r\033[K" : "", NameOf(game, color), line);
+      absl::FPrintF(stderr, "%s: %s\n", NameOf(game, color), line);
     }
   }
 }
 
 void MatchOutput::ShowProgress(const match::MatchTally& tally) {
-  if (arguments_.quiet) return;
-  const absl::Duration now = clock_.Now();
   const match::MatchOptions& match = arguments_.match;
-  const std::string line = ProgressLine(match, tally, played_now_, now - started_);
-  if (terminal_) {
-    absl::FPrintF(stderr, "\r\033[K%s", line);
-    std::fflush(stderr);
-  } else if (now - shown_ >= kProgressInterval || tally.games() == match.total_games()) {
-    absl::FPrintF(stderr, "%s\n", line);
-    shown_ = now;
-  }
+  if (!progress_.IsDue() && tally.games() != match.total_games()) return;
+  progress_.Show(ProgressLine(match, tally, played_now_, progress_.Elapsed()));
 }
 
 }  // namespace tengen::cli

@@ -12,6 +12,7 @@
 #include "absl/time/time.h"
 #include "base/clock.h"
 #include "base/line_file.h"
+#include "base/progress.h"
 #include "bench/match/match_record.h"
 #include "cli/match_arguments.h"
 #include "engine/opening/opening_record.h"
@@ -43,17 +44,14 @@ class MatchOutput {
   absl::Status Save(const match::MatchGame& game) const;
   engine::OpeningRecord OpeningOf(const match::MatchGame& game) const;
   std::string Dialogues(const match::MatchGame& game) const;
-  void Complain(const match::MatchGame& game) const;
+  void Complain(const match::MatchGame& game);
   void ShowGreetings(const match::MatchGame& game);
   void ShowProgress(const match::MatchTally& tally);
 
   const MatchArguments& arguments_;
-  const base::Clock& clock_;
-  const absl::Duration started_;
-  absl::Duration shown_;
   int played_now_ = 0;
   std::set<int> heard_;  // contestants whose greetings were shown
-  const bool terminal_;
+  base::ProgressLine progress_;
   const match::RecordFormat format_;
   std::unique_ptr<base::LineFile> results_;  // nullptr: none is wanted
   std::vector<match::MatchGame> earlier_;

@@ -11,7 +11,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/clock.h"
+#include "base/command.h"
 #include "base/files.h"
+#include "base/progress.h"
 #include "bench/match/survey.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -30,12 +33,13 @@ constexpr int kMaxNegotiations = 1'000'000;
 constexpr size_t kTableBytes = size_t{16} << 20;
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen opening --opening=\"extyusui nmax=7\" [--engine=P2] [options]\n"
-    "Walks through an opening rule: shows the board and what may be done, refuses what may not.\n"
-    "Other uses: --name=MOVES tells the opening of a move list, --show=FILE checks a record\n"
-    "(.json, .psq, .sgf) and prints it as JSON, --survey=N lets the engine negotiate with itself.\n"
-    "Exit status: 0; 1 if --name, --show or --survey refused something or lost a record;\n"
-    "2 bad usage.";
+    R"(Usage: tengen opening --opening="extyusui nmax=7" [--engine=P2] [options]
+
+Walks through an opening rule: shows the board and what may be done, refuses what may not. Other
+uses: --name=MOVES tells the opening of a move list, --show=FILE checks a record (.json, .psq,
+.sgf) and prints it as JSON, --survey=N lets the engine negotiate with itself.
+
+Exit status: 0; 1 if --name, --show or --survey refused something or lost a record; 2 bad usage.)";
 
 struct Arguments {
   std::string opening = "swap2";
@@ -52,48 +56,47 @@ struct Arguments {
   std::string records;
 };
 
-base::OptionSetter StoreSeat(std::optional<engine::Seat>* out) {
+OptionSetter StoreSeat(std::optional<engine::Seat>* out) {
   return [out](absl::string_view text) {
     *out = engine::ParseSeat(text);
     return *out ? absl::OkStatus() : absl::InvalidArgumentError("neither P1 nor P2");
   };
 }
 
-base::OptionTable Options(Arguments& a) {
+OptionTable Options(Arguments& a) {
   const auto append_name = [](std::string* out, const engine::OpeningRuleInfo& info) {
     absl::StrAppend(out, info.name);
   };
-  return base::OptionTable(
-      std::string(kUsage),
+  return OptionTable(
+      kUsage,
       {{"opening", "RULE",
         absl::StrCat("Opening rule with its parameters (n, nmax, minfirst, sym, offer_after_swap, "
                      "pro_adjacent), or \"all\" for a survey. Default swap2. Rules: ",
                      absl::StrJoin(engine::OpeningRules(), ", ", append_name), "."),
-        base::StoreText(&a.opening)},
+        StoreText(&a.opening)},
        {"rule", "RULE", "Who wins the game after it. Default renju or standard, as it fits.",
         StoreRule(&a.rule)},
        {"size", "N", "Side of the board. Default 15.",
-        base::StoreInteger(&a.size, engine::kMinSide, engine::kMaxSide)},
+        StoreInteger(&a.size, engine::kMinSide, engine::kMaxSide)},
        {"engine", "SEAT", "Seat that the engine plays, P1 or P2. Default neither.",
         StoreSeat(&a.engine)},
-       {"time", "TIME", "The engine's time for an answer. Default 2s.",
-        base::StoreDuration(&a.time)},
+       {"time", "TIME", "The engine's time for an answer. Default 2s.", StoreDuration(&a.time)},
        {"nodes", "N", "The engine's nodes for an answer, instead of a time.",
-        base::StoreInteger(&a.nodes, 1, INT64_MAX)},
+        StoreInteger(&a.nodes, 1, INT64_MAX)},
        {"seed", "N", "Seed of the engine's lots. Default: another one each time; 1 in a survey.",
-        base::StoreInteger(&a.seed, 0, INT64_MAX)},
+        StoreInteger(&a.seed, 0, INT64_MAX)},
        {"name", "MOVES", "Print the opening of these moves, such as h8i9i6, and end.",
-        base::StoreText(&a.name)},
+        StoreText(&a.name)},
        {"show", "FILE", "Check the record in this file, print it as JSON, and end.",
-        base::StoreText(&a.show)},
+        StoreText(&a.show)},
        {"survey", "N", "Negotiate N times, print what occurred, and end.",
-        base::StoreInteger(&a.survey, 1, kMaxNegotiations)},
+        StoreInteger(&a.survey, 1, kMaxNegotiations)},
        {"game-nodes", "N",
         "In a survey: play the games, with about N nodes a move. Default: no games.",
-        base::StoreInteger(&a.game_nodes, 1, INT64_MAX / 2)},
+        StoreInteger(&a.game_nodes, 1, INT64_MAX / 2)},
        {"records", "FILE",
         "In a survey: write a line of JSON for each negotiation that was not refused.",
-        base::StoreText(&a.records)}});
+        StoreText(&a.records)}});
 }
 
 int Fail(absl::string_view message) {
@@ -163,15 +166,16 @@ int SurveyAll(const Arguments& a, const std::vector<engine::OpeningConfig>& conf
     if (!a.nodes) settings.turn_time = a.time;
     settings.game_nodes = a.game_nodes;
     settings.seed = static_cast<uint64_t>(a.seed.value_or(1));
-    const bool progress = isatty(STDERR_FILENO) != 0;
+    base::ProgressLine progress(/*quiet=*/false);
     int done = 0;
     const match::Survey survey = RunSurvey(settings, [&](const engine::OpeningRecord& record) {
       if (records.is_open() && record.result != "refused") {
         records << OpeningRecordToJson(record) << std::flush;
       }
-      if (progress) std::cerr << "\r" << ++done << "/" << a.survey << " " << std::flush;
+      ++done;
+      if (progress.IsDue()) progress.Show(absl::StrCat(done, "/", a.survey));
     });
-    if (progress) std::cerr << "\r";
+    progress.Clear();
     std::cout << SurveyToText(settings, survey) << std::flush;
     clean = clean && survey.refused == 0;
   }
@@ -200,33 +204,22 @@ int Walk(const Arguments& a, const engine::OpeningConfig& config) {
   return kOk;
 }
 
-}  // namespace
-
-int RunOpening(CommandArguments args) {
-  Arguments a;
-  const base::OptionTable options = Options(a);
-  if (base::AsksForHelp(args)) {
-    std::cout << options.Help();
-    return kOk;
-  }
-  const absl::Status status = options.Parse(args);
-  if (!status.ok()) {
-    std::cerr << "opening: " << status.message() << "\n";
-    return kBadUsage;
-  }
+CommandResult Execute(const Arguments& a) {
   if (!a.name.empty()) return Name(a.name, a.size);
   if (!a.show.empty()) return Show(a.show);
   const absl::StatusOr<std::vector<engine::OpeningConfig>> configs = Configs(a);
-  if (!configs.ok()) {
-    std::cerr << "opening: " << configs.status().message() << "\n";
-    return kBadUsage;
-  }
+  if (!configs.ok()) return configs.status();
   if (a.survey > 0) return SurveyAll(a, *configs);
-  if (configs->size() > 1) {
-    std::cerr << "opening: \"all\" is for surveys\n";
-    return kBadUsage;
-  }
+  if (configs->size() > 1) return absl::InvalidArgumentError("\"all\" is for surveys");
   return Walk(a, configs->front());
+}
+
+}  // namespace
+
+int RunOpening(CommandArguments args) {
+  Arguments arguments;
+  return base::Obey({"tengen opening", Options(arguments), [&] { return Execute(arguments); }},
+                    args);
 }
 
 }  // namespace tengen::cli

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -14,9 +12,12 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "base/clock.h"
+#include "base/command.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
 #include "base/processors.h"
+#include "base/progress.h"
 #include "bench/match/opening_file.h"
 #include "bench/match/opening_generator.h"
 #include "cli/command_line.h"
@@ -26,27 +27,22 @@
 namespace tengen::cli {
 namespace {
 
-constexpr int kFailed = 1;
-
 constexpr int kMaxCount = 1000000;
 constexpr int kMaxConcurrency = 256;
 constexpr int kVerifyFactor = 20;
-// How often progress is shown on a terminal, and elsewhere.
-constexpr absl::Duration kTerminalInterval = absl::Milliseconds(200);
-constexpr absl::Duration kLogInterval = absl::Seconds(10);
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen openings [--rule=RULE] [--size=N] [--count=N] [--out=FILE] [options]\n"
-    "       tengen openings --convert=FILE [--format=FORM] [--size=N]\n"
-    "Makes openings that no symmetry of the board turns into one another, in which neither side\n"
-    "wins by fours and two searches agree that neither side is much better. The same options give\n"
-    "the same openings, however many threads work. With --out an interrupted run goes on where it\n"
-    "stopped, and a greater --count adds openings. A line is \"h8i9j8 # candidate 17 values -5 "
-    "13\":\n"
-    "stones in order of play, Black's first, and the values after the two searches for the side "
-    "to\n"
-    "move. tengen match --openings=FILE reads it.\n"
-    "Exit status: 0 done; 1 not as many as asked for, or a file cannot be written; 2 bad usage.";
+    R"(Usage: tengen openings [--rule=RULE] [--size=N] [--count=N] [--out=FILE] [options]
+       tengen openings --convert=FILE [--format=FORM] [--size=N]
+
+Makes openings that no symmetry of the board turns into one another, in which neither side wins by
+fours and two searches agree that neither side is much better. The same options give the same
+openings, however many threads work. With --out an interrupted run goes on where it stopped, and a
+greater --count adds openings. A line is "h8i9j8 # candidate 17 values -5 13": stones in order of
+play, Black's first, and the values after the two searches for the side to move. tengen match
+--openings=FILE reads it.
+
+Exit status: 0 done; 1 not as many as asked for, or a file cannot be written; 2 bad usage.)";
 
 struct Arguments {
   match::BalanceRequest request;
@@ -62,57 +58,54 @@ struct Arguments {
 };
 
 // "5" or "3-8".
-base::OptionSetter StoreRange(int* low, int* high) {
+OptionSetter StoreRange(int* low, int* high) {
   return [=](absl::string_view text) {
     const std::pair<absl::string_view, absl::string_view> ends =
         absl::StrSplit(text, absl::MaxSplits('-', 1));
     const absl::string_view last = ends.second.empty() ? ends.first : ends.second;
     if (!absl::SimpleAtoi(ends.first, low) || !absl::SimpleAtoi(last, high)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("\"", text, "\" is not a number or a range such as 3-8"));
+      return base::IsNot(text, "a number or a range such as 3-8");
     }
     return absl::OkStatus();
   };
 }
 
-base::OptionTable Options(Arguments* a) {
+OptionTable Options(Arguments* a) {
   match::BalanceRequest& request = a->request;
   const match::BalanceRequest defaults;
-  return base::OptionTable(
-      std::string(kUsage),
+  return OptionTable(
+      kUsage,
       {
           {"rule", "RULE",
            "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle).",
            StoreRule(&request.rule)},
           {"size", "N", "Side of the board (default 15).",
-           base::StoreInteger(&request.size, engine::kMinSide, engine::kMaxSide)},
-          {"count", "N", "Openings in all (default 500).",
-           base::StoreInteger(&a->count, 1, kMaxCount)},
+           StoreInteger(&request.size, engine::kMinSide, engine::kMaxSide)},
+          {"count", "N", "Openings in all (default 500).", StoreInteger(&a->count, 1, kMaxCount)},
           {"stones", "LOW-HIGH",
            absl::StrCat("Stones of an opening, at most ", match::kMaxOpeningStones, " (default ",
                         defaults.min_stones, "-", defaults.max_stones, ")."),
            StoreRange(&request.min_stones, &request.max_stones)},
           {"nodes", "N", absl::StrCat("Nodes of the first search (default ", defaults.nodes, ")."),
-           base::StoreInteger(&a->nodes, 1, INT64_MAX)},
+           StoreInteger(&a->nodes, 1, INT64_MAX)},
           {"verify-nodes", "N",
            absl::StrCat("Nodes of the second search (default ", kVerifyFactor, " times --nodes)."),
-           base::StoreInteger(&a->verify_nodes, 1, INT64_MAX)},
+           StoreInteger(&a->verify_nodes, 1, INT64_MAX)},
           {"max-value", "N",
            absl::StrCat("Greatest value for either side (default ", defaults.max_value, ")."),
-           base::StoreInteger(&request.max_value, 0, kMaxEval)},
+           StoreInteger(&request.max_value, 0, kMaxEval)},
           {"seed", "N", "Another number gives other openings (default 1).",
-           base::StoreInteger(&a->seed, 0, INT64_MAX)},
+           StoreInteger(&a->seed, 0, INT64_MAX)},
           {"concurrency", "N", "Threads (default: one per processor).",
-           base::StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
+           StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
           {"out", "FILE", "Write there, and go on if it exists (default: standard output).",
-           base::StoreText(&a->out)},
-          {"convert", "FILE", "Make nothing; print the openings of FILE.",
-           base::StoreText(&a->convert)},
+           StoreText(&a->out)},
+          {"convert", "FILE", "Make nothing; print the openings of FILE.", StoreText(&a->convert)},
           {"format", "FORM",
            "For --convert: pos (h8i9j8) or offset (0,0, 1,-1, from the centre) as other match\n"
            "                          programs read them (default pos).",
-           base::StoreText(&a->format)},
-          {"quiet", "", "No progress on stderr.", base::StoreSwitch(&a->quiet)},
+           StoreText(&a->format)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       });
 }
 
@@ -128,12 +121,6 @@ absl::Status Complete(Arguments* a) {
         absl::StrCat("--format: \"", a->format, "\" is neither pos nor offset"));
   }
   return CheckRequest(request);
-}
-
-int Refuse(const absl::Status& status, int exit_status) {
-  absl::FPrintF(stderr, "tengen openings: %s\n", status.message());
-  if (exit_status == kBadUsage) std::fputs("Try: tengen openings --help\n", stderr);
-  return exit_status;
 }
 
 absl::Status Convert(const Arguments& a) {
@@ -155,17 +142,12 @@ absl::Status Convert(const Arguments& a) {
 // The line on stderr.
 class ProgressDisplay {
  public:
-  ProgressDisplay(bool quiet, int had, int wanted)
-      : quiet_(quiet), had_(had), wanted_(wanted), started_(base::Clock::Real().Now()) {}
+  ProgressDisplay(bool quiet, int had, int wanted) : line_(quiet), had_(had), wanted_(wanted) {}
 
   void Show(const match::OpeningProgress& progress) {
-    const absl::Duration now = base::Clock::Real().Now();
     const bool last = had_ + progress.accepted == wanted_;
-    if (quiet_ || (!last && now - shown_ < (terminal_ ? kTerminalInterval : kLogInterval))) return;
-    shown_ = now;
-    absl::FPrintF(stderr, "%s%s%s", terminal_ ? "\r\033[K" : "", Text(progress, now - started_),
-                  terminal_ && !last ? "" : "\n");
-    std::fflush(stderr);
+    if (last || line_.IsDue()) line_.Show(Text(progress, line_.Elapsed()));
+    if (last) line_.End();
   }
 
  private:
@@ -181,12 +163,9 @@ class ProgressDisplay {
     return absl::StrCat(text, ", ETA ", absl::FormatDuration(absl::Ceil(eta, absl::Seconds(1))));
   }
 
-  const bool quiet_;
+  base::ProgressLine line_;
   const int had_;
   const int wanted_;
-  const absl::Duration started_;
-  absl::Duration shown_ = absl::ZeroDuration();
-  const bool terminal_ = isatty(STDERR_FILENO) == 1;
 };
 
 // True if the search still finds what the file's last opening was accepted for.
@@ -232,20 +211,19 @@ absl::Status Generate(const Arguments& a) {
       });
 }
 
+CommandResult MakeOrConvert(Arguments& arguments) {
+  if (absl::Status status = Complete(&arguments); !status.ok()) return status;
+  absl::Status status = arguments.convert.empty() ? Generate(arguments) : Convert(arguments);
+  if (status.ok()) return kOk;
+  return {kFailed, std::move(status)};
+}
+
 }  // namespace
 
 int RunOpenings(CommandArguments args) {
   Arguments arguments;
-  const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return kOk;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = Complete(&arguments);
-  if (!status.ok()) return Refuse(status, kBadUsage);
-  status = arguments.convert.empty() ? Generate(arguments) : Convert(arguments);
-  return status.ok() ? kOk : Refuse(status, kFailed);
+  return base::Obey(
+      {"tengen openings", Options(&arguments), [&] { return MakeOrConvert(arguments); }}, args);
 }
 
 }  // namespace tengen::cli

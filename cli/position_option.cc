@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "cli/terminal/play_settings.h"
 #include "engine/record/notation.h"
@@ -19,10 +20,10 @@
 namespace tengen::cli {
 namespace {
 
-base::OptionSetter StoreSide(std::optional<Color>* out) {
+OptionSetter StoreSide(std::optional<Color>* out) {
   return [out](absl::string_view text) -> absl::Status {
     if (text != "black" && text != "white") {
-      return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not black or white"));
+      return base::IsNot(text, "black or white");
     }
     *out = text == "black" ? Color::kBlack : Color::kWhite;
     return absl::OkStatus();
@@ -31,7 +32,7 @@ base::OptionSetter StoreSide(std::optional<Color>* out) {
 
 }  // namespace
 
-std::vector<base::OptionSpec> PositionOptions(engine::PositionText* out) {
+std::vector<OptionSpec> PositionOptions(engine::PositionText* out) {
   return {
       {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
        StoreRule(&out->rule)},
@@ -39,15 +40,15 @@ std::vector<base::OptionSpec> PositionOptions(engine::PositionText* out) {
        [out](absl::string_view text) { return ParseSize(text, out); }},
       {"board", "FILE",
        "The position: a .psq or .sgf record or a drawn board (. x o #), - for input.",
-       base::StoreText(&out->file)},
+       StoreText(&out->file)},
       {"move", "N", "Play only the first N moves of the record.",
-       base::StoreInteger(&out->move, 0, engine::kPointCapacity)},
+       StoreInteger(&out->move, 0, engine::kPointCapacity)},
       {"side", "COLOUR", "Who moves, black or white (default: as the stones say).",
        StoreSide(&out->side)},
   };
 }
 
-base::OptionSetter AppendMoves(engine::PositionText* out) {
+OptionSetter AppendMoves(engine::PositionText* out) {
   return [out](absl::string_view text) {
     absl::StrAppend(&out->moves, text);
     return absl::OkStatus();

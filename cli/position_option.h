@@ -17,9 +17,9 @@ namespace tengen::cli {
 
 // What a command line says about the position, in options of which every command has the same:
 // rule, size, board, side and move. `out` must outlive the table.
-std::vector<base::OptionSpec> PositionOptions(engine::PositionText* out);
+std::vector<OptionSpec> PositionOptions(engine::PositionText* out);
 // The setter for operands that are moves.
-base::OptionSetter AppendMoves(engine::PositionText* out);
+OptionSetter AppendMoves(engine::PositionText* out);
 
 }  // namespace tengen::cli
 

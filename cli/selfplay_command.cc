@@ -1,8 +1,6 @@
-#include <unistd.h>
-
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,9 +10,10 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "base/clock.h"
+#include "base/command.h"
 #include "base/interrupts.h"
 #include "base/processors.h"
+#include "base/progress.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "engine/rules.h"
@@ -26,15 +25,14 @@ namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen selfplay --run=NAME [options]\n"
-    "Plays the engine against itself and writes the games into shards. The same options give the\n"
-    "same games whatever the concurrency. Ctrl-C finishes the games in progress; the same command\n"
-    "of the same program goes on from there.";
+    R"(Usage: tengen selfplay --run=NAME [options]
+
+Plays the engine against itself and writes the games into shards. The same options give the same
+games whatever the concurrency. Ctrl-C finishes the games in progress; the same command of the
+same program goes on from there.)";
 
 constexpr int kMaxConcurrency = 256;
 constexpr int kMaxNodes = 100'000'000;
-constexpr absl::Duration kProgressInterval = absl::Seconds(10);
-constexpr absl::Duration kTerminalInterval = absl::Milliseconds(200);
 
 struct Arguments {
   Arguments() { run.concurrency = std::min(base::ProcessorCount(), kMaxConcurrency); }
@@ -48,38 +46,38 @@ struct Arguments {
   bool quiet = false;
 };
 
-base::OptionTable Options(Arguments* a) {
+OptionTable Options(Arguments* a) {
   training::SelfPlaySettings& settings = a->run.settings;
-  return base::OptionTable(
-      std::string(kUsage),
+  return OptionTable(
+      kUsage,
       {
           {"run", "NAME", "The run: a directory of shards below the data directory (required).",
-           base::StoreText(&a->name)},
+           StoreText(&a->name)},
           {"of", "RULE:SIZE",
            "What to play, e.g. freestyle:20; given more than once, in turn (default "
            "freestyle:15).",
-           base::AppendText(&a->games_of)},
+           AppendText(&a->games_of)},
           {"games", "N", "Games of the run, those played before included (default 1000).",
-           base::StoreInteger(&a->games, 1, INT64_MAX)},
+           StoreInteger(&a->games, 1, INT64_MAX)},
           {"nodes", "N", "Nodes a move (default 1500).",
-           base::StoreInteger(&settings.nodes, 1, kMaxNodes)},
+           StoreInteger(&settings.nodes, 1, kMaxNodes)},
           {"weights", "FILE", "Judge positions of the file's rule by its network.",
            StoreNetwork(&settings.network)},
           {"seed", "N", "Where all randomness comes from (default 1).",
-           base::StoreInteger(&a->seed, 0, INT64_MAX)},
+           StoreInteger(&a->seed, 0, INT64_MAX)},
           {"played-out", "N", "Of 1000 games, how many go on after a proof (default 50).",
-           base::StoreInteger(&settings.played_out_permille, 0, 1000)},
+           StoreInteger(&settings.played_out_permille, 0, 1000)},
           {"deep", "N", "Of 1000 games, how many get four times the nodes (default 50).",
-           base::StoreInteger(&settings.deep_permille, 0, 1000)},
+           StoreInteger(&settings.deep_permille, 0, 1000)},
           {"concurrency", "N", "Games at the same time (default: one per processor).",
-           base::StoreInteger(&a->run.concurrency, 1, kMaxConcurrency)},
+           StoreInteger(&a->run.concurrency, 1, kMaxConcurrency)},
           {"shard", "N", "Games in a file (default 1000).",
-           base::StoreInteger(&a->run.games_per_shard, 1, 1'000'000)},
+           StoreInteger(&a->run.games_per_shard, 1, 1'000'000)},
           {"label", "TEXT", "Who plays, kept in the files: up to 20 bytes, such as a commit.",
-           base::StoreText(&a->run.label)},
+           StoreText(&a->run.label)},
           {"data", "DIR", "The data directory (default $TENGEN_DATA, or tengen in the cache).",
-           base::StoreText(&a->data)},
-          {"quiet", "", "No progress on stderr.", base::StoreSwitch(&a->quiet)},
+           StoreText(&a->data)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       });
 }
 
@@ -115,8 +113,7 @@ absl::Status Complete(Arguments* a) {
 // The progress line: games, positions, rate, time left.
 class Progress {
  public:
-  Progress(bool quiet, int64_t games)
-      : quiet_(quiet), games_(games), started_(base::Clock::Real().Now()), shown_(started_) {}
+  Progress(bool quiet, int64_t games) : quiet_(quiet), games_(games), line_(quiet) {}
 
   void Start(int64_t games) {
     first_ = done_ = games;
@@ -126,63 +123,56 @@ class Progress {
   void Add(const training::GameRecord& game) {
     ++done_;
     positions_ += static_cast<int64_t>(game.plies.size());
-    const absl::Duration now = base::Clock::Real().Now();
     const bool last = done_ == games_;
-    if (quiet_ || (!last && now - shown_ < (terminal_ ? kTerminalInterval : kProgressInterval))) {
-      return;
-    }
-    shown_ = now;
-    const double seconds = absl::ToDoubleSeconds(now - started_);
-    const double rate = static_cast<double>(done_ - first_) / seconds;
-    const absl::Duration left =
-        absl::Seconds(std::lround(static_cast<double>(games_ - done_) / rate));
-    absl::FPrintF(stderr,
-                  "%s%d of %d games, %d positions, %.1f games/s, %.0f positions/s, %s left%s",
-                  terminal_ ? "\r\033[K" : "", done_, games_, positions_, rate,
-                  static_cast<double>(positions_) / seconds, absl::FormatDuration(left),
-                  terminal_ && !last ? "" : "\n");
-    std::fflush(stderr);
+    if (last || line_.IsDue()) line_.Show(Text());
+    if (last) line_.End();
   }
 
  private:
+  std::string Text() const {
+    const double seconds = absl::ToDoubleSeconds(line_.Elapsed());
+    const double rate = static_cast<double>(done_ - first_) / seconds;
+    const absl::Duration left =
+        absl::Seconds(std::lround(static_cast<double>(games_ - done_) / rate));
+    return absl::StrFormat("%d of %d games, %d positions, %.1f games/s, %.0f positions/s, %s left",
+                           done_, games_, positions_, rate,
+                           static_cast<double>(positions_) / seconds, absl::FormatDuration(left));
+  }
+
   const bool quiet_;
-  const bool terminal_ = isatty(STDERR_FILENO) == 1;
   const int64_t games_;
-  const absl::Duration started_;
-  absl::Duration shown_;
+  base::ProgressLine line_;
   int64_t first_ = 0;
   int64_t done_ = 0;
   int64_t positions_ = 0;
 };
 
-}  // namespace
-
-int RunSelfPlayCommand(CommandArguments args) {
-  Arguments arguments;
-  const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return EXIT_SUCCESS;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = Complete(&arguments);
-  if (!status.ok()) {
-    absl::FPrintF(stderr, "tengen selfplay: %s\nTry: tengen selfplay --help\n", status.message());
-    return kBadUsage;
-  }
+absl::Status PlayWithProgress(const Arguments& arguments) {
   base::HeldInterrupts interrupts;
   Progress progress(arguments.quiet, arguments.run.games);
   bool interrupted = false;
-  status = RunSelfPlay(
+  return training::RunSelfPlay(
       arguments.run, [&](int64_t games) { progress.Start(games); },
       [&](const training::GameRecord& game) {
         progress.Add(game);
         if (interrupts.Take()) interrupted = true;
         return !interrupted;
       });
-  if (status.ok()) return EXIT_SUCCESS;
-  absl::FPrintF(stderr, "\ntengen selfplay: %s\n", status.message());
-  return absl::IsCancelled(status) ? kInterrupted : EXIT_FAILURE;
+}
+
+CommandResult Play(Arguments& arguments) {
+  if (absl::Status status = Complete(&arguments); !status.ok()) return status;
+  absl::Status status = PlayWithProgress(arguments);
+  if (status.ok()) return kOk;
+  return {absl::IsCancelled(status) ? kInterrupted : kFailed, std::move(status)};
+}
+
+}  // namespace
+
+int RunSelfPlay(CommandArguments args) {
+  Arguments arguments;
+  return base::Obey({"tengen selfplay", Options(&arguments), [&] { return Play(arguments); }},
+                    args);
 }
 
 }  // namespace tengen::cli

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "base/command.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "engine/record/notation.h"
@@ -21,10 +22,11 @@ namespace {
 constexpr int kMostShown = 1'000'000;
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen shard --shards=PATH [--show=N]\n"
-    "Checks files of self-play games, replays the games, and prints statistics for each rule and\n"
-    "size. Exit status: 0 all is well; 1 damage, an impossible game, or games that are not fit to\n"
-    "learn from; 2 bad usage.";
+    R"(Usage: tengen shard --shards=PATH [--show=N]
+
+Checks files of self-play games, replays the games, and prints statistics for each rule and size.
+Exit status: 0 all is well; 1 damage, an impossible game, or games that are not fit to learn from;
+2 bad usage.)";
 
 std::string ScoreText(const training::SearchScore& score) {
   switch (score.kind) {
@@ -98,34 +100,26 @@ class Inspection {
   bool good_ = true;
 };
 
+CommandResult Inspect(const std::vector<std::string>& paths, int show) {
+  if (paths.empty()) return absl::InvalidArgumentError("--shards: a file or directory is needed");
+  const absl::StatusOr<std::vector<std::string>> shards = training::FindShards(paths);
+  if (!shards.ok()) return shards.status();
+  Inspection inspection(show);
+  for (const std::string& path : *shards) inspection.Read(path);
+  return inspection.Finish() ? kOk : kFailed;
+}
+
 }  // namespace
 
 int RunShard(CommandArguments args) {
   std::vector<std::string> paths;
   int show = 0;
-  const base::OptionTable options(
-      std::string(kUsage),
+  const OptionTable options(
+      kUsage,
       {{"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
-        base::AppendText(&paths)},
-       {"show", "N", "Print the first N games (default 0).",
-        base::StoreInteger(&show, 0, kMostShown)}});
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return EXIT_SUCCESS;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok() && paths.empty()) {
-    status = absl::InvalidArgumentError("--shards: a file or directory is needed");
-  }
-  const absl::StatusOr<std::vector<std::string>> shards = training::FindShards(paths);
-  if (status.ok()) status = shards.status();
-  if (!status.ok()) {
-    absl::FPrintF(stderr, "tengen shard: %s\nTry: tengen shard --help\n", status.message());
-    return kBadUsage;
-  }
-  Inspection inspection(show);
-  for (const std::string& path : *shards) inspection.Read(path);
-  return inspection.Finish() ? EXIT_SUCCESS : EXIT_FAILURE;
+        AppendText(&paths)},
+       {"show", "N", "Print the first N games (default 0).", StoreInteger(&show, 0, kMostShown)}});
+  return base::Obey({"tengen shard", options, [&] { return Inspect(paths, show); }}, args);
 }
 
 }  // namespace tengen::cli

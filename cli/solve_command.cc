@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -13,7 +11,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "base/clock.h"
+#include "base/command.h"
 #include "base/files.h"
+#include "base/progress.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/position_option.h"
@@ -27,16 +27,15 @@ namespace {
 constexpr int kNo = 1;
 constexpr int kUnknown = 3;
 
-constexpr absl::Duration kProgressInterval = absl::Seconds(1);
-
 constexpr absl::string_view kSolveUsage =
-    "Usage: tengen solve [options] [MOVES]\n"
-    "Looks for a win of the side to move: by continuous fours (VCF), then by continuous threats\n"
-    "(VCT). MOVES lead to the position, as in h8h9i10. Prints the answer, the number of plies, "
-    "the\n"
-    "line in which the defender holds out longest, and the effort.\n"
-    "Exit status: 0 a win; 1 no win of the kind asked for; 2 bad usage; 3 a limit came first;\n"
-    "74 the proof could not be written.";
+    R"(Usage: tengen solve [options] [MOVES]
+
+Looks for a win of the side to move: by continuous fours (VCF), then by continuous threats (VCT).
+MOVES lead to the position, as in h8h9i10. Prints the answer, the number of plies, the line in
+which the defender holds out longest, and the effort.
+
+Exit status: 0 a win; 1 no win of the kind asked for; 2 bad usage; 3 a limit came first; 74 the
+proof could not be written.)";
 
 struct SolveArguments {
   engine::PositionText position;
@@ -50,67 +49,49 @@ struct SolveArguments {
   bool quiet = false;
 };
 
-base::OptionTable Options(SolveArguments* a) {
-  std::vector<base::OptionSpec> options = PositionOptions(&a->position);
-  const std::vector<base::OptionSpec> own = {
-      {"vcf", "", "Look for continuous fours only.", base::StoreSwitch(&a->only_fours)},
-      {"vct", "", "Look for continuous threats only.", base::StoreSwitch(&a->only_threats)},
+OptionTable Options(SolveArguments* a) {
+  std::vector<OptionSpec> options = PositionOptions(&a->position);
+  const std::vector<OptionSpec> own = {
+      {"vcf", "", "Look for continuous fours only.", StoreSwitch(&a->only_fours)},
+      {"vct", "", "Look for continuous threats only.", StoreSwitch(&a->only_threats)},
       {"max-fours", "N", "The longest win by fours looked for, in fours before the five.",
-       base::StoreInteger(&a->options.max_fours, 0, engine::kPointCapacity)},
+       StoreInteger(&a->options.max_fours, 0, engine::kPointCapacity)},
       {"any", "", "Take the first win by fours found; do not look for a shorter one.",
-       base::StoreSwitch(&a->options.shortest, false)},
+       StoreSwitch(&a->options.shortest, false)},
       {"nodes", "N", "Stop after so many attacking moves.",
-       base::StoreInteger(&a->max_nodes, 1, INT64_MAX)},
-      {"time", "T", "Stop after this time.", base::StoreDuration(&a->time)},
+       StoreInteger(&a->max_nodes, 1, INT64_MAX)},
+      {"time", "T", "Stop after this time.", StoreDuration(&a->time)},
       {"max-moves", "N", "The game is drawn when N stones are on the board.",
-       base::StoreInteger(&a->max_stones, 1, engine::kPointCapacity)},
+       StoreInteger(&a->max_stones, 1, engine::kPointCapacity)},
       {"proof", "FILE", "Write the proof of the win there, - for standard output.",
-       base::StoreText(&a->proof)},
-      {"quiet", "", "Show no progress.", base::StoreSwitch(&a->quiet)},
+       StoreText(&a->proof)},
+      {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
   };
   options.insert(options.end(), own.begin(), own.end());
-  return base::OptionTable(std::string(kSolveUsage), std::move(options), AppendMoves(&a->position));
+  return OptionTable(kSolveUsage, std::move(options), AppendMoves(&a->position));
 }
 
 // Tells the solver when to stop, and the user that it is at work.
 class Watch {
  public:
   Watch(const SolveArguments& arguments, const base::Clock& clock)
-      : limit_(arguments.time),
-        show_(!arguments.quiet),
-        clock_(clock),
-        start_(clock.Now()),
-        shown_(start_) {}
-  ~Watch() {
-    if (any_shown_ && isatty(STDERR_FILENO)) std::fputs("\r\033[K", stderr);
-  }
+      : limit_(arguments.time), line_(arguments.quiet, clock) {}
+  ~Watch() { line_.Clear(); }
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  absl::Duration Elapsed() const { return clock_.Now() - start_; }
+  absl::Duration Elapsed() const { return line_.Elapsed(); }
 
   bool Expired() {
-    const absl::Duration now = clock_.Now();
-    if (show_ && now - shown_ >= kProgressInterval) Show(now);
-    return limit_ && now - start_ >= *limit_;
+    if (line_.IsDue()) {
+      line_.Show(absl::StrFormat("solving, %d s", absl::ToInt64Seconds(Elapsed())));
+    }
+    return limit_ && Elapsed() >= *limit_;
   }
 
  private:
-  void Show(absl::Duration now) {
-    const bool terminal = isatty(STDERR_FILENO) != 0;
-    absl::FPrintF(stderr, "%ssolving, %d s%s", terminal ? "\r" : "",
-                  absl::ToInt64Seconds(now - start_), terminal ? "" : "\n");
-    any_shown_ = true;
-    // A log needs fewer lines the longer it gets.
-    shown_ = terminal ? now : now + (now - start_);
-  }
-
   const std::optional<absl::Duration> limit_;
-  const bool show_;
-  const base::Clock& clock_;
-  const absl::Duration start_;
-  absl::Duration shown_;
-  bool any_shown_ = false;
+  base::ProgressLine line_;
 };
 
 absl::string_view Kind(const SolveArguments& arguments) {
@@ -163,12 +144,6 @@ void ApplyStoneLimit(const SolveArguments& arguments, const Board& board,
   }
 }
 
-int Refuse(absl::string_view command, const absl::Status& status) {
-  absl::FPrintF(stderr, "tengen %s: %s\nSee tengen %s --help\n", command, status.message(),
-                command);
-  return kBadUsage;
-}
-
 int ExitStatus(search::Solution::Answer answer) {
   switch (answer) {
     case search::Solution::Answer::kWin:
@@ -181,20 +156,22 @@ int ExitStatus(search::Solution::Answer answer) {
   return kUnknown;
 }
 
-}  // namespace
-
-int RunSolve(CommandArguments args) {
-  SolveArguments arguments;
-  const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return kOk;
+// Writes the proof of a win, if one is wanted.
+absl::Status WriteProof(const SolveArguments& arguments, const Board& board,
+                        const search::Solver& solver, const search::Solution& solution) {
+  if (solution.answer != search::Solution::Answer::kWin || arguments.proof.empty()) {
+    return absl::OkStatus();
   }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = Complete(&arguments);
-  if (!status.ok()) return Refuse("solve", status);
+  std::optional<int> limit;
+  if (arguments.max_stones) limit = static_cast<int>(*arguments.max_stones);
+  return base::WriteWholeFile(arguments.proof,
+                              ProofText(board, solver.tree(), *solution.root, limit));
+}
+
+CommandResult Solve(SolveArguments& arguments) {
+  if (absl::Status status = Complete(&arguments); !status.ok()) return status;
   absl::StatusOr<Board> board = ReadPosition(arguments.position);
-  if (!board.ok()) return Refuse("solve", board.status());
+  if (!board.ok()) return board.status();
 
   search::Solver solver(search::Solver::kManyEntries);
   search::Solution solution;
@@ -207,17 +184,16 @@ int RunSolve(CommandArguments args) {
   ApplyStoneLimit(arguments, *board, &solution);
   const bool proof_to_output = arguments.proof == "-";
   PrintAnswer(arguments, *board, solution, elapsed, proof_to_output ? stderr : stdout);
-  if (solution.answer == search::Solution::Answer::kWin && !arguments.proof.empty()) {
-    std::optional<int> limit;
-    if (arguments.max_stones) limit = static_cast<int>(*arguments.max_stones);
-    status = base::WriteWholeFile(arguments.proof,
-                                  ProofText(*board, solver.tree(), *solution.root, limit));
-    if (!status.ok()) {
-      absl::FPrintF(stderr, "tengen solve: %s\n", status.message());
-      return kOutputLost;
-    }
-  }
+  absl::Status written = WriteProof(arguments, *board, solver, solution);
+  if (!written.ok()) return {kOutputLost, std::move(written)};
   return ExitStatus(solution.answer);
+}
+
+}  // namespace
+
+int RunSolve(CommandArguments args) {
+  SolveArguments arguments;
+  return base::Obey({"tengen solve", Options(&arguments), [&] { return Solve(arguments); }}, args);
 }
 
 }  // namespace tengen::cli

@@ -12,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 #include "base/clock.h"
+#include "base/command.h"
 #include "base/files.h"
 #include "bench/suites/suite.h"
 #include "bench/suites/suite_maker.h"
@@ -29,16 +30,14 @@ constexpr int kWrong = 1;
 constexpr int64_t kDefaultNodes = 1'000'000;
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen suite [options] [FILE...]\n"
-    "Runs the threat solvers, or the whole search, over suites of tactical positions and prints "
-    "for\n"
-    "each position whether it is solved, the nodes and the time, then the sums. Without a FILE it\n"
-    "takes the suites that come with the sources. Positions that a mode has no opinion on are "
-    "left\n"
-    "out.\n"
-    "Exit status: 0 no wrong answer; 1 a win claimed where there is none, or, with --check, an "
-    "answer\n"
-    "of the suite that does not hold; 2 bad usage.";
+    R"(Usage: tengen suite [options] [FILE...]
+
+Runs the threat solvers, or the whole search, over suites of tactical positions and prints for
+each position whether it is solved, the nodes and the time, then the sums. Without a FILE it takes
+the suites that come with the sources. Positions that a mode has no opinion on are left out.
+
+Exit status: 0 no wrong answer; 1 a win claimed where there is none, or, with --check, an answer
+of the suite that does not hold; 2 bad usage.)";
 
 enum class Mode { kFours, kThreats, kSearch, kCheck };
 
@@ -54,16 +53,16 @@ struct Arguments {
   std::optional<int64_t> seed;
 };
 
-base::OptionSetter StoreMode(Mode* out, Mode mode) {
+OptionSetter StoreMode(Mode* out, Mode mode) {
   return [out, mode](absl::string_view) -> absl::Status {
     *out = mode;
     return absl::OkStatus();
   };
 }
 
-base::OptionTable Options(Arguments* a) {
-  return base::OptionTable(
-      std::string(kUsage),
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      kUsage,
       {
           {"vcf", "", "Solve by continuous fours only.", StoreMode(&a->mode, Mode::kFours)},
           {"vct", "", "Solve by fours, then by continuous threats (default).",
@@ -75,25 +74,24 @@ base::OptionTable Options(Arguments* a) {
           {"nodes", "N",
            "Nodes per position (default 1000000; with --time: no limit); with --check and --make "
            "for each question about it (--make: 200000).",
-           base::StoreInteger(&a->nodes, 1, INT64_MAX)},
-          {"time", "T", "Time per position (default: no limit).", base::StoreDuration(&a->time)},
-          {"category", "NAME", "Only the positions of this category.",
-           base::StoreText(&a->category)},
-          {"quiet", "", "Print the sums only.", base::StoreSwitch(&a->quiet)},
+           StoreInteger(&a->nodes, 1, INT64_MAX)},
+          {"time", "T", "Time per position (default: no limit).", StoreDuration(&a->time)},
+          {"category", "NAME", "Only the positions of this category.", StoreText(&a->category)},
+          {"quiet", "", "Print the sums only.", StoreSwitch(&a->quiet)},
           {"make", "RULE", "Print new positions under RULE instead, from games made for it.",
            StoreRule(&a->make)},
           {"size", "N", "With --make: the side of the board (default 15).",
-           base::StoreInteger(&a->maker.size, 9, engine::kMaxSide)},
+           StoreInteger(&a->maker.size, 9, engine::kMaxSide)},
           {"seed", "N", "With --make: where the random numbers start (default 1).",
-           base::StoreInteger(&a->seed, 0, INT64_MAX)},
+           StoreInteger(&a->seed, 0, INT64_MAX)},
           {"games", "N", "With --make: games to play (default 100).",
-           base::StoreInteger(&a->maker.games, 1, 1'000'000)},
+           StoreInteger(&a->maker.games, 1, 1'000'000)},
           {"per-class", "N", "With --make: positions of each kind and length (default 5).",
-           base::StoreInteger(&a->maker.per_class, 1, 1'000'000)},
+           StoreInteger(&a->maker.per_class, 1, 1'000'000)},
           {"lengthen", "N", "With --make: only wins by fours, each lengthened by N small changes.",
-           base::StoreInteger(&a->maker.lengthen, 0, 1'000'000)},
+           StoreInteger(&a->maker.lengthen, 0, 1'000'000)},
       },
-      base::AppendText(&a->files));
+      AppendText(&a->files));
 }
 
 // What a mode made of a position.
@@ -286,40 +284,11 @@ void Make(const Arguments& arguments) {
   });
 }
 
-int Refuse(const absl::Status& status) {
-  absl::FPrintF(stderr, "tengen suite: %s\nSee tengen suite --help\n", status.message());
-  return kBadUsage;
-}
-
-}  // namespace
-
-int RunSuite(CommandArguments args) {
-  Arguments arguments;
-  const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return kOk;
-  }
-  if (absl::Status status = options.Parse(args); !status.ok()) return Refuse(status);
-  if (arguments.make) {
-    if (!arguments.files.empty()) {
-      return Refuse(absl::InvalidArgumentError("--make reads no suites"));
-    }
-    Make(arguments);
-    return kOk;
-  }
-  if (arguments.files.empty()) {
-    absl::StatusOr<std::vector<std::string>> files = DefaultFiles();
-    if (!files.ok()) return Refuse(files.status());
-    arguments.files = *std::move(files);
-  }
-  const absl::StatusOr<std::vector<bench::SuitePosition>> positions = ReadSuites(arguments);
-  if (!positions.ok()) return Refuse(positions.status());
-
+int RunPositions(const Arguments& arguments, const std::vector<bench::SuitePosition>& positions) {
   const base::Clock& clock = base::Clock::Real();
   Runner runner(arguments, clock);
   Sums sums;
-  for (const bench::SuitePosition& position : *positions) {
+  for (const bench::SuitePosition& position : positions) {
     const absl::Duration start = clock.Now();
     const Outcome outcome = runner.Run(position);
     const absl::Duration elapsed = clock.Now() - start;
@@ -332,6 +301,30 @@ int RunSuite(CommandArguments args) {
   absl::PrintF("solved %d of %d, %d wrong, %d nodes, %.1f s\n", sums.solved, sums.total, sums.wrong,
                sums.nodes, absl::ToDoubleSeconds(sums.time));
   return sums.wrong == 0 ? kOk : kWrong;
+}
+
+CommandResult MakeOrRun(Arguments& arguments) {
+  if (arguments.make) {
+    if (!arguments.files.empty()) return absl::InvalidArgumentError("--make reads no suites");
+    Make(arguments);
+    return kOk;
+  }
+  if (arguments.files.empty()) {
+    absl::StatusOr<std::vector<std::string>> files = DefaultFiles();
+    if (!files.ok()) return files.status();
+    arguments.files = *std::move(files);
+  }
+  const absl::StatusOr<std::vector<bench::SuitePosition>> positions = ReadSuites(arguments);
+  if (!positions.ok()) return positions.status();
+  return RunPositions(arguments, *positions);
+}
+
+}  // namespace
+
+int RunSuite(CommandArguments args) {
+  Arguments arguments;
+  return base::Obey({"tengen suite", Options(&arguments), [&] { return MakeOrRun(arguments); }},
+                    args);
 }
 
 }  // namespace tengen::cli

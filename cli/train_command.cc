@@ -18,9 +18,10 @@ namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen train --rule=RULE --shards=PATH --out=FILE [options]\n"
-    "Trains the pattern evaluation of a rule from self-play games and writes the weights, and\n"
-    "beside them a manifest (FILE.json) that says what they were made from. Deterministic.";
+    R"(Usage: tengen train --rule=RULE --shards=PATH --out=FILE [options]
+
+Trains the pattern evaluation of a rule from self-play games and writes the weights, and beside
+them a manifest (FILE.json) that says what they were made from. Deterministic.)";
 
 constexpr int kMaxEpochs = 1000;
 constexpr int kMaxBatch = 1 << 20;
@@ -34,15 +35,15 @@ struct Arguments {
   training::TrainOptions train;
 };
 
-base::OptionTable Options(Arguments* a) {
-  return base::OptionTable(
-      std::string(kUsage),
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      kUsage,
       TrainingOptions(&a->task,
                       {
                           {"epochs", "N", "Passes over the samples (default 20).",
-                           base::StoreInteger(&a->train.epochs, 1, kMaxEpochs)},
+                           StoreInteger(&a->train.epochs, 1, kMaxEpochs)},
                           {"batch", "N", "Samples a step (default 4096).",
-                           base::StoreInteger(&a->train.batch, 1, kMaxBatch)},
+                           StoreInteger(&a->train.batch, 1, kMaxBatch)},
                           {"rate", "X", "Learning rate of values at the start (default 0.004).",
                            StoreReal(&a->train.rate)},
                           {"policy-rate", "X", "The same for move scores (default 0.02).",
@@ -53,9 +54,9 @@ base::OptionTable Options(Arguments* a) {
                            StoreReal(&a->train.pattern_decay)},
                           {"value-scale", "N",
                            "Evaluation units of a logit (default: as in the hand-made one).",
-                           base::StoreInteger(&a->value_scale, 1, 10000)},
+                           StoreInteger(&a->value_scale, 1, 10000)},
                           {"score-scale", "N", "Ordering units of a logit (default 64).",
-                           base::StoreInteger(&a->score_scale, 1, 10000)},
+                           StoreInteger(&a->score_scale, 1, 10000)},
                       }));
 }
 

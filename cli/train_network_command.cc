@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/processors.h"
+#include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/training_command.h"
 #include "eval/pattern_weights.h"
@@ -26,10 +27,10 @@ namespace tengen::cli {
 namespace {
 
 constexpr absl::string_view kUsage =
-    "Usage: tengen train-network --rule=RULE --shards=PATH --out=FILE [options]\n"
-    "Trains a rule's network from self-play games and writes it, and beside it a manifest\n"
-    "(FILE.json) that says what it was made from.\n"
-    "Deterministic, whatever the number of threads.";
+    R"(Usage: tengen train-network --rule=RULE --shards=PATH --out=FILE [options]
+
+Trains a rule's network from self-play games and writes it, and beside it a manifest (FILE.json)
+that says what it was made from. Deterministic, whatever the number of threads.)";
 
 // Of the validation's positions, those on which the engine is held against what was trained.
 constexpr size_t kRoundingPositions = 10000;
@@ -44,18 +45,18 @@ struct Arguments {
   training::NetworkTrainOptions train;
 };
 
-base::OptionTable Options(Arguments* a) {
-  return base::OptionTable(
-      std::string(kUsage),
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      kUsage,
       TrainingOptions(
           &a->task,
           {
               {"start", "FILE", "A network to go on from, such as another rule's (default none).",
-               base::StoreText(&a->start)},
+               StoreText(&a->start)},
               {"epochs", "N", "Passes over the positions (default 4).",
-               base::StoreInteger(&a->train.epochs, 1, 1000)},
+               StoreInteger(&a->train.epochs, 1, 1000)},
               {"batch", "N", "Positions a step (default 4096).",
-               base::StoreInteger(&a->train.batch, 1, 1 << 20)},
+               StoreInteger(&a->train.batch, 1, 1 << 20)},
               {"rate", "X", "Learning rate at the start (default 0.02).",
                StoreReal(&a->train.rate)},
               {"row-decay", "X", "Weight decay of windows with stones far out (default 0.3).",
@@ -71,9 +72,9 @@ base::OptionTable Options(Arguments* a) {
               {"threads", "N",
                absl::StrCat("Threads, up to ", training::kBatchParts,
                             " (default: one per processor)."),
-               base::StoreInteger(&a->train.threads, 1, training::kBatchParts)},
+               StoreInteger(&a->train.threads, 1, training::kBatchParts)},
               {"seed", "N", "Where all randomness comes from (default 1).",
-               base::StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
+               StoreInteger(&a->seed, 0, std::numeric_limits<int>::max())},
           }));
 }
 
@@ -104,12 +105,12 @@ class Session {
     }
     training::NetworkTrainOptions train = a_.train;
     if (!start->views.empty()) train.start = &*start;
-    const bool terminal = isatty(STDERR_FILENO) != 0;
     const training::NetworkModel model = TrainNetwork(
         training, validation, eval::PatternWeights::ViewCount(a_.task.games.rule), train,
         [this](const training::NetworkEpoch& epoch) { Report(epoch); },
         [&](double done) {
-          if (terminal) absl::FPrintF(stderr, "  %3.0f %% of the epoch\r", 100 * done);
+          if (progress_.IsDue())
+            progress_.Show(absl::StrFormat("%.0f %% of the epoch", 100 * done));
         });
     // Rounding hides what is no number, so the parameters are looked at, too.
     const double all =
@@ -124,12 +125,12 @@ class Session {
 
  private:
   template <class... Args>
-  void Say(const absl::FormatSpec<Args...>& format, const Args&... args) const {
+  void Say(const absl::FormatSpec<Args...>& format, const Args&... args) {
+    progress_.Clear();
     absl::FPrintF(stderr, "%s\n", absl::StrFormat(format, args...));
   }
   std::string Elapsed() const {
-    return absl::FormatDuration(
-        absl::Trunc(base::Clock::Real().Now() - started_, absl::Seconds(1)));
+    return absl::FormatDuration(absl::Trunc(progress_.Elapsed(), absl::Seconds(1)));
   }
 
   // The network to go on from, without views if none was asked for.
@@ -217,7 +218,7 @@ class Session {
   training::Calibration calibration_;  // of the last epoch
   std::string rounding_;
   uint32_t start_crc_ = 0;
-  const absl::Duration started_ = base::Clock::Real().Now();
+  base::ProgressLine progress_{/*quiet=*/false};
 };
 
 }  // namespace

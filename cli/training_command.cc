@@ -9,6 +9,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/command.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "cli/command_line.h"
 
@@ -41,28 +43,27 @@ absl::Status TrainingTask::Write(absl::string_view weights, absl::string_view ma
   return status;
 }
 
-std::vector<base::OptionSpec> TrainingOptions(TrainingTask* task,
-                                              std::vector<base::OptionSpec> more) {
-  std::vector<base::OptionSpec> options = {
+std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more) {
+  std::vector<OptionSpec> options = {
       {"rule", "RULE", "freestyle, standard, renju, caro or caro9 (default freestyle).",
        StoreRule(&task->games.rule)},
       {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
-       base::AppendText(&task->games.shards)},
-      {"out", "FILE", "Where what was learned goes (required).", base::StoreText(&task->out)},
+       AppendText(&task->games.shards)},
+      {"out", "FILE", "Where what was learned goes (required).", StoreText(&task->out)},
       {"games", "N", "Use only the first N games of the rule (default all).",
-       base::StoreInteger(&task->games.most_games, 1, std::numeric_limits<int>::max())},
+       StoreInteger(&task->games.most_games, 1, std::numeric_limits<int>::max())},
       {"score-share", "PERCENT",
        "How much of a target is the search's score, the rest being the result (default 100).",
-       base::StoreInteger(&task->score_percent, 0, 100)},
+       StoreInteger(&task->score_percent, 0, 100)},
   };
-  for (base::OptionSpec& option : more) options.push_back(std::move(option));
+  for (OptionSpec& option : more) options.push_back(std::move(option));
   return options;
 }
 
-base::OptionSetter StoreReal(double* out) {
+OptionSetter StoreReal(double* out) {
   return [out](absl::string_view text) {
     if (absl::SimpleAtod(text, out) && *out >= 0 && std::isfinite(*out)) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number of at least 0"));
+    return base::IsNot(text, "a number of at least 0");
   };
 }
 
@@ -77,24 +78,18 @@ absl::Status CheckLoss(double loss) {
       "the loss is not a number any more, and nothing was written; a lower --rate may help");
 }
 
-int RunTraining(absl::string_view name, const base::OptionTable& options, const TrainingTask& task,
+int RunTraining(absl::string_view name, const OptionTable& options, const TrainingTask& task,
                 absl::Span<const std::string> args, absl::FunctionRef<absl::Status()> check,
                 absl::FunctionRef<absl::Status()> train) {
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return EXIT_SUCCESS;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = CheckTask(task);
-  if (status.ok()) status = check();
-  if (!status.ok()) {
-    absl::FPrintF(stderr, "tengen %s: %s\nTry: tengen %s --help\n", name, status.message(), name);
-    return kBadUsage;
-  }
-  status = train();
-  if (status.ok()) return EXIT_SUCCESS;
-  absl::FPrintF(stderr, "tengen %s: %s\n", name, status.message());
-  return EXIT_FAILURE;
+  return base::Obey({absl::StrCat("tengen ", name), options,
+                     [&]() -> CommandResult {
+                       if (absl::Status status = CheckTask(task); !status.ok()) return status;
+                       if (absl::Status status = check(); !status.ok()) return status;
+                       absl::Status status = train();
+                       if (status.ok()) return kOk;
+                       return {kFailed, std::move(status)};
+                     }},
+                    args);
 }
 
 }  // namespace tengen::cli

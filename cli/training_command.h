@@ -28,11 +28,10 @@ struct TrainingTask {
 };
 
 // The options of a task, followed by `more`. `task` must outlive them.
-std::vector<base::OptionSpec> TrainingOptions(TrainingTask* task,
-                                              std::vector<base::OptionSpec> more);
+std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more);
 
 // A setter for a finite number that is not negative.
-base::OptionSetter StoreReal(double* out);
+OptionSetter StoreReal(double* out);
 
 // InvalidArgument naming the option if nothing would be learned at this rate.
 absl::Status CheckRate(absl::string_view option, double rate);
@@ -43,7 +42,7 @@ absl::Status CheckLoss(double loss);
 // The command `tengen NAME`: help, arguments, then `train`. Returns the exit status: 0, 1 if
 // `train` fails, 2 for arguments that are refused by the table, that lack shards or a file, or that
 // `check` refuses.
-int RunTraining(absl::string_view name, const base::OptionTable& options, const TrainingTask& task,
+int RunTraining(absl::string_view name, const OptionTable& options, const TrainingTask& task,
                 absl::Span<const std::string> args, absl::FunctionRef<absl::Status()> check,
                 absl::FunctionRef<absl::Status()> train);
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,9 +10,12 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "base/clock.h"
+#include "base/command.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "base/interrupts.h"
 #include "base/processors.h"
+#include "base/progress.h"
 #include "bench/match/referee.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -24,16 +26,14 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::Duration kProgressInterval = absl::Seconds(10);
-
 constexpr absl::string_view kUsage =
-    "Usage: tengen tune --log=FILE [options]\n"
-    "Tunes the search's parameters (tengen tune --list) by SPSA: pairs of games of the engine\n"
-    "against itself with all parameters moved a little up or down at once. The log has the values\n"
-    "after every batch of games; a run that was interrupted goes on when the same command is "
-    "given\n"
-    "again. The result is a proposal: test it with\n"
-    "  tengen match --sprt=0,5 --engine=\"cmd=... info='search_parameter NAME N' ...\" ...";
+    R"(Usage: tengen tune --log=FILE [options]
+
+Tunes the search's parameters (tengen tune --list) by SPSA: pairs of games of the engine against
+itself with all parameters moved a little up or down at once. The log has the values after every
+batch of games; a run that was interrupted goes on when the same command is given again. The
+result is a proposal: test it with
+  tengen match --sprt=0,5 --engine="cmd=... info='search_parameter NAME N' ..." ...)";
 
 struct Arguments {
   training::TuningSettings settings;
@@ -50,45 +50,44 @@ struct Arguments {
   bool quiet = false;
 };
 
-base::OptionSetter StoreRate(double* out) {
+OptionSetter StoreRate(double* out) {
   return [out](absl::string_view text) {
     if (absl::SimpleAtod(text, out) && *out > 0 && std::isfinite(*out)) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a positive number"));
+    return base::IsNot(text, "a positive number");
   };
 }
 
-base::OptionTable Options(Arguments* a) {
+OptionTable Options(Arguments* a) {
   constexpr int64_t kMany = 1'000'000'000;
-  return base::OptionTable(
-      std::string(kUsage),
+  return OptionTable(
+      kUsage,
       {
-          {"log", "FILE", "Where the values go (required).", base::StoreText(&a->log)},
+          {"log", "FILE", "Where the values go (required).", StoreText(&a->log)},
           {"parameter", "NAME", "Tune only the parameters named (default: all).",
-           base::AppendText(&a->parameters)},
+           AppendText(&a->parameters)},
           {"start", "NAME=N", "Another first value of a parameter; may be given more than once.",
-           base::AppendText(&a->starts)},
+           AppendText(&a->starts)},
           {"of", "RULE:SIZE",
            "Games to play in turn; may be given more than once (default\n"
            "freestyle:15, standard:15, renju:15, freestyle:20).",
-           base::AppendText(&a->games_of)},
+           AppendText(&a->games_of)},
           {"openings", "DIR", "Where the files RULE-SIZE.txt are (default bench/openings).",
-           base::StoreText(&a->openings)},
-          {"pairs", "N", "Pairs of games (default 10000).",
-           base::StoreInteger(&a->pairs, 1, kMany)},
+           StoreText(&a->openings)},
+          {"pairs", "N", "Pairs of games (default 10000).", StoreInteger(&a->pairs, 1, kMany)},
           {"nodes", "N", "Nodes a move (default 5000, with --turn none).",
-           base::StoreInteger(&a->nodes, 1, kMany)},
+           StoreInteger(&a->nodes, 1, kMany)},
           {"turn", "TIME",
            "Processor time a move, of which 10 ms and 2 % are kept back as in play:\n"
            "fair where a parameter changes what a node costs. No two runs are the same.",
-           base::StoreDuration(&a->settings.turn_time)},
+           StoreDuration(&a->settings.turn_time)},
           {"rate", "X", "Learning rate at the end (default 0.006).",
            StoreRate(&a->settings.schedule.rate)},
           {"seed", "N", "Of the perturbations and openings (default 1).",
-           base::StoreInteger(&a->seed, 0, kMany)},
+           StoreInteger(&a->seed, 0, kMany)},
           {"concurrency", "N", "Games at the same time (default: one per processor).",
-           base::StoreInteger(&a->concurrency, 1, training::kTuningBatch)},
-          {"list", "", "Print the parameters and end.", base::StoreSwitch(&a->list)},
-          {"quiet", "", "No progress on stderr.", base::StoreSwitch(&a->quiet)},
+           StoreInteger(&a->concurrency, 1, training::kTuningBatch)},
+          {"list", "", "Print the parameters and end.", StoreSwitch(&a->list)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       });
 }
 
@@ -199,52 +198,45 @@ void PrintResult(const training::TuningSettings& settings, const std::vector<dou
   }
 }
 
-int Tune(const Arguments& a) {
+CommandResult Tune(const Arguments& a) {
   base::HeldInterrupts interrupts;
+  base::ProgressLine line(a.quiet);
   std::vector<double> values;
   std::optional<int64_t> first_pairs;
-  const absl::Duration started = base::Clock::Real().Now();
-  absl::Duration shown = started;
-  const absl::Status status =
+  const auto show = [&](int64_t pairs) {
+    const double rate =
+        static_cast<double>(pairs - *first_pairs) / absl::ToDoubleSeconds(line.Elapsed());
+    const auto left = static_cast<double>(a.settings.schedule.pairs - pairs);
+    line.Show(absl::StrFormat("%d of %d pairs, %.1f pairs/s, %s left", pairs,
+                              a.settings.schedule.pairs, rate,
+                              absl::FormatDuration(absl::Seconds(std::lround(left / rate)))));
+  };
+  absl::Status status =
       RunTuning(a.settings, a.log, a.concurrency, [&](const training::TuningProgress& progress) {
         if (!first_pairs) first_pairs = progress.pairs;
         values = progress.values;
-        const absl::Duration now = base::Clock::Real().Now();
-        if (!a.quiet && now - shown >= kProgressInterval) {
-          shown = now;
-          const double rate = static_cast<double>(progress.pairs - *first_pairs) /
-                              absl::ToDoubleSeconds(now - started);
-          const auto left = static_cast<double>(a.settings.schedule.pairs - progress.pairs);
-          absl::FPrintF(stderr, "%d of %d pairs, %.1f pairs/s, %s left\n", progress.pairs,
-                        a.settings.schedule.pairs, rate,
-                        absl::FormatDuration(absl::Seconds(std::lround(left / rate))));
-        }
+        if (line.IsDue()) show(progress.pairs);
         return !interrupts.Take();
       });
+  line.End();
   if (!values.empty()) PrintResult(a.settings, values);
-  if (status.ok()) return EXIT_SUCCESS;
-  absl::FPrintF(stderr, "tengen tune: %s\n", status.message());
-  return absl::IsCancelled(status) ? kInterrupted : EXIT_FAILURE;
+  if (status.ok()) return kOk;
+  return {absl::IsCancelled(status) ? kInterrupted : kFailed, std::move(status)};
+}
+
+CommandResult ListOrTune(Arguments& arguments) {
+  if (absl::Status status = Complete(&arguments); !status.ok()) return status;
+  if (!arguments.list) return Tune(arguments);
+  PrintParameters();
+  return kOk;
 }
 
 }  // namespace
 
 int RunTune(CommandArguments args) {
   Arguments arguments;
-  const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return EXIT_SUCCESS;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok()) status = Complete(&arguments);
-  if (!status.ok()) {
-    absl::FPrintF(stderr, "tengen tune: %s\nTry: tengen tune --help\n", status.message());
-    return kBadUsage;
-  }
-  if (!arguments.list) return Tune(arguments);
-  PrintParameters();
-  return EXIT_SUCCESS;
+  return base::Obey({"tengen tune", Options(&arguments), [&] { return ListOrTune(arguments); }},
+                    args);
 }
 
 }  // namespace tengen::cli

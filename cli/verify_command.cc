@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "base/command.h"
 #include "base/files.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -20,17 +21,13 @@ constexpr int kNo = 1;
 constexpr int kUnknown = 3;
 
 constexpr absl::string_view kVerifyUsage =
-    "Usage: tengen verify [options] FILE...\n"
-    "Replays proofs that `tengen solve --proof` wrote, by literal rules that share no code with\n"
-    "the engine, and says of each whether it is valid or where and why it breaks. FILE may be -\n"
-    "for standard input.\n"
-    "Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up.";
+    R"(Usage: tengen verify [options] FILE...
 
-int Refuse(absl::string_view command, const absl::Status& status) {
-  absl::FPrintF(stderr, "tengen %s: %s\nSee tengen %s --help\n", command, status.message(),
-                command);
-  return kBadUsage;
-}
+Replays proofs that `tengen solve --proof` wrote, by literal rules that share no code with the
+engine, and says of each whether it is valid or where and why it breaks. FILE may be - for
+standard input.
+
+Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up.)";
 
 // One line on the proof in `path`; returns the exit status it deserves.
 int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
@@ -54,31 +51,31 @@ int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
   return kOk;
 }
 
+CommandResult VerifyFiles(const std::vector<std::string>& files, int64_t max_moves) {
+  if (files.empty()) return absl::InvalidArgumentError("no file is named");
+  std::array<int, kUnknown + 1> seen = {};
+  for (const std::string& file : files) {
+    ++seen[static_cast<size_t>(VerifyFile(file, {.max_moves = max_moves}))];
+  }
+  for (int exit_status : {kBadUsage, kNo, kUnknown}) {
+    if (seen[static_cast<size_t>(exit_status)] > 0) return exit_status;
+  }
+  return kOk;
+}
+
 }  // namespace
 
 int RunVerify(CommandArguments args) {
   std::vector<std::string> files;
   std::optional<int64_t> max_moves;
-  const base::OptionTable options(
-      std::string(kVerifyUsage),
+  const OptionTable options(
+      kVerifyUsage,
       {{"max-moves", "N", "Give up on a proof after trying N moves (default: never).",
-        base::StoreInteger(&max_moves, 1, INT64_MAX)}},
-      base::AppendText(&files));
-  if (base::AsksForHelp(args)) {
-    absl::PrintF("%s", options.Help());
-    return kOk;
-  }
-  absl::Status status = options.Parse(args);
-  if (status.ok() && files.empty()) status = absl::InvalidArgumentError("no file is named");
-  if (!status.ok()) return Refuse("verify", status);
-
-  const verify::VerifyLimits limits = {.max_moves = max_moves.value_or(INT64_MAX)};
-  std::array<int, kUnknown + 1> seen = {};
-  for (const std::string& file : files) ++seen[static_cast<size_t>(VerifyFile(file, limits))];
-  for (int exit_status : {kBadUsage, kNo, kUnknown}) {
-    if (seen[static_cast<size_t>(exit_status)] > 0) return exit_status;
-  }
-  return kOk;
+        StoreInteger(&max_moves, 1, INT64_MAX)}},
+      AppendText(&files));
+  return base::Obey(
+      {"tengen verify", options, [&] { return VerifyFiles(files, max_moves.value_or(INT64_MAX)); }},
+      args);
 }
 
 }  // namespace tengen::cli

@@ -8,7 +8,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "engine/types.h"
 #include "protocol/stone_lines.h"
 

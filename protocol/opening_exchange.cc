@@ -10,7 +10,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "base/words.h"
+#include "base/options.h"
+#include "base/text.h"
 #include "engine/record/notation.h"
 #include "protocol/position_builder.h"
 #include "protocol/replies.h"
@@ -386,8 +387,6 @@ absl::StatusOr<engine::OpeningConfig> OpeningSettings::Config(int width, int hei
 std::string OpeningOptionsHelp() {
   std::string text;
   for (const OpeningOption& option : kOpeningKeys) {
-    absl::StrAppendFormat(&text, "  INFO %-19s %s\n", absl::StrCat(kKeyPrefix, option.key),
-                          option.help);
     std::string range(option.range);
     if (option.key == kRuleKey) {
       const auto append_name = [](std::string* out, const engine::OpeningRuleInfo& info) {
@@ -395,7 +394,8 @@ std::string OpeningOptionsHelp() {
       };
       range = absl::StrJoin(engine::OpeningRules(), ", ", append_name);
     }
-    absl::StrAppendFormat(&text, "  %24s [%s]\n", "", range);
+    absl::StrAppend(&text, base::HelpEntry(absl::StrCat("INFO ", kKeyPrefix, option.key),
+                                           absl::StrCat(option.help, " [", range, "]")));
   }
   return text;
 }

@@ -10,7 +10,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "base/words.h"
+#include "base/options.h"
+#include "base/text.h"
 #include "engine/rules.h"
 
 namespace tengen::protocol {
@@ -146,20 +147,20 @@ search::BrainOptions BrainOptionsOf(const Settings& settings) {
 std::string OptionsHelp() {
   std::string text;
   for (const Option& option : kOptions) {
-    absl::StrAppendFormat(&text, "  INFO %-19s %s\n", option.key, option.help);
     std::string range = RangeText(option);
     if (!option.unit.empty()) absl::StrAppend(&range, " ", option.unit);
     if (!option.default_text.empty()) absl::StrAppend(&range, "; default ", option.default_text);
-    absl::StrAppendFormat(&text, "  %24s [%s]\n", "", range);
+    absl::StrAppend(&text, base::HelpEntry(absl::StrCat("INFO ", option.key),
+                                           absl::StrCat(option.help, " [", range, "]")));
   }
-  absl::StrAppendFormat(&text, "  INFO %-19s %s\n", absl::StrCat(kSearchParameter, " NAME N"),
-                        "a number of the search, for tuning:");
+  std::string parameters = "a number of the search, for tuning:\n";
   const search::SearchParameters defaults;
   for (const search::ParameterRow& row : search::ParameterTable()) {
-    absl::StrAppendFormat(&text, "  %24s %s [%d..%d; default %d]\n", "", row.name, row.min, row.max,
+    absl::StrAppendFormat(&parameters, " %s [%d..%d; default %d]\n", row.name, row.min, row.max,
                           defaults.*row.field);
   }
-  return text;
+  return absl::StrCat(
+      text, base::HelpEntry(absl::StrCat("INFO ", kSearchParameter, " NAME N"), parameters));
 }
 
 }  // namespace tengen::protocol

@@ -7,8 +7,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "absl/time/time.h"
+#include "base/clock.h"
+#include "base/command.h"
+#include "base/options.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
 #include "protocol/console.h"
@@ -23,51 +25,37 @@ namespace {
 
 constexpr absl::string_view kVersion = TENGEN_VERSION;
 
-constexpr absl::string_view kHelp =
-    R"(pbrain-tengen plays Gomoku and Renju for a manager program (Piskvork protocol).
+constexpr absl::string_view kUsage =
+    R"(Usage: pbrain-tengen [options]
 
-It reads commands from standard input and answers on standard output. By hand, for example:
+Plays Gomoku and Renju for a manager program (Piskvork protocol). It reads commands from standard
+input and answers on standard output. By hand, for example:
   START 15
   INFO timeout_turn 2000
   BEGIN
   TURN 6,7
-  END
+  END)";
 
-  --help          this text
-  --version       the version
-  --weights FILE  judge positions of the file's rule by its network
-
-Settings, with [range; default]:
-)";
-
-// What the command line asks for. Everything else there is ignored, because managers start the
-// engine with arguments of their own.
-struct Request {
-  std::string text;  // to print instead of playing
+struct Arguments {
+  bool version = false;
   std::optional<std::string> weights;
 };
 
-Request RequestOf(int argc, char** argv) {
-  constexpr absl::string_view kWeights = "--weights";
-  Request request;
-  for (int i = 1; i < argc; ++i) {
-    absl::string_view argument = argv[i];
-    if (argument == "--help") {
-      return {absl::StrCat(kHelp, OptionsHelp(), OpeningOptionsHelp()), std::nullopt};
-    }
-    if (argument == "--version") return {absl::StrCat("Tengen ", kVersion, "\n"), std::nullopt};
-    if (argument == kWeights) {
-      request.weights = ++i < argc ? argv[i] : "";
-    } else if (absl::ConsumePrefix(&argument, absl::StrCat(kWeights, "="))) {
-      request.weights = std::string(argument);
-    }
-  }
-  return request;
+base::OptionTable Options(Arguments* out) {
+  const auto store_weights = [out](absl::string_view text) {
+    out->weights = std::string(text);
+    return absl::OkStatus();
+  };
+  return base::OptionTable(
+      kUsage,
+      {{"version", "", "Print the version.", base::StoreSwitch(&out->version)},
+       {"weights", "FILE", "Judge positions of the file's rule by its network.", store_weights}});
 }
 
-void Converse(const std::optional<std::string>& weights) {
+void Converse(const Arguments& arguments, const absl::Status& understood) {
   absl::StatusOr<std::shared_ptr<const eval::Network>> network = nullptr;
-  if (weights) network = eval::Network::Read(*weights);
+  if (arguments.weights) network = eval::Network::Read(*arguments.weights);
+  if (!understood.ok()) network = understood;
   BrainThinker thinker(network.value_or(nullptr));
   StandardOutput output;
   const std::unique_ptr<DatabasePort> database = NewDatabasePort();
@@ -87,12 +75,27 @@ void Converse(const std::optional<std::string>& weights) {
   ExitProcess();
 }
 
+// Managers start the engine with arguments of their own, which are ignored.
+int Run(base::CommandArguments args) {
+  Arguments arguments;
+  const base::OptionTable options = Options(&arguments);
+  if (base::AsksForHelp(args)) {
+    std::cout << options.Help() << "\nSettings, with [range; default]:\n"
+              << OptionsHelp() << OpeningOptionsHelp();
+    return base::kOk;
+  }
+  const absl::Status understood = options.Parse(args, base::UnknownWords::kIgnored);
+  if (arguments.version) {
+    std::cout << "Tengen " << kVersion << "\n";
+  } else {
+    Converse(arguments, understood);
+  }
+  return base::kOk;
+}
+
 }  // namespace
 }  // namespace tengen::protocol
 
 int main(int argc, char** argv) {
-  const tengen::protocol::Request request = tengen::protocol::RequestOf(argc, argv);
-  if (request.text.empty()) tengen::protocol::Converse(request.weights);
-  std::cout << request.text;
-  return 0;
+  return tengen::base::RunProgram("pbrain-tengen", argc, argv, tengen::protocol::Run);
 }

@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "engine/record/notation.h"
 #include "protocol/replies.h"
 #include "protocol/stone_lines.h"

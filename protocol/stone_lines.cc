@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/types/span.h"
-#include "base/words.h"
+#include "base/text.h"
 
 namespace tengen::protocol {
 namespace {

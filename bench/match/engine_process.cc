@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
@@ -23,6 +22,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "base/errors.h"
 #include "base/files.h"
 
 namespace tengen::match {
@@ -31,13 +31,6 @@ namespace {
 constexpr absl::Duration kExitPollInterval = absl::Milliseconds(1);
 // Private pages are counted anew when the resident memory has changed by more than this part.
 constexpr int64_t kResidentShare = 100;
-
-// Not absl::ErrnoToStatus: it keeps its texts in a shared table that the thread sanitizer, blind in
-// Debian's Abseil, takes for a race.
-absl::Status SystemError(int error, absl::string_view what) {
-  return absl::Status(absl::ErrnoToStatusCode(error),
-                      absl::StrCat(what, ": ", std::generic_category().message(error)));
-}
 
 // The engines that run, for a signal handler, which may take no lock. Those beyond the places are
 // not ended by signals.
@@ -82,7 +75,7 @@ struct Pipe {
   }
   absl::Status Open() {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return SystemError(errno, "cannot make a pipe");
+    if (pipe2(ends, O_CLOEXEC) != 0) return base::SystemError(errno, "cannot make a pipe");
     read_end = ends[0];
     write_end = ends[1];
     return absl::OkStatus();
@@ -280,7 +273,7 @@ absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const Engine
   const Location location = Locate(command.arguments[0]);
   if (const int error = Spawn(command, location, input.read_end, output.write_end, &pid);
       error != 0) {
-    return SystemError(error, absl::StrCat("cannot start \"", location.program, "\""));
+    return base::SystemError(error, "cannot start", location.program);
   }
   Replace(0, pid);
   const int to_engine = std::exchange(input.write_end, -1);

@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "base/text.h"
 #include "cli/terminal/board_view.h"
 #include "engine/record/notation.h"
 #include "eval/value.h"
@@ -32,13 +33,6 @@ engine::GameRecord EmptyGame(const PlaySettings& settings) {
       engine::GameRecord::Create(settings.size.width, settings.size.height, settings.rule);
   assert(record.ok());
   return *std::move(record);
-}
-
-// Repeats what was typed, shortened and without control characters.
-std::string Quoted(absl::string_view text) {
-  constexpr size_t kMaxQuoted = 40;
-  return absl::StrCat("'", absl::Utf8SafeCEscape(text.substr(0, kMaxQuoted)),
-                      text.size() > kMaxQuoted ? "..." : "", "'");
 }
 
 std::string ColorAndStone(Color c) {
@@ -170,8 +164,8 @@ void PlaySession::Obey(absl::string_view line) {
 
 void PlaySession::Execute(const Command& command, absl::string_view argument) {
   if (command.argument.empty() && !argument.empty()) {
-    out_ << "'" << command.name << "' takes nothing after it, but there is " << Quoted(argument)
-         << ".\n";
+    out_ << "'" << command.name << "' takes nothing after it, but there is "
+         << base::Quoted(argument) << ".\n";
     return;
   }
   (this->*command.handler)(argument);
@@ -194,11 +188,11 @@ void PlaySession::PlayTyped(absl::string_view text) {
   const std::optional<Point> p = ParsePoint(text, board);
   if (!p) {
     if (LooksLikePoint(text)) {
-      out_ << Quoted(text) << " is not on this board: points go from a1 to "
+      out_ << base::Quoted(text) << " is not on this board: points go from a1 to "
            << ToLetters(Point(board.width() - 1, 0), board.height()) << ", or as x,y from 0,0 to "
            << ToCoordinates(Point(board.width() - 1, board.height() - 1)) << " (top left first).\n";
     } else {
-      out_ << Quoted(text) << " is neither a move nor a command; 'help' lists them.\n";
+      out_ << base::Quoted(text) << " is neither a move nor a command; 'help' lists them.\n";
     }
     return;
   }

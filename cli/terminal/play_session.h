@@ -32,7 +32,7 @@ struct PlayConsole {
 class PlaySession {
  public:
   // `chooser` and `clock` must outlive the session. REQUIRES: the settings are as
-  // ParsePlayArguments makes them.
+  // PlayOptions makes them.
   PlaySession(const PlaySettings& settings, const PlayConsole& console, MoveChooser& chooser,
               const base::Clock& clock);
 

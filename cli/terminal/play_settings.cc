@@ -5,14 +5,11 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
+#include "base/errors.h"
+#include "cli/command_line.h"
 
 namespace tengen::cli {
 namespace {
@@ -20,66 +17,20 @@ namespace {
 constexpr std::array<PlaySide, 4> kPlaySides = {PlaySide::kBlack, PlaySide::kWhite, PlaySide::kBoth,
                                                 PlaySide::kNone};
 
-std::string QuotedWord(absl::string_view text) {
-  return absl::StrCat("'", absl::Utf8SafeCEscape(text), "'");
-}
-
-absl::Status BadValue(absl::string_view name, absl::string_view value, absl::string_view wanted) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("--", name, " ", QuotedWord(value), ": want ", wanted));
-}
-
-std::string RuleNames() {
-  return absl::StrJoin(kRules, ", ",
-                       [](std::string* out, Rule r) { *out += std::string(RuleName(r)); });
-}
-
-std::string SideRange() { return absl::StrCat(engine::kMinSide, " to ", engine::kMaxSide); }
-
-// Puts `parsed` into `field`; false if there is nothing to put.
-template <class T>
-bool Assign(const std::optional<T>& parsed, T& field) {
-  if (parsed) field = *parsed;
-  return parsed.has_value();
-}
-
-// One command line argument with a value.
-struct Argument {
-  absl::string_view name;
-  std::string wanted;  // for error messages and the usage text
-  bool (*set)(absl::string_view value, PlaySettings& settings);
-};
-
-std::vector<Argument> Arguments() {
-  return {
-      {"rule", RuleNames(),
-       [](absl::string_view v, PlaySettings& s) { return Assign(engine::ParseRule(v), s.rule); }},
-      {"size", absl::StrCat("N or WxH, sides from ", SideRange()),
-       [](absl::string_view v, PlaySettings& s) {
-         return Assign(engine::ParseBoardSize(v), s.size);
-       }},
-      {"side", "black, white, both or none",
-       [](absl::string_view v, PlaySettings& s) { return Assign(ParsePlaySide(v), s.side); }},
-      {"level", absl::StrCat(search::kLeastStrength, " to ", search::kFullStrength),
-       [](absl::string_view v, PlaySettings& s) { return Assign(ParseLevel(v), s.level); }},
-      {"time", "seconds that a move may take, such as 0.5",
-       [](absl::string_view v, PlaySettings& s) { return Assign(ParseSeconds(v), s.turn_time); }},
-      {"save", "a file to write",
-       [](absl::string_view v, PlaySettings& s) {
-         s.save_path = std::string(v);
-         return !v.empty();
-       }},
+// Stores what `parse` makes of a text, and says what would do where that is nothing.
+template <class T, class Parse>
+base::OptionSetter Store(T* out, absl::string_view wanted, Parse parse) {
+  return [out, wanted = std::string(wanted), parse](absl::string_view text) {
+    const std::optional<T> parsed = parse(text);
+    if (!parsed) return base::IsNot(text, wanted);
+    *out = *parsed;
+    return absl::OkStatus();
   };
 }
 
-absl::Status SetArgument(absl::string_view name, absl::string_view value, PlaySettings& settings) {
-  for (const Argument& argument : Arguments()) {
-    if (argument.name != name) continue;
-    if (argument.set(value, settings)) return absl::OkStatus();
-    return BadValue(name, value, argument.wanted);
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("unknown argument ", QuotedWord(absl::StrCat("--", name))));
+std::optional<std::string> NotEmpty(absl::string_view text) {
+  if (text.empty()) return std::nullopt;
+  return std::string(text);
 }
 
 }  // namespace
@@ -136,47 +87,33 @@ std::optional<absl::Duration> ParseSeconds(absl::string_view text) {
   return absl::Seconds(seconds);
 }
 
-absl::StatusOr<PlaySettings> ParsePlayArguments(absl::Span<const std::string> args) {
-  PlaySettings settings;
-  for (size_t i = 0; i < args.size(); ++i) {
-    absl::string_view arg = args[i];
-    if (arg == "--help" || arg == "-h") {
-      settings.help = true;
-      return settings;
-    }
-    if (!absl::ConsumePrefix(&arg, "--")) {
-      return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", QuotedWord(arg)));
-    }
-    const size_t equals = arg.find('=');
-    const absl::string_view name = arg.substr(0, equals);
-    const bool in_next = equals == absl::string_view::npos;
-    if (in_next && i + 1 == args.size()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(QuotedWord(args[i]), ": unknown or without value"));
-    }
-    const absl::string_view value = in_next ? absl::string_view(args[++i]) : arg.substr(equals + 1);
-    const absl::Status status = SetArgument(name, value, settings);
-    if (!status.ok()) return status;
-  }
-  return settings;
-}
+base::OptionTable PlayOptions(PlaySettings* out) {
+  constexpr absl::string_view kUsage =
+      R"(Usage: tengen play [options]
 
-std::string PlayUsage() {
-  const PlaySettings defaults;
-  std::string text =
-      "Play five in a row against the engine in the terminal.\n\n"
-      "usage: play [--rule RULE] [--size N|WxH] [--side SIDE] [--level LEVEL]\n"
-      "            [--time SECONDS] [--save FILE]\n\n";
-  for (const Argument& argument : Arguments()) {
-    absl::StrAppendFormat(&text, "  --%-6s %s\n", argument.name, argument.wanted);
-  }
-  absl::StrAppend(
-      &text, "\nDefaults: ", RuleName(defaults.rule), ", ", defaults.size.width, "x",
-      defaults.size.height, ", you play ", PlaySideName(defaults.side), ", level ", defaults.level,
-      ", ", absl::ToDoubleSeconds(defaults.turn_time),
-      " s a move. The second game of a run goes to FILE with -2 in its name, and so on.\n\n",
-      DescribeLevels(), "\nType 'help' during the game for its commands.\n");
-  return text;
+Play five in a row against the engine in the terminal.
+)";
+  return base::OptionTable(
+      absl::StrCat(kUsage, "\n", DescribeLevels(),
+                   "\nThe second game of a run goes to the --save file with -2 in its name, and so "
+                   "on. Type 'help' during the game for its commands."),
+      {
+          {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
+           StoreRule(&out->rule)},
+          {"size", "N", "Side of the board, or WxH (default 15).",
+           Store(&out->size,
+                 absl::StrCat("a size from ", engine::kMinSide, " to ", engine::kMaxSide,
+                              ", such as 15 or 20x15"),
+                 engine::ParseBoardSize)},
+          {"side", "SIDE", "Your colours: black (default), white, both or none.",
+           Store(&out->side, "black, white, both or none", ParsePlaySide)},
+          {"level", "N", "How well the engine plays, 0 to 100 (default 30).",
+           base::StoreInteger(&out->level, search::kLeastStrength, search::kFullStrength)},
+          {"time", "SECONDS", "What a move of the engine may take (default 5).",
+           Store(&out->turn_time, "seconds that a move may take, such as 0.5", ParseSeconds)},
+          {"save", "FILE", "Write every game there as it goes.",
+           Store(&out->save_path, "a file to write", NotEmpty)},
+      });
 }
 
 }  // namespace tengen::cli

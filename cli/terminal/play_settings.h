@@ -7,10 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "absl/types/span.h"
+#include "base/options.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "engine/types.h"
@@ -43,14 +42,10 @@ struct PlaySettings {
   absl::Duration turn_time = absl::Seconds(5);  // which only high levels need
   // Where every game is written as it goes; empty: nowhere.
   std::string save_path;
-  bool help = false;  // only the usage text was asked for
 };
 
-// Reads `--name value` and `--name=value` arguments. Errors (InvalidArgument) name the argument and
-// what would do.
-absl::StatusOr<PlaySettings> ParsePlayArguments(absl::Span<const std::string> args);
-// The text of `--help`.
-std::string PlayUsage();
+// The options of the game, storing into `out`, which must outlive the table.
+base::OptionTable PlayOptions(PlaySettings* out);
 
 }  // namespace tengen::cli
 

@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "base/quoted_error.h"
-#include "base/words.h"
+#include "base/errors.h"
+#include "base/text.h"
 #include "engine/record/notation.h"
 
 namespace tengen::engine {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "base/quoted_error.h"
+#include "base/errors.h"
 
 namespace tengen::engine {
 namespace {

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "engine/record/game_record.h"
 #include "engine/record/notation.h"
@@ -83,8 +84,8 @@ absl::Status ParseSize(absl::string_view text, PositionText* out) {
     out->height = size->height;
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a size from ", kMinSide,
-                                                 " to ", kMaxSide, ", such as 15 or 20x15"));
+  return base::IsNot(
+      text, absl::StrCat("a size from ", kMinSide, " to ", kMaxSide, ", such as 15 or 20x15"));
 }
 
 absl::StatusOr<GivenPosition> ReadGivenPosition(const PositionText& text) {

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/text.h"
 #include "engine/point_set.h"
 
 namespace tengen::engine {
@@ -21,15 +22,9 @@ using Lines = std::vector<absl::string_view>;
 
 bool IsSide(int n) { return n >= kMinSide && n <= kMaxSide; }
 
-// Quotes at most the start of a line: a hostile file must not make a message of a megabyte.
-std::string Quoted(absl::string_view line) {
-  constexpr size_t kMaxQuoted = 60;
-  return absl::StrCat("'", line.substr(0, kMaxQuoted), line.size() > kMaxQuoted ? "..." : "", "'");
-}
-
 absl::Status LineError(size_t index, absl::string_view line, absl::string_view problem) {
   return absl::InvalidArgumentError(
-      absl::StrCat("line ", index + 1, " ", Quoted(line), ": ", problem));
+      absl::StrCat("line ", index + 1, " ", base::Quoted(line), ": ", problem));
 }
 
 std::string NameLine(absl::string_view name) {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "eval/win_rate.h"
 #include "protocol/database/branches.h"
 #include "protocol/database/renlib.h"

@@ -16,8 +16,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-constexpr int kFailed = 1;
-
 class AnalyzeCommandTest : public CommandTest {
  protected:
   int Run(const std::vector<std::string>& args) { return CommandTest::Run(RunAnalyze, args); }

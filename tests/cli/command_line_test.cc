@@ -23,21 +23,20 @@ struct Values {
   std::optional<absl::Duration> turn;
   int64_t memory = 0;
 
-  base::OptionTable Table() {
-    return base::OptionTable(
-        "Usage: test",
-        {
-            {"loud", "", "Be loud.", base::StoreSwitch(&loud)},
-            {"no-suspend", "", "Do not suspend.", base::StoreSwitch(&suspend, false)},
-            {"name", "TEXT", "A name.", base::StoreText(&name)},
-            {"info", "TEXT", "More.", base::AppendText(&info)},
-            {"games", "N", "How many.", base::StoreInteger(&games, 1, 100)},
-            {"nodes", "N", "How many.", base::StoreInteger(&nodes, 1, INT64_MAX)},
-            {"rule", "RULE", "Which.", StoreRule(&rule)},
-            {"tolerance", "TIME", "How long.", base::StoreDuration(&tolerance)},
-            {"turn", "TIME", "How long.", base::StoreDuration(&turn)},
-            {"memory", "BYTES", "How much.", base::StoreBytes(&memory)},
-        });
+  OptionTable Table() {
+    return OptionTable("Usage: test",
+                       {
+                           {"loud", "", "Be loud.", StoreSwitch(&loud)},
+                           {"no-suspend", "", "Do not suspend.", StoreSwitch(&suspend, false)},
+                           {"name", "TEXT", "A name.", StoreText(&name)},
+                           {"info", "TEXT", "More.", AppendText(&info)},
+                           {"games", "N", "How many.", StoreInteger(&games, 1, 100)},
+                           {"nodes", "N", "How many.", StoreInteger(&nodes, 1, INT64_MAX)},
+                           {"rule", "RULE", "Which.", StoreRule(&rule)},
+                           {"tolerance", "TIME", "How long.", StoreDuration(&tolerance)},
+                           {"turn", "TIME", "How long.", StoreDuration(&turn)},
+                           {"memory", "BYTES", "How much.", StoreBytes(&memory)},
+                       });
   }
 };
 
@@ -113,9 +112,8 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(OptionTableTest, OperandsGoWhereTheTableSays) {
   std::vector<std::string> files;
   std::string name;
-  const base::OptionTable table("Usage: test",
-                                {{"name", "TEXT", "A name.", base::StoreText(&name)}},
-                                base::AppendText(&files));
+  const OptionTable table("Usage: test", {{"name", "TEXT", "A name.", StoreText(&name)}},
+                          AppendText(&files));
   ASSERT_TRUE(table.Parse(std::vector<std::string>{"a", "--name", "b", "-", "c d"}).ok());
   EXPECT_THAT(files, ElementsAre("a", "-", "c d"));
   EXPECT_EQ(name, "b");

@@ -151,7 +151,7 @@ TEST_F(ShardCommandTest, SelfPlayWritesBelowTheDataDirectory) {
   EXPECT_EQ(training::DataDirectory(), directory_);
   const std::vector<std::string> args = {"--run=small", "--games=3", "--nodes=60",
                                          "--of=freestyle:7"};
-  EXPECT_EQ(Run(RunSelfPlayCommand, args), EXIT_SUCCESS) << error_;
+  EXPECT_EQ(Run(RunSelfPlay, args), EXIT_SUCCESS) << error_;
   EXPECT_THAT(error_, HasSubstr("3 of 3 games"));
   EXPECT_EQ(Run(RunShard, {"--shards", training::RunDirectory(directory_, "small")}), EXIT_SUCCESS)
       << error_;
@@ -172,19 +172,19 @@ TEST_F(ShardCommandTest, SelfPlayGoesOnAfterAnInterrupt) {
   {
     const base::HeldInterrupts held;
     ASSERT_EQ(kill(getpid(), SIGINT), 0);  // of the process, as a terminal sends it
-    EXPECT_EQ(Run(RunSelfPlayCommand, args), kInterrupted);
+    EXPECT_EQ(Run(RunSelfPlay, args), kInterrupted);
     EXPECT_THAT(error_, HasSubstr("interrupted"));
   }
   EXPECT_GE(games(), 1u);
   EXPECT_LT(games(), 20u);
-  EXPECT_EQ(Run(RunSelfPlayCommand, args), EXIT_SUCCESS) << error_;
+  EXPECT_EQ(Run(RunSelfPlay, args), EXIT_SUCCESS) << error_;
   EXPECT_EQ(games(), 20u);
 }
 
 TEST_F(ShardCommandTest, SelfPlayRefusesWeightsThatPlayNothing) {
   const std::string weights = absl::StrCat(TENGEN_TEST_DATA, "/../../eval/weights/renju.tnw");
-  EXPECT_EQ(Run(RunSelfPlayCommand, {"--run=a", "--data", directory_, "--of=caro:15", "--games=1",
-                                     "--weights", weights}),
+  EXPECT_EQ(Run(RunSelfPlay, {"--run=a", "--data", directory_, "--of=caro:15", "--games=1",
+                              "--weights", weights}),
             kBadUsage);
   EXPECT_THAT(error_, HasSubstr("--weights: they are for renju, of which no game is played"));
 }

@@ -18,7 +18,7 @@
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "protocol/database_block.h"
 #include "protocol/opening_exchange.h"
 #include "protocol/replies.h"

@@ -10,12 +10,12 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "base/checksum.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
@@ -113,11 +113,6 @@ std::optional<SearchScore> ScoreOf(uint64_t code) {
   if (code == kLossScore) return SearchScore{SearchScore::Kind::kLoss};
   if (code == 0 || code >= kScoreSteps) return std::nullopt;
   return SearchScore{SearchScore::Kind::kEstimate, static_cast<double>(code) / kScoreSteps};
-}
-
-absl::Status SystemError(absl::string_view doing, const std::string& path) {
-  return absl::UnavailableError(
-      absl::StrCat(doing, " \"", path, "\": ", std::generic_category().message(errno)));
 }
 
 // Reads one game from the front of `text`; the error says what is wrong with it.
@@ -388,7 +383,7 @@ absl::Status CheckGame(const GameRecord& game) {
 absl::StatusOr<ShardWriter> ShardWriter::Open(const std::string& path, const ShardHeader& header,
                                               int64_t* games) {
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (file < 0) return SystemError("cannot open", path);
+  if (file < 0) return base::SystemError(errno, "cannot open", path);
   ShardWriter writer(path, file);
   if (flock(file, LOCK_EX | LOCK_NB) != 0) {
     return absl::UnavailableError(absl::StrCat("\"", path, "\" is being written by another run"));
@@ -409,7 +404,7 @@ absl::StatusOr<ShardWriter> ShardWriter::Open(const std::string& path, const Sha
     }
     *games = static_cast<int64_t>(contents->games.size());
   }
-  if (ftruncate(file, end) != 0) return SystemError("cannot cut", path);
+  if (ftruncate(file, end) != 0) return base::SystemError(errno, "cannot cut", path);
   writer.end_ = end;
   if (end > 0) return writer;
   if (absl::Status status = writer.Write(EncodeHeader(header)); !status.ok()) return status;
@@ -440,7 +435,7 @@ absl::Status ShardWriter::Write(absl::string_view text) {
     return absl::OkStatus();
   }
   if (written >= 0) errno = ENOSPC;
-  absl::Status status = SystemError("cannot write", path_);
+  absl::Status status = base::SystemError(errno, "cannot write", path_);
   // If this fails too, the next one to open the file cuts the rest off.
   [[maybe_unused]] const int ignored = ftruncate(file_, end_);
   return status;

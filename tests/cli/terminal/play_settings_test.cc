@@ -1,6 +1,7 @@
 #include "cli/terminal/play_settings.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -12,7 +13,10 @@ namespace {
 using ::testing::HasSubstr;
 
 absl::StatusOr<PlaySettings> Parse(const std::vector<std::string>& args) {
-  return ParsePlayArguments(args);
+  PlaySettings settings;
+  const absl::Status status = PlayOptions(&settings).Parse(args);
+  if (!status.ok()) return status;
+  return settings;
 }
 
 TEST(PlaySettingsTest, Defaults) {
@@ -24,7 +28,6 @@ TEST(PlaySettingsTest, Defaults) {
   EXPECT_GT(settings.level, search::kLeastStrength);
   EXPECT_LT(settings.level, search::kFullStrength);
   EXPECT_EQ(settings.save_path, "");
-  EXPECT_FALSE(settings.help);
 }
 
 TEST(PlaySettingsTest, BothFormsOfEveryArgument) {
@@ -41,18 +44,20 @@ TEST(PlaySettingsTest, BothFormsOfEveryArgument) {
 }
 
 TEST(PlaySettingsTest, ErrorsNameTheArgument) {
-  EXPECT_THAT(Parse({"--rule", "chess"}).status().message(), HasSubstr("--rule 'chess': want"));
-  EXPECT_THAT(Parse({"--size", "33"}).status().message(), HasSubstr("--size '33'"));
-  EXPECT_THAT(Parse({"--side="}).status().message(), HasSubstr("--side ''"));
-  EXPECT_THAT(Parse({"--level", "101"}).status().message(), HasSubstr("want 0 to 100"));
-  EXPECT_THAT(Parse({"--time", "soon"}).status().message(),
-              HasSubstr("--time 'soon': want seconds"));
-  EXPECT_THAT(Parse({"--save="}).status().message(), HasSubstr("--save ''"));
-  EXPECT_THAT(Parse({"--colour", "x"}).status().message(),
-              HasSubstr("unknown argument '--colour'"));
-  EXPECT_THAT(Parse({"--level"}).status().message(),
-              HasSubstr("'--level': unknown or without value"));
-  EXPECT_THAT(Parse({"renju"}).status().message(), HasSubstr("unexpected argument 'renju'"));
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"--rule", "chess"}, "--rule: \"chess\" is not a rule: freestyle"},
+      {{"--size", "33"}, "--size: \"33\" is not a size from 5 to 32"},
+      {{"--side="}, "--side: \"\" is not black, white"},
+      {{"--level", "101"}, "--level: \"101\" is not a whole number from 0 to 100"},
+      {{"--time", "soon"}, "--time: \"soon\" is not seconds"},
+      {{"--save="}, "--save: \"\" is not a file"},
+      {{"--colour", "x"}, "unknown option \"--colour\""},
+      {{"--level"}, "--level needs a value"},
+      {{"renju"}, "\"renju\" is not an option"},
+  };
+  for (const auto& [args, complaint] : cases) {
+    EXPECT_THAT(Parse(args).status().message(), HasSubstr(complaint));
+  }
 }
 
 TEST(PlaySettingsTest, BoardSizes) {
@@ -77,7 +82,8 @@ TEST(PlaySettingsTest, LevelsAndTimes) {
 }
 
 TEST(PlaySettingsTest, UsageNamesEveryArgumentAndLevel) {
-  const std::string usage = PlayUsage();
+  PlaySettings settings;
+  const std::string usage = PlayOptions(&settings).Help();
   for (const char* word :
        {"--rule", "--size", "--side", "--level", "--time", "--save", "level 100"}) {
     EXPECT_THAT(usage, HasSubstr(word));

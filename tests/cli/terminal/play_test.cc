@@ -158,12 +158,13 @@ TEST_F(PlayTest, RefusedMovesLeaveThePositionAlone) {
       Play(Lines({"h8", "a1", "h8", "p1", "a16", "15,0", "hello", "h", "moves"}), "a1");
   EXPECT_THAT(text, HasSubstr("a1 is taken; choose an empty point."));
   EXPECT_THAT(text, HasSubstr("h8 is taken; choose an empty point."));
-  EXPECT_THAT(text, HasSubstr("'p1' is not on this board: points go from a1 to o15, or as x,y from "
-                              "0,0 to 14,14"));
-  EXPECT_THAT(text, HasSubstr("'a16' is not on this board"));
-  EXPECT_THAT(text, HasSubstr("'15,0' is not on this board"));
-  EXPECT_THAT(text, HasSubstr("'hello' is neither a move nor a command"));
-  EXPECT_THAT(text, HasSubstr("'h' is neither a move nor a command"));
+  EXPECT_THAT(text,
+              HasSubstr("\"p1\" is not on this board: points go from a1 to o15, or as x,y from "
+                        "0,0 to 14,14"));
+  EXPECT_THAT(text, HasSubstr("\"a16\" is not on this board"));
+  EXPECT_THAT(text, HasSubstr("\"15,0\" is not on this board"));
+  EXPECT_THAT(text, HasSubstr("\"hello\" is neither a move nor a command"));
+  EXPECT_THAT(text, HasSubstr("\"h\" is neither a move nor a command"));
   EXPECT_THAT(text, HasSubstr("2 moves: h8a1\n"));
 }
 
@@ -216,7 +217,7 @@ TEST_F(PlayTest, CommandsWithoutOrWithBadValuesExplainThemselves) {
   EXPECT_THAT(text, HasSubstr("The level is 30. To change it:"));
   EXPECT_THAT(text, HasSubstr("Where to? save FILE"));
   EXPECT_THAT(text, HasSubstr("From where? load FILE"));
-  EXPECT_THAT(text, HasSubstr("'undo' takes nothing after it, but there is 'twice'."));
+  EXPECT_THAT(text, HasSubstr("'undo' takes nothing after it, but there is \"twice\"."));
   EXPECT_THAT(text, HasSubstr("O (White): person"));
 }
 
@@ -321,10 +322,10 @@ TEST_F(PlayTest, AfterTheEndOnlyNewUndoAndTheLikeWork) {
 TEST(RunPlayTest, BadArgumentsAndHelp) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(RunPlay({"--rule", "chess"}), 2);
-  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("--rule 'chess'"));
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("--rule: \"chess\""));
   testing::internal::CaptureStdout();
   EXPECT_EQ(RunPlay({"--help"}), 0);
-  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("usage: play"));
+  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("Usage: tengen play"));
 }
 
 }  // namespace

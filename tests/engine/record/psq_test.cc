@@ -102,19 +102,22 @@ TEST(PsqTest, MovesEndAtTheFirstOtherLine) {
 
 TEST(PsqTest, ErrorsNameLineAndText) {
   EXPECT_EQ(ErrorOf(""), "the file is empty");
-  EXPECT_EQ(ErrorOf("hello"), "line 1 'hello': not a psq file, which starts with 'Piskvorky WxH'");
-  EXPECT_EQ(ErrorOf("Piskvorky 15, 0:0, 0"), "line 1 'Piskvorky 15, 0:0, 0': no board size WxH");
-  EXPECT_EQ(ErrorOf("Piskvorky 4x15\n"), "line 1 'Piskvorky 4x15': a side must be from 5 to 32");
-  EXPECT_EQ(ErrorOf("Piskvorky 15x33\n"), "line 1 'Piskvorky 15x33': a side must be from 5 to 32");
+  EXPECT_EQ(ErrorOf("hello"),
+            "line 1 \"hello\": not a psq file, which starts with 'Piskvorky WxH'");
+  EXPECT_EQ(ErrorOf("Piskvorky 15, 0:0, 0"), "line 1 \"Piskvorky 15, 0:0, 0\": no board size WxH");
+  EXPECT_EQ(ErrorOf("Piskvorky 4x15\n"), "line 1 \"Piskvorky 4x15\": a side must be from 5 to 32");
+  EXPECT_EQ(ErrorOf("Piskvorky 15x33\n"),
+            "line 1 \"Piskvorky 15x33\": a side must be from 5 to 32");
   EXPECT_EQ(ErrorOf("Piskvorky 15x99999999999\n"),
-            "line 1 'Piskvorky 15x99999999999': no board size WxH");
+            "line 1 \"Piskvorky 15x99999999999\": no board size WxH");
   const std::string head = "Piskvorky 15x10, 0:0, 0\n";
-  EXPECT_EQ(ErrorOf(head + "16,1,0\n"), "line 2 '16,1,0': off the board");
-  EXPECT_EQ(ErrorOf(head + "1,11,0\n"), "line 2 '1,11,0': off the board");
-  EXPECT_EQ(ErrorOf(head + "0,1,0\n"), "line 2 '0,1,0': off the board");
-  EXPECT_EQ(ErrorOf(head + "4294967297,1,0\n"), "line 2 '4294967297,1,0': off the board");
-  EXPECT_EQ(ErrorOf(head + "1,1,-5\n"), "line 2 '1,1,-5': negative time");
-  EXPECT_EQ(ErrorOf(head + "1,1,0\n2,2,0\n1,1,0\n"), "line 4 '1,1,0': the point is already taken");
+  EXPECT_EQ(ErrorOf(head + "16,1,0\n"), "line 2 \"16,1,0\": off the board");
+  EXPECT_EQ(ErrorOf(head + "1,11,0\n"), "line 2 \"1,11,0\": off the board");
+  EXPECT_EQ(ErrorOf(head + "0,1,0\n"), "line 2 \"0,1,0\": off the board");
+  EXPECT_EQ(ErrorOf(head + "4294967297,1,0\n"), "line 2 \"4294967297,1,0\": off the board");
+  EXPECT_EQ(ErrorOf(head + "1,1,-5\n"), "line 2 \"1,1,-5\": negative time");
+  EXPECT_EQ(ErrorOf(head + "1,1,0\n2,2,0\n1,1,0\n"),
+            "line 4 \"1,1,0\": the point is already taken");
 }
 
 TEST(PsqTest, MessagesStayShort) { EXPECT_LT(ErrorOf(std::string(1 << 20, 'x')).size(), 200u); }

@@ -1,10 +1,14 @@
-#include "base/words.h"
+#include "base/text.h"
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 
 namespace tengen::base {
 namespace {
@@ -40,6 +44,45 @@ int64_t Accumulate(absl::string_view digits, bool negative) {
   return value;
 }
 
+// Lets words flow into lines. Thread-compatible.
+class Paragraphs {
+ public:
+  Paragraphs(size_t width, size_t indent) : width_(width), indent_(indent) {}
+
+  void Add(absl::string_view word) {
+    if (column_ > 0 && column_ + 1 + word.size() > width_) EndLine();
+    const size_t blanks = column_ > 0 ? 1 : begun_ ? indent_ : 0;
+    text_.append(blanks, ' ').append(word.data(), word.size());
+    column_ += blanks + word.size();
+    begun_ = true;
+  }
+  // Ends what is being written.
+  void EndParagraph() {
+    EndLine();
+    begun_ = false;
+  }
+  void AddAsItIs(absl::string_view line) {
+    EndParagraph();
+    absl::StrAppend(&text_, line, "\n");
+  }
+  std::string Take() {
+    EndParagraph();
+    return std::move(text_);
+  }
+
+ private:
+  void EndLine() {
+    if (column_ > 0) text_.push_back('\n');
+    column_ = 0;
+  }
+
+  const size_t width_;
+  const size_t indent_;
+  std::string text_;
+  size_t column_ = 0;   // of the line that is being written
+  bool begun_ = false;  // the paragraph has words
+};
+
 }  // namespace
 
 std::pair<absl::string_view, absl::string_view> SplitFirstWord(absl::string_view line) {
@@ -69,6 +112,25 @@ std::optional<int64_t> ParseNumber(absl::string_view text) {
   if (point == absl::string_view::npos) return ParseInteger(text);
   if (!AllDigits(text.substr(point + 1))) return std::nullopt;
   return ParseInteger(text.substr(0, point));
+}
+
+std::string Quoted(absl::string_view text) {
+  constexpr size_t kMost = 60;
+  return absl::StrCat("\"", absl::Utf8SafeCEscape(text.substr(0, kMost)),
+                      text.size() > kMost ? "..." : "", "\"");
+}
+
+std::string Wrapped(absl::string_view text, size_t width, size_t indent) {
+  Paragraphs paragraphs(width, indent);
+  absl::ConsumeSuffix(&text, "\n");
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (line.empty() || line.front() == ' ') {
+      paragraphs.AddAsItIs(line);
+    } else {
+      for (absl::string_view word : SplitAtBlanks(line)) paragraphs.Add(word);
+    }
+  }
+  return paragraphs.Take();
 }
 
 }  // namespace tengen::base

@@ -1,11 +1,13 @@
-// The smallest pieces of a command line: words and numbers.
+// The smallest pieces of text: words and numbers in lines, quotes, and lines of a given width.
 //
-// All functions are pure and thread-safe. The results point into the text they were taken from.
-#ifndef TENGEN_BASE_WORDS_H_
-#define TENGEN_BASE_WORDS_H_
+// All functions are pure and thread-safe. Views in results point into the text they were taken
+// from.
+#ifndef TENGEN_BASE_TEXT_H_
+#define TENGEN_BASE_TEXT_H_
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,6 +34,15 @@ std::optional<int64_t> ParseInteger(absl::string_view text);
 // times that way.
 std::optional<int64_t> ParseNumber(absl::string_view text);
 
+// `text` in double quotes, as messages repeat what people have written: at most its first 60 bytes,
+// since a hostile file must not make a message of a megabyte, and nothing that moves a cursor.
+std::string Quoted(absl::string_view text);
+
+// `text` in lines of at most `width` columns, each with its end. Words of a paragraph flow; a blank
+// line ends it, and a line that begins with a blank stays as it is. From the second line on a
+// paragraph is indented by `indent` columns. A word longer than a line has one of its own.
+std::string Wrapped(absl::string_view text, size_t width, size_t indent = 0);
+
 }  // namespace tengen::base
 
-#endif  // TENGEN_BASE_WORDS_H_
+#endif  // TENGEN_BASE_TEXT_H_

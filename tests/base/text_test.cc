@@ -1,4 +1,4 @@
-#include "base/words.h"
+#include "base/text.h"
 
 #include <limits>
 
@@ -56,6 +56,22 @@ TEST(WordsTest, NumbersMayHaveAFraction) {
   for (const char* bad : {"", ".", ".5", "5.x", "5.1.1", "1,5"}) {
     EXPECT_EQ(ParseNumber(bad), std::nullopt) << bad;
   }
+}
+
+TEST(QuotedTest, IsShortAndMovesNoCursor) {
+  EXPECT_EQ(Quoted("h8"), "\"h8\"");
+  EXPECT_EQ(Quoted("a\x1b[2J\n"), "\"a\\033[2J\\n\"");
+  EXPECT_EQ(Quoted(std::string(60, 'x')).size(), 62u);
+  EXPECT_EQ(Quoted(std::string(61, 'x')), "\"" + std::string(60, 'x') + "...\"");
+}
+
+TEST(WrappedTest, WordsFlowAndWhatBeginsWithABlankStays) {
+  EXPECT_EQ(Wrapped("one two three four\nfive", 10), "one two\nthree four\nfive\n");
+  EXPECT_EQ(Wrapped("one two three", 9, 2), "one two\n  three\n");
+  EXPECT_EQ(Wrapped("ab cd\n\n  kept   as it is, long\nef\n", 5),
+            "ab cd\n\n  kept   as it is, long\nef\n");
+  EXPECT_EQ(Wrapped("overlong a", 4), "overlong\na\n");
+  EXPECT_EQ(Wrapped("", 10), "\n");
 }
 
 }  // namespace

@@ -1,0 +1,45 @@
+#include "base/command.h"
+
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+
+namespace tengen::base {
+namespace {
+
+int Finish(const CommandFrame& frame, const CommandResult& result) {
+  if (!result.why().ok()) {
+    std::fflush(stdout);  // what was printed before comes before
+    absl::FPrintF(stderr, "%s: %s\n", frame.name, result.why().message());
+    if (result.exit_status() == kBadUsage) {
+      absl::FPrintF(stderr, "Try: %s --help\n", frame.name);
+    }
+  }
+  return result.exit_status();
+}
+
+}  // namespace
+
+int Obey(const CommandFrame& frame, CommandArguments args) {
+  if (AsksForHelp(args)) {
+    absl::PrintF("%s", frame.options.Help());
+    return kOk;
+  }
+  absl::Status status = frame.options.Parse(args);
+  return Finish(frame, status.ok() ? frame.run() : CommandResult(std::move(status)));
+}
+
+int RunProgram(absl::string_view name, int argc, char** argv,
+               absl::FunctionRef<int(CommandArguments)> program) {
+  const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
+  const int exit_status = program(args);
+  // std::cout writes through stdout.
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_status;
+  if (exit_status != kOk) return exit_status;
+  absl::FPrintF(stderr, "%s: not all output could be written\n", name);
+  return kOutputLost;
+}
+
+}  // namespace tengen::base

@@ -1,0 +1,92 @@
+#include "base/command.h"
+
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace tengen::base {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class CommandFrameTest : public testing::Test {
+ protected:
+  int Obey(const std::vector<std::string>& args, const CommandResult& result = kOk) {
+    const OptionTable options("Usage: greet [options]",
+                              {{"name", "NAME", "Whom to greet.", StoreText(&name_)}});
+    ran_ = false;
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int status = base::Obey({"greet", options,
+                                   [&] {
+                                     ran_ = true;
+                                     return result;
+                                   }},
+                                  args);
+    out_ = testing::internal::GetCapturedStdout();
+    error_ = testing::internal::GetCapturedStderr();
+    return status;
+  }
+
+  std::string name_;
+  bool ran_ = false;
+  std::string out_;
+  std::string error_;
+};
+
+TEST_F(CommandFrameTest, RunsWhenTheOptionsAreUnderstood) {
+  EXPECT_EQ(Obey({"--name=Ada"}), kOk);
+  EXPECT_TRUE(ran_);
+  EXPECT_EQ(name_, "Ada");
+  EXPECT_EQ(out_ + error_, "");
+}
+
+TEST_F(CommandFrameTest, HelpComesFirst) {
+  EXPECT_EQ(Obey({"--nonsense", "--help"}), kOk);
+  EXPECT_FALSE(ran_);
+  EXPECT_THAT(out_, StartsWith("Usage: greet"));
+}
+
+TEST_F(CommandFrameTest, BadUsageIsExplainedWithAHint) {
+  EXPECT_EQ(Obey({"--nonsense"}), kBadUsage);
+  EXPECT_FALSE(ran_);
+  EXPECT_EQ(error_, "greet: unknown option \"--nonsense\"\nTry: greet --help\n");
+  EXPECT_EQ(Obey({}, absl::InvalidArgumentError("no such name")), kBadUsage);
+  EXPECT_TRUE(ran_);
+  EXPECT_EQ(error_, "greet: no such name\nTry: greet --help\n");
+}
+
+TEST_F(CommandFrameTest, FailuresAreExplainedWithoutOne) {
+  EXPECT_EQ(Obey({}, {kFailed, absl::UnavailableError("nobody is there")}), kFailed);
+  EXPECT_EQ(error_, "greet: nobody is there\n");
+  EXPECT_EQ(Obey({}, 7), 7);
+  EXPECT_EQ(error_, "");
+}
+
+TEST(OptionTableTest, UnknownWordsCanBeIgnored) {
+  std::string name;
+  const OptionTable options("", {{"name", "NAME", "", StoreText(&name)}});
+  EXPECT_TRUE(
+      options.Parse({"-x", "--other=3", "word", "--name", "Ada"}, UnknownWords::kIgnored).ok());
+  EXPECT_EQ(name, "Ada");
+  EXPECT_FALSE(options.Parse({"--name"}, UnknownWords::kIgnored).ok());
+}
+
+TEST(OptionTableTest, HelpWrapsItself) {
+  bool fast = false;
+  const std::string help =
+      OptionTable("Usage: greet",
+                  {{"a-very-long-name-of-an-option", "VALUE", "Below it.", StoreSwitch(&fast)},
+                   {"fast", "", std::string(70, 'x') + " and more of it", StoreSwitch(&fast)}})
+          .Help();
+  EXPECT_THAT(help, HasSubstr("  --a-very-long-name-of-an-option=VALUE\n"
+                              "                          Below it.\n"));
+  EXPECT_THAT(help, HasSubstr("  --fast                  xxx"));
+  EXPECT_THAT(help, HasSubstr("x\n                          and more of it\n"));
+}
+
+}  // namespace
+}  // namespace tengen::base
