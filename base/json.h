@@ -1,35 +1,50 @@
-// JSON, as much of it as our own records need.
+// JSON, by nlohmann-json, without its exceptions. Not for the brain, which needs none.
+//
+// All functions are pure and thread-safe.
 #ifndef TENGEN_BASE_JSON_H_
 #define TENGEN_BASE_JSON_H_
 
+#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "nlohmann/json.hpp"
+
+// Without this, what is no std::string_view would be taken for an array of numbers.
+template <>
+struct nlohmann::adl_serializer<absl::string_view> {
+  template <typename AnyJson>
+  static void to_json(AnyJson& json, absl::string_view text) {
+    json = std::string(text);
+  }
+};
 
 namespace tengen::base {
 
-// A value of a document. Numbers and the words true, false and null keep their text.
-struct JsonNode {
-  enum class Kind : uint8_t { kWord, kString, kArray, kObject };
+// Members of objects stay in the order in which they were set.
+using Json = nlohmann::ordered_json;
 
-  Kind kind = Kind::kWord;
-  std::string text;             // of a word, or of a string with its escapes resolved
-  std::vector<JsonNode> items;  // of an array; of an object, one for each of `keys`
-  std::vector<std::string> keys;
+// Reads a document. Errors: InvalidArgument saying what is wrong and where.
+absl::StatusOr<Json> ParseJson(absl::string_view text);
 
-  // The member of an object; nullptr if it has none of that name, or this is no object.
-  const JsonNode* Find(absl::string_view key) const;
-};
+// On one line without a line end, blanks behind colons and commas: {"a": 1, "b": [2, 3]}. What is
+// not UTF-8 becomes U+FFFD, here and below.
+std::string JsonText(const Json& json);
+// The same without the blanks.
+std::string CompactJson(const Json& json);
+// For files that people read: a line for each member of `object`, and one for each element of its
+// arrays; with a line end.
+std::string JsonDocument(const Json& object);
 
-// Reads a document. Errors: InvalidArgument saying what was expected and where. Nesting deeper than
-// 32 levels is an error. \u escapes are understood for characters below 128 only. Thread-safe.
-absl::StatusOr<JsonNode> ParseJsonTree(absl::string_view text);
+// A measured number with four decimals; null if there is none.
+Json Decimals(std::optional<double> number);
 
-// `text` as a JSON string, quotes included.
-std::string QuoteJson(absl::string_view text);
+// A string as it is, null as nothing, any other value as JSON has it: the cell of a table.
+std::string JsonWord(const Json& value);
+
+// The member of an object; nullptr if it has none of that name, or this is no object.
+const Json* FindMember(const Json& object, absl::string_view name);
 
 }  // namespace tengen::base
 

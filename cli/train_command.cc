@@ -8,6 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "base/checksum.h"
 #include "base/clock.h"
+#include "base/json.h"
 #include "cli/commands.h"
 #include "cli/training_command.h"
 #include "engine/rules.h"
@@ -124,33 +125,42 @@ class Session {
   std::string Manifest(absl::string_view file, double scale, double hand_loss, double first,
                        double fourth) {
     const training::SampleSet &training = builder_.training(), &validation = builder_.validation();
-    return absl::StrFormat(
-        R"({
-  "rule": "%s", "weights_crc": "%08x", "games": %d,
-  "positions": {"training": %d, "validation": %d},
-  "choices": {"training": %d, "validation": %d},
-  "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "policy_rate": %g, "pair_decay": %g,
-    "pattern_decay": %g, "seed": %d, "value_scale": %.2f, "score_scale": %d},
-  "loss": {"value_training": %.5f, "value_validation": %.5f, "hand_made_validation": %.5f,
-    "policy_training": %.5f, "policy_validation": %.5f},
-  "policy_accuracy": {"first": %.4f, "among_four": %.4f},
-  "runs": [
-    %s
-  ]
-}
-)",
-        RuleName(a_.task.games.rule), base::Crc32(file), builder_.games(),
-        training.value.target.size(), validation.value.target.size(), training.policy.chosen.size(),
-        validation.policy.chosen.size(), a_.task.score_percent, a_.train.epochs, a_.train.batch,
-        a_.train.rate, a_.policy_rate, a_.train.pair_decay, a_.train.pattern_decay, a_.train.seed,
-        scale, a_.score_scale, value_.training_loss, value_.validation_loss, hand_loss,
-        policy_.training_loss, policy_.validation_loss, first, fourth,
-        absl::StrJoin(runs_, ",\n    "));
+    return base::JsonDocument({
+        {"rule", RuleName(a_.task.games.rule)},
+        {"weights_crc", absl::StrFormat("%08x", base::Crc32(file))},
+        {"games", builder_.games()},
+        {"positions",
+         {{"training", training.value.target.size()},
+          {"validation", validation.value.target.size()}}},
+        {"choices",
+         {{"training", training.policy.chosen.size()},
+          {"validation", validation.policy.chosen.size()}}},
+        {"options",
+         {{"score_share", a_.task.score_percent},
+          {"epochs", a_.train.epochs},
+          {"batch", a_.train.batch},
+          {"rate", a_.train.rate},
+          {"policy_rate", a_.policy_rate},
+          {"pair_decay", a_.train.pair_decay},
+          {"pattern_decay", a_.train.pattern_decay},
+          {"seed", a_.train.seed},
+          {"value_scale", base::Decimals(scale)},
+          {"score_scale", a_.score_scale}}},
+        {"loss",
+         {{"value_training", LossOf(value_.training_loss)},
+          {"value_validation", LossOf(value_.validation_loss)},
+          {"hand_made_validation", LossOf(hand_loss)},
+          {"policy_training", LossOf(policy_.training_loss)},
+          {"policy_validation", LossOf(policy_.validation_loss)}}},
+        {"policy_accuracy",
+         {{"first", base::Decimals(first)}, {"among_four", base::Decimals(fourth)}}},
+        {"runs", runs_},
+    });
   }
 
   const Arguments& a_;
   training::SampleBuilder builder_;
-  std::vector<std::string> runs_;
+  base::Json runs_ = base::Json::array();
   training::EpochReport value_;
   training::EpochReport policy_;
   const absl::Duration started_ = base::Clock::Real().Now();

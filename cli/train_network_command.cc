@@ -14,6 +14,7 @@
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/files.h"
+#include "base/json.h"
 #include "base/processors.h"
 #include "base/progress.h"
 #include "cli/commands.h"
@@ -149,10 +150,12 @@ class Session {
         epoch.epoch, a_.train.epochs, Mean(t.value, t.positions), Mean(v.value, v.positions),
         Mean(v.entropy, v.positions), Mean(t.policy, t.choices), Mean(v.policy, v.choices),
         Percent(v.first, v.choices), Percent(v.fourth, v.choices), Elapsed());
-    epochs_.push_back(absl::StrFormat(
-        R"({"value_training": %.5f, "value_validation": %.5f, "policy_training": %.5f, "policy_validation": %.5f, "first": %.4f, "among_four": %.4f})",
-        Mean(t.value, t.positions), Mean(v.value, v.positions), Mean(t.policy, t.choices),
-        Mean(v.policy, v.choices), Mean(v.first, v.choices), Mean(v.fourth, v.choices)));
+    epochs_.push_back({{"value_training", LossOf(Mean(t.value, t.positions))},
+                       {"value_validation", LossOf(Mean(v.value, v.positions))},
+                       {"policy_training", LossOf(Mean(t.policy, t.choices))},
+                       {"policy_validation", LossOf(Mean(v.policy, v.choices))},
+                       {"first", base::Decimals(Mean(v.first, v.choices))},
+                       {"among_four", base::Decimals(Mean(v.fourth, v.choices))}});
     entropy_ = Mean(v.entropy, v.positions);
     last_loss_ = v.value + v.policy;
     calibration_ = v.calibration;
@@ -164,59 +167,60 @@ class Session {
         "same in %.1f %% (%s)",
         error.positions, 100 * error.mean, 100 * error.percentile99, 100 * error.most,
         error.choices, 100 * error.same_first, Elapsed());
-    rounding_ = absl::StrFormat(
-        R"({"positions": %d, "mean": %.5f, "percentile99": %.5f, "most": %.5f, "choices": %d, "same_first": %.4f})",
-        error.positions, error.mean, error.percentile99, error.most, error.choices,
-        error.same_first);
+    rounding_ = {{"positions", error.positions},
+                 {"mean", LossOf(error.mean)},
+                 {"percentile99", LossOf(error.percentile99)},
+                 {"most", LossOf(error.most)},
+                 {"choices", error.choices},
+                 {"same_first", base::Decimals(error.same_first)}};
   }
 
   // Of the validation: mean prediction, mean target and number of positions, by twentieths.
-  std::string CalibrationRows() const {
-    std::vector<std::string> rows;
+  base::Json CalibrationRows() const {
+    base::Json rows = base::Json::array();
     for (size_t i = 0; i < training::Calibration::kBuckets; ++i) {
       const double count = calibration_.positions[i];
       if (count == 0) continue;
-      rows.push_back(absl::StrFormat("[%.4f, %.4f, %.0f]", calibration_.predicted[i] / count,
-                                     calibration_.target[i] / count, count));
+      rows.push_back({base::Decimals(calibration_.predicted[i] / count),
+                      base::Decimals(calibration_.target[i] / count), static_cast<int64_t>(count)});
     }
-    return absl::StrJoin(rows, ",\n    ");
+    return rows;
   }
 
   std::string Manifest(absl::string_view file) const {
-    return absl::StrFormat(
-        R"({
-  "rule": "%s", "network_crc": "%08x", "start_crc": "%08x", "games": %d,
-  "positions": {"training": %d, "validation": %d},
-  "options": {"score_share": %d, "epochs": %d, "batch": %d, "rate": %g, "row_decay": %g, "policy_share": %g,
-    "value_scale": %g, "whole_share": %g, "seed": %d},
-  "entropy_of_targets": %.5f,
-  "rounding": %s,
-  "epochs": [
-    %s
-  ],
-  "calibration": [
-    %s
-  ],
-  "runs": [
-    %s
-  ]
-}
-)",
-        RuleName(a_.task.games.rule), base::Crc32(file), start_crc_, builder_.games(),
-        builder_.training().size(), builder_.validation().size(), a_.task.score_percent,
-        a_.train.epochs, a_.train.batch, a_.train.rate, a_.train.row_decay, a_.train.policy_share,
-        a_.train.value_scale, a_.train.whole_share, a_.train.seed, entropy_, rounding_,
-        absl::StrJoin(epochs_, ",\n    "), CalibrationRows(), absl::StrJoin(runs_, ",\n    "));
+    return base::JsonDocument({
+        {"rule", RuleName(a_.task.games.rule)},
+        {"network_crc", absl::StrFormat("%08x", base::Crc32(file))},
+        {"start_crc", absl::StrFormat("%08x", start_crc_)},
+        {"games", builder_.games()},
+        {"positions",
+         {{"training", builder_.training().size()}, {"validation", builder_.validation().size()}}},
+        {"options",
+         {{"score_share", a_.task.score_percent},
+          {"epochs", a_.train.epochs},
+          {"batch", a_.train.batch},
+          {"rate", a_.train.rate},
+          {"row_decay", a_.train.row_decay},
+          {"policy_share", a_.train.policy_share},
+          {"value_scale", a_.train.value_scale},
+          {"whole_share", a_.train.whole_share},
+          {"seed", a_.train.seed}}},
+        {"entropy_of_targets", LossOf(entropy_)},
+        {"rounding", rounding_},
+        {"epochs", epochs_},
+        {"calibration", CalibrationRows()},
+        {"runs", runs_},
+    });
   }
 
   const Arguments& a_;
   training::NetworkSampleBuilder builder_;
-  std::vector<std::string> runs_;
-  std::vector<std::string> epochs_;
+  base::Json runs_ = base::Json::array();
+  base::Json epochs_ = base::Json::array();
   double entropy_ = 0;
   double last_loss_ = 0;               // of the validation
   training::Calibration calibration_;  // of the last epoch
-  std::string rounding_;
+  base::Json rounding_;
   uint32_t start_crc_ = 0;
   base::ProgressLine progress_{/*quiet=*/false};
 };

@@ -78,6 +78,11 @@ absl::Status CheckLoss(double loss) {
       "the loss is not a number any more, and nothing was written; a lower --rate may help");
 }
 
+base::Json LossOf(double loss) {
+  constexpr double kParts = 1e5;
+  return std::round(loss * kParts) / kParts;
+}
+
 int RunTraining(absl::string_view name, const OptionTable& options, const TrainingTask& task,
                 absl::Span<const std::string> args, absl::FunctionRef<absl::Status()> check,
                 absl::FunctionRef<absl::Status()> train) {

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "base/json.h"
 #include "cli/command_line.h"
 #include "training/trainer/lessons.h"
 #include "training/trainer/shard_games.h"
@@ -38,6 +39,9 @@ absl::Status CheckRate(absl::string_view option, double rate);
 
 // FailedPrecondition if the last loss of a training is not a number: then nothing was learned.
 absl::Status CheckLoss(double loss);
+
+// A loss for a manifest, with five decimals.
+base::Json LossOf(double loss);
 
 // The command `tengen NAME`: help, arguments, then `train`. Returns the exit status: 0, 1 if
 // `train` fails, 2 for arguments that are refused by the table, that lack shards or a file, or that

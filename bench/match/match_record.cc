@@ -16,7 +16,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
+#include "base/csv.h"
 #include "base/files.h"
+#include "base/json.h"
 #include "base/line_file.h"
 #include "engine/record/notation.h"
 
@@ -88,17 +90,17 @@ std::string OpeningsChecksum(const MatchOptions& options) {
   return sum.ToString();
 }
 
-void AddContestant(const MatchOptions& options, int number, base::Fields* fields) {
+void AddContestant(const MatchOptions& options, int number, base::Json* fields) {
   const Contestant& contestant = options.contestants[static_cast<size_t>(number)];
   const GameSettings settings = SettingsOf(options, number);
-  const auto add = [&](absl::string_view name, absl::string_view value) {
-    fields->push_back(base::TextField(absl::StrCat("engine", number + 1, ".", name), value));
+  const auto add = [&](absl::string_view name, const std::string& value) {
+    (*fields)[absl::StrCat("engine", number + 1, ".", name)] = value;
   };
   add("name", contestant.name);
   add("command", absl::StrJoin(contestant.command.arguments, " "));
   add("files", FilesChecksum(contestant.command));
-  add("turn", base::LimitText(settings.turn_time));
-  add("match", base::LimitText(settings.match_time));
+  add("turn", LimitText(settings.turn_time));
+  add("match", LimitText(settings.match_time));
   add("increment", absl::FormatDuration(settings.increment));
   add("max_memory", absl::StrCat(settings.max_memory));
   add("info", absl::StrJoin(settings.info, "; "));
@@ -115,8 +117,8 @@ std::string WinnerText(const GameResult& result) {
   return *result.winner == Color::kBlack ? "black" : "white";
 }
 
-base::Field Kibibytes(absl::string_view name, std::optional<int64_t> bytes) {
-  return base::LiteralField(name, bytes.has_value() ? absl::StrCat(*bytes >> 10) : "");
+base::Json Kibibytes(std::optional<int64_t> bytes) {
+  return bytes.has_value() ? base::Json(*bytes >> 10) : base::Json(nullptr);
 }
 
 constexpr absl::string_view SideName(Color color) {
@@ -132,41 +134,52 @@ std::string NegotiationText(const GameResult& result, int size) {
   return absl::StrJoin(*result.negotiation, kLogSeparator, append);
 }
 
-base::Fields GameFields(const MatchOptions& options, const MatchGame& game) {
+base::Json GameFields(const MatchOptions& options, const MatchGame& game) {
   const GameResult& result = game.result;
   const int size = options.settings.size;
   std::vector<Point> moves;
   for (const MoveRecord& move : result.moves) moves.push_back(move.point);
-  base::Fields fields = {base::NumberField("game", game.number + 1)};
+  base::Json fields = {{"game", game.number + 1}};
   for (Color color : kColors) {
     const auto who = static_cast<size_t>(game.ContestantOf(color));
-    fields.push_back(base::TextField(SideName(color), options.contestants[who].name));
+    fields[std::string(SideName(color))] = options.contestants[who].name;
   }
-  fields.push_back(base::TextField("result", WinnerText(result)));
-  fields.push_back(base::TextField("reason", ToString(result.reason)));
-  fields.push_back(base::TextField("detail", result.detail));
-  fields.push_back(
-      base::NumberField("stones", static_cast<int64_t>(result.opening.size() + moves.size())));
+  fields["result"] = WinnerText(result);
+  fields["reason"] = ToString(result.reason);
+  fields["detail"] = result.detail;
+  fields["stones"] = result.opening.size() + moves.size();
   for (Color color : kColors) {
     const SideReport& side = result.side(color);
-    const auto name = [color](absl::string_view what) {
-      return absl::StrCat(SideName(color), "_", what);
+    const auto add = [&](absl::string_view what, base::Json value) {
+      fields[absl::StrCat(SideName(color), "_", what)] = std::move(value);
     };
-    fields.push_back(base::NumberField(name("moves"), side.moves));
-    fields.push_back(base::NumberField(name("ms"), base::MillisecondsUp(side.thinking)));
-    fields.push_back(base::NumberField(name("longest_ms"), base::MillisecondsUp(side.longest)));
-    fields.push_back(base::NumberField(name("overrun_ms"), base::MillisecondsUp(side.max_overrun)));
-    fields.push_back(Kibibytes(name("kib"), side.max_memory));
-    fields.push_back(base::TextField(name("exit"), ExitText(side)));
+    add("moves", side.moves);
+    add("ms", MillisecondsUp(side.thinking));
+    add("longest_ms", MillisecondsUp(side.longest));
+    add("overrun_ms", MillisecondsUp(side.max_overrun));
+    add("kib", Kibibytes(side.max_memory));
+    add("exit", ExitText(side));
   }
   if (options.opening_rule.has_value()) {
     const auto first = static_cast<size_t>(game.ContestantIn(engine::Seat::kFirst));
-    fields.push_back(base::TextField("first_seat", options.contestants[first].name));
-    fields.push_back(base::TextField("negotiation", NegotiationText(result, size)));
+    fields["first_seat"] = options.contestants[first].name;
+    fields["negotiation"] = NegotiationText(result, size);
   }
-  fields.push_back(base::TextField("opening", MovesToText(result.opening, size)));
-  fields.push_back(base::TextField("moves", MovesToText(moves, size)));
+  fields["opening"] = MovesToText(result.opening, size);
+  fields["moves"] = MovesToText(moves, size);
   return fields;
+}
+
+std::vector<std::string> NamesOf(const base::Json& fields) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : fields.items()) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> ValuesOf(const base::Json& fields) {
+  std::vector<std::string> values;
+  for (const base::Json& value : fields) values.push_back(base::JsonWord(value));
+  return values;
 }
 
 absl::Status ReadExit(absl::string_view text, SideReport* side) {
@@ -187,19 +200,17 @@ absl::Status ReadExit(absl::string_view text, SideReport* side) {
 // The fields of a line, by name.
 class LineReader {
  public:
-  explicit LineReader(base::Fields fields) : fields_(std::move(fields)) {}
+  explicit LineReader(const base::Json& fields) : fields_(fields) {}
 
-  absl::string_view Text(absl::string_view name) {
-    for (const base::Field& field : fields_) {
-      if (field.name == name) return field.value;
-    }
+  std::string Text(absl::string_view name) {
+    if (const base::Json* value = base::FindMember(fields_, name)) return base::JsonWord(*value);
     status_.Update(absl::InvalidArgumentError(absl::StrCat("\"", name, "\" is missing")));
     return "";
   }
 
   int64_t Number(absl::string_view name) {
     int64_t number = 0;
-    if (const absl::string_view text = Text(name); !absl::SimpleAtoi(text, &number)) {
+    if (const std::string text = Text(name); !absl::SimpleAtoi(text, &number)) {
       status_.Update(
           absl::InvalidArgumentError(absl::StrCat(name, ": \"", text, "\" is not a whole number")));
     }
@@ -209,7 +220,7 @@ class LineReader {
   const absl::Status& status() const { return status_; }
 
  private:
-  const base::Fields fields_;
+  const base::Json& fields_;
   absl::Status status_;
 };
 
@@ -252,7 +263,7 @@ absl::Status ReadNegotiation(absl::string_view text, int size, GameResult* resul
 // The colours that were negotiated, and how.
 absl::Status ReadOpening(const MatchOptions& options, LineReader* line, MatchGame* game) {
   const auto first = static_cast<size_t>(game->pairing.first);
-  const absl::string_view black = line->Text(SideName(Color::kBlack));
+  const std::string black = line->Text(SideName(Color::kBlack));
   const Color color = black == options.contestants[first].name ? Color::kBlack : Color::kWhite;
   if (color != game->first_color) game->result.black = engine::Seat::kSecond;
   game->first_color = color;
@@ -269,8 +280,8 @@ absl::Status ReadStones(int size, LineReader* line, GameResult* result) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<MatchGame> ReadGame(base::Fields fields, const MatchOptions& options) {
-  LineReader line(std::move(fields));
+absl::StatusOr<MatchGame> ReadGame(const base::Json& fields, const MatchOptions& options) {
+  LineReader line(fields);
   const int64_t number = line.Number("game");
   if (!line.status().ok()) return line.status();
   if (number < 1 || number > INT32_MAX) {
@@ -287,7 +298,7 @@ absl::StatusOr<MatchGame> ReadGame(base::Fields fields, const MatchOptions& opti
     }
   }
   status.Update(ReadResult(line.Text("result"), line.Text("reason"), &game.result));
-  game.result.detail = std::string(line.Text("detail"));
+  game.result.detail = line.Text("detail");
   status.Update(ReadStones(options.settings.size, &line, &game.result));
   for (Color color : kColors) {
     status.Update(ReadSide(color, &line, &game.result.sides[static_cast<size_t>(Index(color))]));
@@ -298,15 +309,14 @@ absl::StatusOr<MatchGame> ReadGame(base::Fields fields, const MatchOptions& opti
 }
 
 // What differs first between two configurations.
-absl::Status Compare(const base::Fields& written, const base::Fields& wanted) {
-  const auto value = [](const base::Fields& fields, const std::string& name) {
-    const auto it = std::find_if(fields.begin(), fields.end(),
-                                 [&](const base::Field& field) { return field.name == name; });
-    return it == fields.end() ? std::string(kNone) : it->value;
+absl::Status Compare(const base::Json& written, const base::Json& wanted) {
+  const auto value = [](const base::Json& fields, const std::string& name) {
+    const base::Json* member = base::FindMember(fields, name);
+    return member == nullptr ? std::string(kNone) : base::JsonWord(*member);
   };
   std::set<std::string> names;
-  for (const base::Fields* fields : {&written, &wanted}) {
-    for (const base::Field& field : *fields) names.insert(field.name);
+  for (const base::Json* fields : {&written, &wanted}) {
+    for (const std::string& name : NamesOf(*fields)) names.insert(name);
   }
   for (const std::string& name : names) {
     const std::string before = value(written, name);
@@ -318,17 +328,18 @@ absl::Status Compare(const base::Fields& written, const base::Fields& wanted) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<base::Fields> ReadLine(absl::string_view line, RecordFormat format,
-                                      const base::Fields& names) {
-  if (format == RecordFormat::kJsonLines) return base::ParseFlatJson(line);
-  const absl::StatusOr<std::vector<std::string>> cells = base::ParseCsv(line);
+// An object on a line; `names` are the columns of a table.
+absl::StatusOr<base::Json> ReadLine(absl::string_view line, RecordFormat format,
+                                    const std::vector<std::string>& names) {
+  if (format == RecordFormat::kJsonLines) return base::ParseJson(line);
+  const absl::StatusOr<std::vector<std::string>> cells = base::ParseCsvRow(line);
   if (!cells.ok()) return cells.status();
   if (cells->size() != names.size()) {
     return absl::InvalidArgumentError(
         absl::StrCat(cells->size(), " cells instead of ", names.size()));
   }
-  base::Fields fields = names;
-  for (size_t i = 0; i < fields.size(); ++i) fields[i].value = (*cells)[i];
+  base::Json fields;
+  for (size_t i = 0; i < names.size(); ++i) fields[names[i]] = (*cells)[i];
   return fields;
 }
 
@@ -344,27 +355,35 @@ std::string ExitText(const SideReport& side) {
   return side.exit.has_value() ? ToString(*side.exit) : std::string(kNone);
 }
 
-base::Fields MatchConfiguration(const MatchOptions& options) {
+int64_t MillisecondsUp(absl::Duration d) {
+  return absl::ToInt64Milliseconds(absl::Ceil(d, absl::Milliseconds(1)));
+}
+
+std::string LimitText(std::optional<absl::Duration> limit) {
+  return limit.has_value() ? absl::FormatDuration(*limit) : "unlimited";
+}
+
+base::Json MatchConfiguration(const MatchOptions& options) {
   const GameSettings& settings = options.settings;
-  base::Fields fields = {
-      base::TextField("rule", RuleName(settings.rule)),
-      base::NumberField("size", settings.size),
-      base::NumberField("engines", static_cast<int64_t>(options.contestants.size())),
-      base::TextField("tournament", ToString(options.tournament)),
-      base::TextField("tolerance", absl::FormatDuration(settings.tolerance)),
-      base::TextField("max_overrun", base::LimitText(options.max_overrun)),
-      base::LiteralField("suspend", settings.suspend ? "true" : "false"),
-      base::LiteralField("restart", options.restart ? "true" : "false"),
-      base::NumberField("openings", static_cast<int64_t>(options.openings.size())),
-      base::TextField("openings_checksum", OpeningsChecksum(options)),
+  base::Json fields = {
+      {"rule", RuleName(settings.rule)},
+      {"size", settings.size},
+      {"engines", options.contestants.size()},
+      {"tournament", ToString(options.tournament)},
+      {"tolerance", absl::FormatDuration(settings.tolerance)},
+      {"max_overrun", LimitText(options.max_overrun)},
+      {"suspend", settings.suspend},
+      {"restart", options.restart},
+      {"openings", options.openings.size()},
+      {"openings_checksum", OpeningsChecksum(options)},
       // Not so in files of before, whose games go by another order.
-      base::TextField("openings_again", "turned"),
-      base::TextField("sprt", SprtText(options.sprt)),
+      {"openings_again", "turned"},
+      {"sprt", SprtText(options.sprt)},
   };
   if (options.opening_rule.has_value()) {
-    fields.push_back(base::TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
+    fields["opening_rule"] = OpeningConfigToText(*options.opening_rule);
   }
-  if (settings.max_moves > 0) fields.push_back(base::NumberField("max_moves", settings.max_moves));
+  if (settings.max_moves > 0) fields["max_moves"] = settings.max_moves;
   for (size_t i = 0; i < options.contestants.size(); ++i) {
     AddContestant(options, static_cast<int>(i), &fields);
   }
@@ -372,15 +391,16 @@ base::Fields MatchConfiguration(const MatchOptions& options) {
 }
 
 std::string RecordHeader(const MatchOptions& options, RecordFormat format) {
-  const std::string configuration = ToJson(MatchConfiguration(options));
+  const std::string configuration = base::JsonText(MatchConfiguration(options));
   if (format == RecordFormat::kJsonLines) return absl::StrCat(configuration, "\n");
   return absl::StrCat(kCsvComment, configuration, "\n",
-                      CsvNames(GameFields(options, UnplayedGame(options, 0))), "\n");
+                      base::CsvRow(NamesOf(GameFields(options, UnplayedGame(options, 0)))), "\n");
 }
 
 std::string RecordLine(const MatchOptions& options, const MatchGame& game, RecordFormat format) {
-  const base::Fields fields = GameFields(options, game);
-  return absl::StrCat(format == RecordFormat::kCsv ? CsvValues(fields) : ToJson(fields), "\n");
+  const base::Json fields = GameFields(options, game);
+  return absl::StrCat(
+      format == RecordFormat::kCsv ? base::CsvRow(ValuesOf(fields)) : base::JsonText(fields), "\n");
 }
 
 absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
@@ -391,17 +411,16 @@ absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
   const std::vector<absl::string_view> lines = absl::StrSplit(absl::StripSuffix(text, "\n"), '\n');
   absl::string_view first = lines[0];
   if (format == RecordFormat::kCsv) absl::ConsumePrefix(&first, kCsvComment);
-  const absl::StatusOr<base::Fields> configuration = base::ParseFlatJson(first);
-  if (!configuration.ok()) {
+  const absl::StatusOr<base::Json> configuration = base::ParseJson(first);
+  if (!configuration.ok() || !configuration->is_object()) {
     return absl::InvalidArgumentError("was not written by this program; name another file");
   }
   if (absl::Status s = Compare(*configuration, MatchConfiguration(options)); !s.ok()) return s;
-  const base::Fields names = GameFields(options, UnplayedGame(options, 0));
+  const std::vector<std::string> names = NamesOf(GameFields(options, UnplayedGame(options, 0)));
   std::set<int> numbers;
   for (size_t i = format == RecordFormat::kCsv ? 2 : 1; i < lines.size(); ++i) {
-    absl::StatusOr<base::Fields> fields = ReadLine(lines[i], format, names);
-    absl::StatusOr<MatchGame> game =
-        fields.ok() ? ReadGame(*std::move(fields), options) : fields.status();
+    const absl::StatusOr<base::Json> fields = ReadLine(lines[i], format, names);
+    absl::StatusOr<MatchGame> game = fields.ok() ? ReadGame(*fields, options) : fields.status();
     if (game.ok() && !numbers.insert(game->number).second) {
       game = absl::InvalidArgumentError(absl::StrCat("game ", game->number + 1, " again"));
     }

@@ -7,15 +7,23 @@
 #ifndef TENGEN_BENCH_MATCH_MATCH_RECORD_H_
 #define TENGEN_BENCH_MATCH_MATCH_RECORD_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "base/fields.h"
+#include "absl/time/time.h"
+#include "base/json.h"
 #include "bench/match/match.h"
 
 namespace tengen::match {
+
+// A duration in whole milliseconds, rounded up: what is over a limit must show.
+int64_t MillisecondsUp(absl::Duration d);
+// A limit for people; absent means that there is none.
+std::string LimitText(std::optional<absl::Duration> limit);
 
 enum class RecordFormat { kCsv, kJsonLines };
 
@@ -26,7 +34,7 @@ RecordFormat RecordFormatOf(absl::string_view path);
 // with equal configurations may be one: rule, clocks, the openings, each engine's command,
 // settings and, as a checksum, its program and the files among its arguments. Not the number of
 // games or how many are played at a time.
-base::Fields MatchConfiguration(const MatchOptions& options);
+base::Json MatchConfiguration(const MatchOptions& options);
 
 // What stands before the games, and the line of a game. With line ends.
 std::string RecordHeader(const MatchOptions& options, RecordFormat format);

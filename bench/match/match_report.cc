@@ -8,7 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "base/fields.h"
+#include "base/json.h"
 
 namespace tengen::match {
 namespace {
@@ -40,8 +40,8 @@ double MeanMilliseconds(const ContestantTally& tally) {
 }
 
 std::string ClockText(const GameSettings& settings) {
-  std::string text = absl::StrCat("turn ", base::LimitText(settings.turn_time), ", match ",
-                                  base::LimitText(settings.match_time));
+  std::string text = absl::StrCat("turn ", LimitText(settings.turn_time), ", match ",
+                                  LimitText(settings.match_time));
   if (settings.increment > absl::ZeroDuration()) {
     absl::StrAppend(&text, " + ", absl::FormatDuration(settings.increment), " a move");
   }
@@ -56,8 +56,8 @@ std::string ContestantText(const MatchOptions& options, const MatchTally& tally,
                         ClockText(SettingsOf(options, static_cast<int>(number))));
   absl::StrAppendFormat(&text, "  lost by        %s\n", LossesText(own));
   absl::StrAppendFormat(&text, "  move time      mean %.1f ms, longest %d ms\n",
-                        MeanMilliseconds(own), base::MillisecondsUp(own.longest_move));
-  absl::StrAppendFormat(&text, "  max overrun    %d ms\n", base::MillisecondsUp(own.max_overrun));
+                        MeanMilliseconds(own), MillisecondsUp(own.longest_move));
+  absl::StrAppendFormat(&text, "  max overrun    %d ms\n", MillisecondsUp(own.max_overrun));
   absl::StrAppendFormat(&text, "  max memory     %s (USS)\n", MemoryText(own.max_memory));
   if (own.overruns > 0) {
     absl::StrAppendFormat(&text, "  games with a greater overrun than allowed: %d\n", own.overruns);
@@ -136,59 +136,56 @@ std::string TournamentText(const MatchOptions& options, const MatchTally& tally)
   return text;
 }
 
-base::Fields ScoreFields(const Score& score, const PairCounts& pairs) {
+void AddScore(const Score& score, const PairCounts& pairs, base::Json* fields) {
   EloEstimate elo;
   if (score.games() > 0) elo = Estimate(score, pairs);
   std::optional<double> los;
   if (Pairs(pairs) > 0) los = LikelihoodOfSuperiority(pairs);
-  return {
-      base::NumberField("wins", score.wins),
-      base::NumberField("draws", score.draws),
-      base::NumberField("losses", score.losses),
-      base::LiteralField("pairs", absl::StrCat("[", absl::StrJoin(pairs, ", "), "]")),
-      base::NumberField("elo", elo.difference),
-      base::NumberField("elo_low", elo.low),
-      base::NumberField("elo_high", elo.high),
-      base::NumberField("los", los),
-  };
+  fields->update({
+      {"wins", score.wins},
+      {"draws", score.draws},
+      {"losses", score.losses},
+      {"pairs", pairs},
+      {"elo", base::Decimals(elo.difference)},
+      {"elo_low", base::Decimals(elo.low)},
+      {"elo_high", base::Decimals(elo.high)},
+      {"los", base::Decimals(los)},
+  });
 }
 
-std::string LossesJson(const ContestantTally& tally) {
-  base::Fields fields;
+base::Json LossesJson(const ContestantTally& tally) {
+  base::Json fields = base::Json::object();
   for (EndReason reason : kEndReasons) {
     const int count = tally.losses[static_cast<size_t>(Index(reason))];
-    if (count > 0) fields.push_back(base::NumberField(ToString(reason), count));
+    if (count > 0) fields[std::string(ToString(reason))] = count;
   }
-  return ToJson(fields);
+  return fields;
 }
 
-std::string ContestantJson(const Contestant& contestant, const ContestantTally& tally) {
-  base::Fields fields = {base::TextField("name", contestant.name)};
-  const base::Fields score = ScoreFields(tally.score, tally.pairs);
-  fields.insert(fields.end(), score.begin(), score.end());
-  const base::Fields rest = {
-      base::NumberField("failures", tally.failures()),
-      base::NumberField("mean_move_ms", std::optional<double>(MeanMilliseconds(tally))),
-      base::NumberField("longest_move_ms", base::MillisecondsUp(tally.longest_move)),
-      base::NumberField("max_overrun_ms", base::MillisecondsUp(tally.max_overrun)),
-      base::NumberField("overruns", tally.overruns),
-      base::LiteralField("max_memory_kib",
-                         tally.max_memory.has_value() ? absl::StrCat(*tally.max_memory >> 10) : ""),
-      base::NumberField("slow_exits", tally.slow_exits),
-      base::NumberField("bad_exits", tally.bad_exits),
-      base::LiteralField("lost_by", LossesJson(tally)),
-  };
-  fields.insert(fields.end(), rest.begin(), rest.end());
-  return ToJson(fields);
+base::Json ContestantJson(const Contestant& contestant, const ContestantTally& tally) {
+  base::Json fields = {{"name", contestant.name}};
+  AddScore(tally.score, tally.pairs, &fields);
+  fields.update({
+      {"failures", tally.failures()},
+      {"mean_move_ms", base::Decimals(MeanMilliseconds(tally))},
+      {"longest_move_ms", MillisecondsUp(tally.longest_move)},
+      {"max_overrun_ms", MillisecondsUp(tally.max_overrun)},
+      {"overruns", tally.overruns},
+      {"max_memory_kib", nullptr},
+      {"slow_exits", tally.slow_exits},
+      {"bad_exits", tally.bad_exits},
+      {"lost_by", LossesJson(tally)},
+  });
+  if (tally.max_memory.has_value()) fields["max_memory_kib"] = *tally.max_memory >> 10;
+  return fields;
 }
 
-std::string PairingJson(const MatchOptions& options, const PairingTally& tally) {
+base::Json PairingJson(const MatchOptions& options, const PairingTally& tally) {
   const auto name = [&](int who) { return options.contestants[static_cast<size_t>(who)].name; };
-  base::Fields fields = {base::TextField("first", name(tally.pairing.first)),
-                         base::TextField("second", name(tally.pairing.second))};
-  const base::Fields score = ScoreFields(tally.score, tally.pairs);
-  fields.insert(fields.end(), score.begin(), score.end());
-  return ToJson(fields);
+  base::Json fields = {{"first", name(tally.pairing.first)},
+                       {"second", name(tally.pairing.second)}};
+  AddScore(tally.score, tally.pairs, &fields);
+  return fields;
 }
 
 absl::string_view VerdictText(SprtVerdict verdict) {
@@ -203,18 +200,14 @@ absl::string_view VerdictText(SprtVerdict verdict) {
   return "undecided";
 }
 
-std::string SprtJson(const SprtSettings& settings, const SprtState& state) {
-  return base::ToJson({
-      base::NumberField("elo0", std::optional<double>(settings.elo0)),
-      base::NumberField("elo1", std::optional<double>(settings.elo1)),
-      base::TextField("model", ToString(settings.model)),
-      base::NumberField("alpha", std::optional<double>(settings.alpha)),
-      base::NumberField("beta", std::optional<double>(settings.beta)),
-      base::NumberField("llr", std::optional<double>(state.llr)),
-      base::NumberField("lower", std::optional<double>(state.lower)),
-      base::NumberField("upper", std::optional<double>(state.upper)),
-      base::TextField("verdict", VerdictText(state.verdict)),
-  });
+base::Json SprtJson(const SprtSettings& settings, const SprtState& state) {
+  return {
+      {"elo0", base::Decimals(settings.elo0)}, {"elo1", base::Decimals(settings.elo1)},
+      {"model", ToString(settings.model)},     {"alpha", base::Decimals(settings.alpha)},
+      {"beta", base::Decimals(settings.beta)}, {"llr", base::Decimals(state.llr)},
+      {"lower", base::Decimals(state.lower)},  {"upper", base::Decimals(state.upper)},
+      {"verdict", VerdictText(state.verdict)},
+  };
 }
 
 }  // namespace
@@ -302,42 +295,38 @@ std::string SummaryTable(const MatchOptions& options, const MatchTally& tally) {
 std::string SummaryJson(const MatchOptions& options, const MatchTally& tally) {
   const GameSettings& settings = options.settings;
   const auto limit = [](std::optional<absl::Duration> d) {
-    return d.has_value() ? absl::StrCat(absl::ToInt64Milliseconds(*d)) : "";
+    return d.has_value() ? base::Json(absl::ToInt64Milliseconds(*d)) : base::Json(nullptr);
   };
   const PairingTally& first = tally.pairings[0];
   EloEstimate elo;
   if (first.score.games() > 0) elo = Estimate(first.score, first.pairs);
-  std::vector<std::string> contestants;
-  for (size_t i = 0; i < options.contestants.size(); ++i) {
-    contestants.push_back(ContestantJson(options.contestants[i], tally.contestants[i]));
-  }
-  std::vector<std::string> pairings;
-  for (const PairingTally& pairing : tally.pairings) {
-    pairings.push_back(PairingJson(options, pairing));
-  }
-  base::Fields fields = {
-      base::NumberField("games", tally.games()),
-      base::TextField("rule", RuleName(settings.rule)),
-      base::NumberField("size", settings.size),
-      base::LiteralField("turn_ms", limit(settings.turn_time)),
-      base::LiteralField("match_ms", limit(settings.match_time)),
-      base::NumberField("elo", elo.difference),
-      base::NumberField("elo_low", elo.low),
-      base::NumberField("elo_high", elo.high),
-      base::NumberField("repeats", tally.repeats),
-      base::LiteralField("clean", tally.clean() ? "true" : "false"),
-      base::LiteralField("contestants", absl::StrCat("[", absl::StrJoin(contestants, ", "), "]")),
-      base::LiteralField("pairings", absl::StrCat("[", absl::StrJoin(pairings, ", "), "]")),
+  base::Json fields = {
+      {"games", tally.games()},
+      {"rule", RuleName(settings.rule)},
+      {"size", settings.size},
+      {"turn_ms", limit(settings.turn_time)},
+      {"match_ms", limit(settings.match_time)},
+      {"elo", base::Decimals(elo.difference)},
+      {"elo_low", base::Decimals(elo.low)},
+      {"elo_high", base::Decimals(elo.high)},
+      {"repeats", tally.repeats},
+      {"clean", tally.clean()},
+      {"contestants", base::Json::array()},
+      {"pairings", base::Json::array()},
   };
+  for (size_t i = 0; i < options.contestants.size(); ++i) {
+    fields["contestants"].push_back(ContestantJson(options.contestants[i], tally.contestants[i]));
+  }
+  for (const PairingTally& pairing : tally.pairings) {
+    fields["pairings"].push_back(PairingJson(options, pairing));
+  }
   if (options.opening_rule.has_value()) {
-    fields.push_back(base::TextField("opening_rule", OpeningConfigToText(*options.opening_rule)));
-    fields.push_back(base::LiteralField("openings", OpeningTallyToJson(tally.openings)));
-    fields.push_back(base::NumberField("not_negotiated", tally.without_negotiation));
+    fields["opening_rule"] = OpeningConfigToText(*options.opening_rule);
+    fields["openings"] = OpeningTallyToJson(tally.openings);
+    fields["not_negotiated"] = tally.without_negotiation;
   }
-  if (options.sprt.has_value()) {
-    fields.push_back(base::LiteralField("sprt", SprtJson(*options.sprt, SprtOf(options, tally))));
-  }
-  return absl::StrCat(ToJson(fields), "\n");
+  if (options.sprt.has_value()) fields["sprt"] = SprtJson(*options.sprt, SprtOf(options, tally));
+  return absl::StrCat(base::JsonText(fields), "\n");
 }
 
 }  // namespace tengen::match

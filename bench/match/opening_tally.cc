@@ -25,11 +25,10 @@ void AppendCounts(absl::string_view title, const std::map<Key, int>& counts, std
 }
 
 template <typename Key>
-std::string CountsToJson(const std::map<Key, int>& counts) {
-  const auto append = [](std::string* out, const auto& entry) {
-    absl::StrAppend(out, base::QuoteJson(absl::StrCat(entry.first)), ":", entry.second);
-  };
-  return absl::StrCat("{", absl::StrJoin(counts, ",", append), "}");
+base::Json CountsToJson(const std::map<Key, int>& counts) {
+  base::Json counted = base::Json::object();
+  for (const auto& [key, count] : counts) counted[absl::StrCat(key)] = count;
+  return counted;
 }
 
 }  // namespace
@@ -74,14 +73,18 @@ std::string OpeningTallyToText(const OpeningTally& tally) {
   return text;
 }
 
-std::string OpeningTallyToJson(const OpeningTally& tally) {
-  return absl::StrCat(
-      "{\"negotiations\":", tally.negotiations, ",\"black_first\":", tally.black_first,
-      ",\"openings\":", CountsToJson(tally.openings),
-      ",\"declarations\":", CountsToJson(tally.declarations),
-      ",\"numbers\":", CountsToJson(tally.numbers), ",\"choices\":", CountsToJson(tally.choices),
-      ",\"black_wins\":", tally.black_wins, ",\"white_wins\":", tally.white_wins,
-      ",\"draws\":", tally.draws, "}");
+base::Json OpeningTallyToJson(const OpeningTally& tally) {
+  return {
+      {"negotiations", tally.negotiations},
+      {"black_first", tally.black_first},
+      {"openings", CountsToJson(tally.openings)},
+      {"declarations", CountsToJson(tally.declarations)},
+      {"numbers", CountsToJson(tally.numbers)},
+      {"choices", CountsToJson(tally.choices)},
+      {"black_wins", tally.black_wins},
+      {"white_wins", tally.white_wins},
+      {"draws", tally.draws},
+  };
 }
 
 }  // namespace tengen::match

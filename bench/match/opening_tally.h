@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "base/json.h"
 #include "engine/opening/negotiation.h"
 #include "engine/types.h"
 
@@ -35,8 +36,8 @@ struct OpeningTally {
 
 // Lines of text, each with two blanks before it.
 std::string OpeningTallyToText(const OpeningTally& tally);
-// The same as a JSON object without a line end.
-std::string OpeningTallyToJson(const OpeningTally& tally);
+// The same as a JSON object.
+base::Json OpeningTallyToJson(const OpeningTally& tally);
 
 }  // namespace tengen::match
 

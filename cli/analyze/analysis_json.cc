@@ -1,11 +1,7 @@
 #include "cli/analyze/analysis_json.h"
 
 #include <string>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "base/fields.h"
 #include "base/json.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
@@ -17,35 +13,34 @@ namespace tengen::cli {
 namespace {
 
 template <typename Points>
-base::Field PointsField(absl::string_view name, const Points& points, int height) {
-  std::vector<std::string> names;
-  for (Point p : points) names.push_back(base::QuoteJson(ToLetters(p, height)));
-  return base::LiteralField(name, absl::StrCat("[", absl::StrJoin(names, ","), "]"));
+base::Json Names(const Points& points, int height) {
+  base::Json names = base::Json::array();
+  for (Point p : points) names.push_back(ToLetters(p, height));
+  return names;
 }
 
 // Plies to the end, negative for a loss.
-base::Field MateField(Value value) {
-  if (!IsDecided(value)) return base::LiteralField("mate", "");
-  return base::NumberField("mate", int64_t{IsWin(value) ? PliesToEnd(value) : -PliesToEnd(value)});
+base::Json Mate(Value value) {
+  if (!IsDecided(value)) return nullptr;
+  return IsWin(value) ? PliesToEnd(value) : -PliesToEnd(value);
 }
 
 // What iterations and results have in common.
-void AppendLine(const search::SearchInfo& info, int height, base::Fields* fields) {
-  const base::Fields own = {
-      base::NumberField("depth", int64_t{info.depth}),
-      base::NumberField("selective_depth", int64_t{info.selective_depth}),
-      base::NumberField("line", int64_t{info.line + 1}),
-      base::NumberField("lines", int64_t{info.lines}),
-      base::NumberField("value", int64_t{info.value}),
-      MateField(info.value),
-      base::NumberField("win_rate", std::optional<double>(eval::WinRate(info.value))),
-      base::NumberField("nodes", info.nodes),
-      base::NumberField("time_ms", absl::ToInt64Milliseconds(info.elapsed)),
-      base::NumberField("nps", protocol::NodesPerSecond(info)),
-      base::NumberField("hash_permille", int64_t{info.hash_permille}),
-      PointsField("pv", info.pv, height),
-  };
-  fields->insert(fields->end(), own.begin(), own.end());
+void AddLine(const search::SearchInfo& info, int height, base::Json* fields) {
+  fields->update({
+      {"depth", info.depth},
+      {"selective_depth", info.selective_depth},
+      {"line", info.line + 1},
+      {"lines", info.lines},
+      {"value", info.value},
+      {"mate", Mate(info.value)},
+      {"win_rate", base::Decimals(eval::WinRate(info.value))},
+      {"nodes", info.nodes},
+      {"time_ms", absl::ToInt64Milliseconds(info.elapsed)},
+      {"nps", protocol::NodesPerSecond(info)},
+      {"hash_permille", info.hash_permille},
+      {"pv", Names(info.pv, height)},
+  });
 }
 
 PointSet BlockedPoints(const Board& board) {
@@ -62,34 +57,32 @@ PointSet BlockedPoints(const Board& board) {
 
 std::string PositionJson(const Board& board, bool ordered) {
   const int height = board.height();
-  return base::ToJson({
-      base::TextField("type", "position"),
-      base::TextField("rule", RuleName(board.rule())),
-      base::NumberField("width", int64_t{board.width()}),
-      base::NumberField("height", int64_t{height}),
-      base::TextField("side_to_move", board.side_to_move() == Color::kBlack ? "black" : "white"),
-      PointsField("black", board.stones(Color::kBlack), height),
-      PointsField("white", board.stones(Color::kWhite), height),
-      PointsField("blocked", BlockedPoints(board), height),
-      ordered ? PointsField("moves", board.Moves(), height) : base::LiteralField("moves", ""),
-      PointsField("forbidden", board.ForbiddenPoints(), height),
+  return base::JsonText({
+      {"type", "position"},
+      {"rule", RuleName(board.rule())},
+      {"width", board.width()},
+      {"height", height},
+      {"side_to_move", board.side_to_move() == Color::kBlack ? "black" : "white"},
+      {"black", Names(board.stones(Color::kBlack), height)},
+      {"white", Names(board.stones(Color::kWhite), height)},
+      {"blocked", Names(BlockedPoints(board), height)},
+      {"moves", ordered ? Names(board.Moves(), height) : base::Json(nullptr)},
+      {"forbidden", Names(board.ForbiddenPoints(), height)},
   });
 }
 
 std::string IterationJson(const search::SearchInfo& info, int height) {
-  base::Fields fields = {base::TextField("type", "iteration")};
-  AppendLine(info, height, &fields);
-  return ToJson(fields);
+  base::Json fields = {{"type", "iteration"}};
+  AddLine(info, height, &fields);
+  return base::JsonText(fields);
 }
 
 std::string ResultJson(const search::SearchInfo& info, int height, bool interrupted) {
-  base::Fields fields = {base::TextField("type", "result"),
-                         info.pv.empty()
-                             ? base::LiteralField("best", "")
-                             : base::TextField("best", ToLetters(info.pv.front(), height))};
-  AppendLine(info, height, &fields);
-  fields.push_back(base::LiteralField("interrupted", interrupted ? "true" : "false"));
-  return ToJson(fields);
+  base::Json fields = {{"type", "result"}, {"best", nullptr}};
+  if (!info.pv.empty()) fields["best"] = ToLetters(info.pv.front(), height);
+  AddLine(info, height, &fields);
+  fields["interrupted"] = interrupted;
+  return base::JsonText(fields);
 }
 
 }  // namespace tengen::cli

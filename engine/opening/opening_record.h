@@ -33,6 +33,9 @@ struct OpeningRecord {
 // do not begin with its stones, go on before it is agreed, repeat a point or leave the board.
 absl::StatusOr<Negotiation> NegotiationOf(const OpeningRecord& record);
 
+// The name of the seat that has `color`. REQUIRES: NegotiationOf(record) succeeds.
+absl::string_view SeatNameOf(const OpeningRecord& record, Color color);
+
 // REQUIRES for all writers: NegotiationOf(record) succeeds.
 // {"v":1,"size":15,"rule":"renju","opening":{"id":"extyusui","nmax":7},"log":["P1 place h8"],
 // "moves":"h8i9","black":"P1","result":""}; a board that is no square has "size":"20x15".

@@ -372,7 +372,7 @@ TEST_F(MatchTest, NegotiatedColoursCount) {
   EXPECT_EQ(tally.openings.choices.at("swap?1 swap"), 1);
   EXPECT_EQ(tally.without_negotiation, 0);
   EXPECT_THAT(SummaryTable(options_, tally), HasSubstr("openings by swap1\n"));
-  EXPECT_THAT(SummaryJson(options_, tally), HasSubstr("\"openings\": {\"negotiations\":1,"));
+  EXPECT_THAT(SummaryJson(options_, tally), HasSubstr("\"openings\": {\"negotiations\": 1,"));
 }
 
 TEST_F(MatchTest, WhoLacksTheCommandIsAskedOnce) {

@@ -108,7 +108,7 @@ TEST_F(ShardCommandTest, GamesAgainstTheRulesAreToldAndNotTaught) {
   EXPECT_EQ(Run(RunShard, {"--shards", path}), EXIT_FAILURE);
   EXPECT_THAT(error_, HasSubstr("a.gpk: game 1 of the file: "));
 
-  std::vector<std::string> runs;
+  base::Json runs = base::Json::array();
   const auto use = [](const training::GameRecord&) {};
   const absl::Status status = training::ForEachGame({.shards = {path}}, &runs, use);
   EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
@@ -119,7 +119,7 @@ TEST_F(ShardCommandTest, TrainingReadsWhatIsBeforeADamage) {
   const std::string path = Write("a.gpk", {Game(0.4), Game(0.4), Game(0.4)});
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
   std::filesystem::resize_file(Write("b.gpk", {Game(0.4)}), 0);
-  std::vector<std::string> runs;
+  base::Json runs = base::Json::array();
   int games = 0;
   testing::internal::CaptureStderr();
   const absl::Status status = training::ForEachGame({.shards = {directory_}}, &runs,
@@ -130,7 +130,8 @@ TEST_F(ShardCommandTest, TrainingReadsWhatIsBeforeADamage) {
   EXPECT_TRUE(status.ok()) << status;
   EXPECT_EQ(games, 2);
   ASSERT_EQ(runs.size(), 1u);
-  EXPECT_THAT(runs[0], AllOf(HasSubstr(R"("games": 2,)"), HasSubstr(R"("label": "somebody")")));
+  EXPECT_EQ(runs[0]["games"], 2);
+  EXPECT_EQ(runs[0]["label"], "somebody");
 }
 
 TEST_F(ShardCommandTest, SaysWhatIsMissing) {

@@ -52,25 +52,23 @@ class TrainingCommandTest : public testing::Test {
     return status;
   }
   // Trains with 150 games, which must go well, and returns the manifest.
-  base::JsonNode Train(int (*command)(absl::Span<const std::string>),
-                       std::vector<std::string> more) {
+  base::Json Train(int (*command)(absl::Span<const std::string>), std::vector<std::string> more) {
     more.insert(more.end(), {"--games=150", "--epochs=1"});
     EXPECT_EQ(Run(command, more), EXIT_SUCCESS);
-    const absl::StatusOr<base::JsonNode> manifest =
-        base::ParseJsonTree(base::ReadWholeFile(out_ + ".json").value_or(""));
+    const absl::StatusOr<base::Json> manifest =
+        base::ParseJson(base::ReadWholeFile(out_ + ".json").value_or(""));
     EXPECT_TRUE(manifest.ok()) << manifest.status();
-    return manifest.value_or(base::JsonNode());
+    return manifest.value_or(base::Json());
   }
   // What stands at a path such as "options/batch" in a manifest.
-  static std::string At(const base::JsonNode& manifest, absl::string_view path) {
-    const base::JsonNode* node = &manifest;
+  static std::string At(const base::Json& manifest, absl::string_view path) {
+    const base::Json* node = &manifest;
     for (absl::string_view key : absl::StrSplit(path, '/')) {
-      if (node->kind == base::JsonNode::Kind::kArray && !node->items.empty())
-        node = &node->items[0];
-      node = node->Find(key);
+      if (node->is_array() && !node->empty()) node = &node->front();
+      node = base::FindMember(*node, key);
       if (node == nullptr) return absl::StrCat("no ", path);
     }
-    return node->text;
+    return base::JsonWord(*node);
   }
   std::string Crc(const std::string& path) const {
     return absl::StrFormat("%08x", base::Crc32(base::ReadWholeFile(path).value_or("")));
@@ -98,7 +96,7 @@ TEST_F(TrainingCommandTest, ATrainingThatDivergedWritesNothing) {
 }
 
 TEST_F(TrainingCommandTest, PatternsAreWrittenWithWhatTheyWereMadeFrom) {
-  const base::JsonNode manifest = Train(RunTrain, {});
+  const base::Json manifest = Train(RunTrain, {});
   const absl::StatusOr<eval::PatternWeights> weights =
       eval::ParsePatternWeights(*base::ReadWholeFile(out_));
   ASSERT_TRUE(weights.ok()) << weights.status();
@@ -112,7 +110,7 @@ TEST_F(TrainingCommandTest, PatternsAreWrittenWithWhatTheyWereMadeFrom) {
 
 TEST_F(TrainingCommandTest, ANetworkIsWrittenWithWhatItWasMadeFrom) {
   const std::string start = absl::StrCat(TENGEN_TEST_DATA, "/../../eval/weights/caro.tnw");
-  const base::JsonNode manifest = Train(RunTrainNetwork, {"--start=" + start, "--rate=0.001"});
+  const base::Json manifest = Train(RunTrainNetwork, {"--start=" + start, "--rate=0.001"});
   const absl::StatusOr<eval::NetworkWeights> weights =
       eval::ParseNetwork(*base::ReadWholeFile(out_));
   ASSERT_TRUE(weights.ok()) << weights.status();
@@ -121,7 +119,7 @@ TEST_F(TrainingCommandTest, ANetworkIsWrittenWithWhatItWasMadeFrom) {
   EXPECT_EQ(At(manifest, "start_crc"), Crc(start));
   EXPECT_NE(Crc(out_), Crc(start)) << "it learned something";
   EXPECT_EQ(At(manifest, "games"), "150");
-  EXPECT_EQ(At(manifest, "options/value_scale"), "141") << "the rule's";
+  EXPECT_EQ(At(manifest, "options/value_scale"), "141.0") << "the rule's";
   EXPECT_EQ(At(manifest, "runs/seed"), "20269999");
 }
 

@@ -64,7 +64,7 @@ class RegressionTest : public testing::TestWithParam<Expected> {
     GameSource source;
     source.rule = GetParam().rule;
     source.shards = {std::string(TENGEN_TEST_DATA) + "/regression"};
-    std::vector<std::string> runs;
+    base::Json runs = base::Json::array();
     const absl::Status status = ForEachGame(source, &runs, [&](const GameRecord& game) {
       for (LessonListener* listener : listeners) TeachGame(game, {}, *listener);
     });

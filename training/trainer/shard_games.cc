@@ -4,17 +4,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/time/time.h"
 #include "base/checksum.h"
-#include "base/clock.h"
 #include "base/json.h"
+#include "base/progress.h"
 #include "training/selfplay/data_directory.h"
 
 namespace tengen::training {
 
 namespace {
-
-constexpr absl::Duration kProgressInterval = absl::Seconds(10);
 
 // Games of one run, in the order in which they are read.
 struct RunSummary {
@@ -30,32 +27,36 @@ struct RunSummary {
     ++games;
     checksum = base::Crc32(absl::StrCat(checksum, EncodeGame(game)));
   }
-  std::string Json() const {
-    return absl::StrFormat(
-        R"({"settings": "%016x", "seed": %d, "nodes": %d, "label": %s, "games": %d, "crc": "%08x"})",
-        header.settings_hash, header.seed, header.nodes, base::QuoteJson(header.label), games,
-        checksum);
+  base::Json ToJson() const {
+    return {
+        {"settings", absl::StrFormat("%016x", header.settings_hash)},
+        {"seed", header.seed},
+        {"nodes", header.nodes},
+        {"label", header.label},
+        {"games", games},
+        {"crc", absl::StrFormat("%08x", checksum)},
+    };
   }
 };
 
 }  // namespace
 
-absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* runs,
+absl::Status ForEachGame(const GameSource& source, base::Json* runs,
                          const std::function<void(const GameRecord&)>& use) {
   const absl::StatusOr<std::vector<std::string>> paths = FindShards(source.shards);
   if (!paths.ok()) return paths.status();
   std::vector<RunSummary> summaries;
   int used = 0;
-  absl::Duration told = base::Clock::Real().Now();
+  base::ProgressLine progress(/*quiet=*/false);
   for (size_t shard = 0; shard < paths->size() && used < source.most_games; ++shard) {
-    if (const absl::Duration now = base::Clock::Real().Now(); now - told >= kProgressInterval) {
-      absl::FPrintF(stderr, "%d of %d shards, %d games\n", shard, paths->size(), used);
-      told = now;
+    if (progress.IsDue()) {
+      progress.Show(absl::StrFormat("%d of %d shards, %d games", shard, paths->size(), used));
     }
     const std::string& path = (*paths)[shard];
     const absl::StatusOr<ShardContents> contents = ReadShard(path);
     if (!contents.ok()) return contents.status();
     if (!contents->tail.ok()) {
+      progress.Clear();
       absl::FPrintF(stderr, "%s; the games before it are used\n", contents->tail.message());
     }
     if (contents->games.empty()) continue;
@@ -75,7 +76,7 @@ absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* run
       use(game);
     }
   }
-  for (const RunSummary& summary : summaries) runs->push_back(summary.Json());
+  for (const RunSummary& summary : summaries) runs->push_back(summary.ToJson());
   return absl::OkStatus();
 }
 

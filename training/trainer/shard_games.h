@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "base/json.h"
 #include "training/selfplay/shard.h"
 
 namespace tengen::training {
@@ -19,12 +20,12 @@ struct GameSource {
   int most_games = std::numeric_limits<int>::max();
 };
 
-// Reads the games of the source's rule in order and gives each to `use`. `runs` gets a JSON object
-// for each run of self-play that they are from, for manifests: what it was, how many games of all
-// rules were read, and one checksum over them. A damaged end is told on stderr and left out. Every
-// ten seconds stderr hears how far the reading is. Errors: those of FindShards and ReadShard;
-// DataLoss for a game against the rules.
-absl::Status ForEachGame(const GameSource& source, std::vector<std::string>* runs,
+// Reads the games of the source's rule in order and gives each to `use`. The array `runs` gets an
+// object for each run of self-play that they are from, for manifests: what it was, how many games
+// of all rules were read, and one checksum over them. A damaged end is told on stderr and left out.
+// Stderr hears how far the reading is. Errors: those of FindShards and ReadShard; DataLoss for a
+// game against the rules.
+absl::Status ForEachGame(const GameSource& source, base::Json* runs,
                          const std::function<void(const GameRecord&)>& use);
 
 }  // namespace tengen::training

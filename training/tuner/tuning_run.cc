@@ -10,13 +10,12 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "base/checksum.h"
-#include "base/fields.h"
+#include "base/json.h"
 #include "base/line_file.h"
 #include "base/random.h"
 #include "engine/record/notation.h"
@@ -54,44 +53,46 @@ std::string FixedText(const TuningSettings& settings) {
 }
 
 // All that a run depends on, but for the search itself.
-std::string Header(const TuningSettings& settings) {
+base::Json Header(const TuningSettings& settings) {
   std::vector<std::string> games;
   for (const TuningVariant& variant : settings.variants) games.push_back(VariantText(variant));
-  base::Fields fields = {
-      base::TextField("games", absl::StrJoin(games, " ")),
-      base::NumberField("pairs", settings.schedule.pairs),
-      base::TextField("rate", absl::StrCat(settings.schedule.rate)),
-      base::TextField("seed", absl::StrCat(settings.schedule.seed)),
+  base::Json fields = {
+      {"games", absl::StrJoin(games, " ")},
+      {"pairs", settings.schedule.pairs},
+      {"rate", absl::StrCat(settings.schedule.rate)},
+      {"seed", absl::StrCat(settings.schedule.seed)},
   };
-  if (settings.nodes) fields.push_back(base::NumberField("nodes", *settings.nodes));
-  if (settings.turn_time) {
-    fields.push_back(base::TextField("turn", absl::FormatDuration(*settings.turn_time)));
-  }
-  fields.push_back(base::TextField("fixed", FixedText(settings)));
+  if (settings.nodes) fields["nodes"] = *settings.nodes;
+  if (settings.turn_time) fields["turn"] = absl::FormatDuration(*settings.turn_time);
+  fields["fixed"] = FixedText(settings);
   for (const search::ParameterRow* row : settings.rows) {
-    fields.push_back(base::NumberField(row->name, int64_t{settings.start.*row->field}));
+    fields[std::string(row->name)] = settings.start.*row->field;
   }
-  return ToJson(fields);
+  return fields;
 }
 
 std::string BatchLine(int64_t pairs, int balance, const Spsa& spsa) {
-  base::Fields fields = {base::NumberField("pairs", pairs),
-                         base::NumberField("balance", int64_t{balance})};
+  base::Json fields = {{"pairs", pairs}, {"balance", balance}};
   for (size_t i = 0; i < spsa.rows().size(); ++i) {
-    fields.push_back(
-        base::NumberField(spsa.rows()[i]->name, std::optional<double>(spsa.values()[i])));
+    fields[std::string(spsa.rows()[i]->name)] = base::Decimals(spsa.values()[i]);
   }
-  return ToJson(fields);
+  return base::JsonText(fields);
 }
 
-// The inverse of BatchLine.
-absl::StatusOr<TuningProgress> ParseBatch(absl::string_view line, size_t parameters) {
-  const absl::StatusOr<base::Fields> fields = base::ParseFlatJson(line);
+// The inverse of BatchLine for these parameters.
+absl::StatusOr<TuningProgress> ParseBatch(absl::string_view line,
+                                          absl::Span<const search::ParameterRow* const> rows) {
+  const absl::StatusOr<base::Json> fields = base::ParseJson(line);
+  const auto number = [&](absl::string_view name) {
+    const base::Json* member = fields.ok() ? base::FindMember(*fields, name) : nullptr;
+    return member != nullptr && member->is_number() ? member : nullptr;
+  };
+  bool good = number("pairs") != nullptr;
   TuningProgress progress;
-  bool good = fields.ok() && fields->size() == parameters + 2 &&
-              absl::SimpleAtoi((*fields)[0].value, &progress.pairs);
-  for (size_t i = 0; good && i < parameters; ++i) {
-    good = absl::SimpleAtod((*fields)[i + 2].value, &progress.values.emplace_back());
+  if (good) progress.pairs = number("pairs")->get<int64_t>();
+  for (const search::ParameterRow* row : rows) {
+    good = good && number(row->name) != nullptr;
+    if (good) progress.values.push_back(number(row->name)->get<double>());
   }
   if (!good) return absl::DataLossError(absl::StrCat("not a line of a tuning log: ", line));
   return progress;
@@ -113,15 +114,15 @@ class Run {
     absl::StatusOr<std::unique_ptr<base::LineFile>> file = base::LineFile::Open(path);
     if (!file.ok()) return file.status();
     file_ = *std::move(file);
-    const std::string header = Header(settings_);
+    const base::Json header = Header(settings_);
     std::vector<absl::string_view> lines = absl::StrSplit(file_->text(), '\n', absl::SkipEmpty());
-    if (lines.empty()) return file_->Begin(header + "\n");
-    if (lines.front() != header) {
+    if (lines.empty()) return file_->Begin(base::JsonText(header) + "\n");
+    if (base::ParseJson(lines.front()).value_or(nullptr) != header) {
       return absl::FailedPreconditionError(
           absl::StrCat("\"", path, "\" is the log of a run with other settings"));
     }
     if (lines.size() == 1) return absl::OkStatus();
-    absl::StatusOr<TuningProgress> last = ParseBatch(lines.back(), settings_.rows.size());
+    absl::StatusOr<TuningProgress> last = ParseBatch(lines.back(), settings_.rows);
     if (!last.ok()) return last.status();
     pairs_ = last->pairs;
     spsa_.SetValues(std::move(last->values));

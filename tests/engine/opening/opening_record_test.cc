@@ -5,7 +5,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
-#include "base/json.h"
 #include "engine/record/notation.h"
 #include "engine/record/psq.h"
 #include "gtest/gtest.h"
@@ -117,14 +116,14 @@ TEST(OpeningRecordTest, WhatIsWrongIsNamed) {
   EXPECT_EQ(message("P2 decrease 5", "P2 decrease 6"), "P2 decrease 6: 6 is outside 1..5");
   EXPECT_EQ(message("P2 decrease 5", "P2 jump"), "not an action: \" jump\"");
   EXPECT_EQ(message("extyusui", "foo"), "unknown opening rule: \"foo\"");
-  EXPECT_EQ(message("\"extyusui\"", "\"extyusui\",\"minfirst\":[\"d11:3\"]"),
+  EXPECT_EQ(message("\"minfirst\":{\"d11\":3}", "\"minfirst\":[\"d11:3\"]"),
             "not a list of openings: \"minfirst\"");
   EXPECT_EQ(message("h8i9i6h9i7g9", "h8i9i6h9i8g9"),
             "the moves do not begin with the stones of the opening");
   EXPECT_EQ(message("h8i9i6h9i7g9", "h8i9i6h9i7h8"),
             "a move off the board or on a taken point: \"7,7\"");
   EXPECT_EQ(message("\"size\":15", "\"size\":400"), "no board of 400x400");
-  EXPECT_EQ(message("\"v\":1", "\"v\":"), "JSON: a value expected at byte 5");
+  EXPECT_TRUE(absl::StrContains(message("\"v\":1", "\"v\":"), "JSON: parse error at line 1"));
   EXPECT_EQ(message("\"v\":1", "\"v\":2"), "unknown version: \"2\"");
   EXPECT_EQ(message("\"moves\":\"h8i9i6h9i7g9\"", "\"moves\":[\"h8\",\"i9\"]"),
             "not a line of text: \"moves\"");
@@ -169,21 +168,6 @@ TEST(OpeningRecordTest, OpeningsAreNamed) {
   EXPECT_EQ(OpeningName(ClassifyOpening(*ParseMoves("h8i9i6h9", 15, 15))), "i8 Rangetsu");
   EXPECT_EQ(OpeningName(ClassifyOpening(*ParseMoves("h8g7g10", 15, 15))), "i8 Rangetsu");
   EXPECT_EQ(OpeningName(ClassifyOpening(*ParseMoves("h8a1", 15, 15))), "");
-}
-
-TEST(JsonTest, ReadsAndQuotes) {
-  const absl::StatusOr<base::JsonNode> json =
-      base::ParseJsonTree(R"( {"a" : [1, -2.5e3, true, "x\n\"\\\u0041"], "b":{}, "a":null} )");
-  ASSERT_TRUE(json.ok()) << json.status();
-  EXPECT_EQ(json->Find("a")->items.size(), 4u);
-  EXPECT_EQ(json->Find("a")->items[3].text, "x\n\"\\A");
-  EXPECT_EQ(json->Find("b")->kind, base::JsonNode::Kind::kObject);
-  EXPECT_EQ(json->Find("c"), nullptr);
-  EXPECT_EQ(base::QuoteJson("a\"\\\n\x01"), R"("a\"\\\u000a\u0001")");
-  for (const char* bad : {"", "{", "[1,]", "{\"a\"}", "{\"a\":}", "\"x", "\"\\q\"", "\"\\u00e4\"",
-                          "[1] 2", "{1:2}", "\"\\u00\""}) {
-    EXPECT_FALSE(base::ParseJsonTree(bad).ok()) << bad;
-  }
 }
 
 }  // namespace

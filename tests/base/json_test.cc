@@ -1,0 +1,66 @@
+#include "base/json.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace tengen::base {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(JsonTest, TextIsReadBackInItsOrder) {
+  Json json = {{"b", "say: \"x\", \\"}, {"a", -7}, {"absent", nullptr}, {"list", {1, true, 0.5}}};
+  EXPECT_EQ(JsonText(json),
+            R"({"b": "say: \"x\", \\", "a": -7, "absent": null, "list": [1, true, 0.5]})");
+  EXPECT_EQ(CompactJson(json),
+            R"({"b":"say: \"x\", \\","a":-7,"absent":null,"list":[1,true,0.5]})");
+  EXPECT_EQ(ParseJson(JsonText(json)).value(), json);
+  EXPECT_EQ(ParseJson(JsonDocument(json)).value(), json);
+}
+
+TEST(JsonTest, DocumentsHaveALineForEachMemberAndElement) {
+  const Json json = {{"a", 1}, {"runs", {{{"seed", 1}}, {{"seed", 2}}}}, {"none", Json::array()}};
+  EXPECT_EQ(JsonDocument(json),
+            "{\n  \"a\": 1,\n  \"runs\": [\n    {\"seed\": 1},\n    {\"seed\": 2}\n  ],\n"
+            "  \"none\": []\n}\n");
+}
+
+class BadJsonTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(BadJsonTest, IsRefused) {
+  const absl::Status status = ParseJson(GetParam()).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(status.message(), HasSubstr("JSON: parse error"));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BadJsonTest,
+                         testing::Values("", "{", "{\"a\"}", "{\"a\": }", "{\"a\": 1",
+                                         "{\"a\": \"x}", "{\"a\": \"\\q\"}", "{\"a\": \"\\u00\"}",
+                                         "{\"a\": 1} x", "{\"a\": 1,}", "{a: 1}", "{\"a\": 1 2}",
+                                         "[1,]", "'a'", "{1:2}", "nul", std::string(100000, '[')));
+
+TEST(JsonTest, ErrorsSayWhere) {
+  EXPECT_THAT(ParseJson("{\n x").status().message(), HasSubstr("line 2, column 2"));
+}
+
+TEST(JsonTest, BytesThatAreNoUtf8AreReplaced) {
+  EXPECT_EQ(JsonText(std::string("a\xFF")), "\"a\uFFFD\"");
+}
+
+TEST(JsonTest, WordsAreCells) {
+  EXPECT_EQ(JsonWord("x, y"), "x, y");
+  EXPECT_EQ(JsonWord(nullptr), "");
+  EXPECT_EQ(JsonWord(Decimals(0.123456)), "0.1235");
+  EXPECT_EQ(JsonWord(Decimals(std::nullopt)), "");
+  EXPECT_EQ(JsonWord(true), "true");
+}
+
+TEST(JsonTest, MembersAreFoundInObjectsOnly) {
+  const Json json = {{"a", 1}};
+  EXPECT_EQ(*FindMember(json, "a"), 1);
+  EXPECT_EQ(FindMember(json, "b"), nullptr);
+  EXPECT_EQ(FindMember(json["a"], "a"), nullptr);
+}
+
+}  // namespace
+}  // namespace tengen::base
