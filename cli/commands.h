@@ -21,6 +21,7 @@ int RunSuite(base::CommandArguments args);
 int RunAccept(base::CommandArguments args);
 int RunJudge(base::CommandArguments args);
 int RunBench(base::CommandArguments args);
+int RunExperiments(base::CommandArguments args);
 int RunSelfPlay(base::CommandArguments args);
 int RunShard(base::CommandArguments args);
 int RunTrain(base::CommandArguments args);

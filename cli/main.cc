@@ -34,6 +34,8 @@ constexpr auto kCommands = std::to_array<Command>({
     {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
     {"judge", "Judge positions: wins, forbidden points, threats.", RunJudge},
     {"bench", "Print the signature: the node count of a fixed search.", RunBench},
+    {"experiments", "Print what was measured and tried, with Elo; draw it over time.",
+     RunExperiments},
     {"selfplay", "Play the engine against itself to make training data.", RunSelfPlay},
     {"shard", "Check files of self-play games and print statistics.", RunShard},
     {"train", "Train the evaluation from self-play games.", RunTrain},
