@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 #include "tests/cli/command_test.h"
 
 namespace tengen::cli {
@@ -19,7 +20,9 @@ using ::testing::StartsWith;
 class AnalyzeCommandTest : public CommandTest {
  protected:
   int Run(const std::vector<std::string>& args) { return CommandTest::Run(RunAnalyze, args); }
-  std::string Path(const std::string& name) { return testing::TempDir() + "/analyze_" + name; }
+  std::string Path(const std::string& name) const { return directory_.File(name); }
+
+  const base::TemporaryDirectory directory_;
   std::vector<std::string> Lines() const { return absl::StrSplit(out_, '\n', absl::SkipEmpty()); }
 };
 

@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 
 namespace tengen::cli {
 namespace {
@@ -77,7 +78,8 @@ TEST(OpeningWalkTest, UndoAndTheEndOfTheInput) {
 }
 
 TEST(OpeningWalkTest, RecordsAreSavedInThreeFormats) {
-  const std::string path = ::testing::TempDir() + "/walk_test";
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("walk_test");
   const std::string text = Walk("swap1", "save " + path + ".json\nsave " + path + ".sgf\nsave " +
                                              path + ".psq\nsave x.doc\nsave /no/where.json\n");
   EXPECT_THAT(text, HasSubstr("Saved " + path + ".json\n"));

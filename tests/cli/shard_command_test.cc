@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 #include "tests/cli/command_test.h"
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/selfplay.h"
@@ -29,16 +30,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Has a directory that is gone after the test.
 class ShardCommandTest : public CommandTest {
  protected:
-  ShardCommandTest()
-      : directory_(absl::StrCat(testing::TempDir(), "/tengen-shard-command-", getpid())) {
-    std::filesystem::create_directories(directory_);
-  }
-  ~ShardCommandTest() override { std::filesystem::remove_all(directory_); }
-
-  std::string File(const std::string& name) const { return absl::StrCat(directory_, "/", name); }
+  std::string File(const std::string& name) const { return place_.File(name); }
   // A shard of these games.
   std::string Write(const std::string& name, const std::vector<training::GameRecord>& games) const {
     std::string text = training::EncodeHeader({1, 2, 0, 100'000, 60, "somebody"});
@@ -47,7 +41,8 @@ class ShardCommandTest : public CommandTest {
     return File(name);
   }
 
-  const std::string directory_;
+  const base::TemporaryDirectory place_;
+  const std::string& directory_ = place_.path();
 };
 
 // Black makes five on the ninth ply; what the searches expected of White's moves is `white`.

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 #include "tests/cli/command_test.h"
 
 namespace tengen::cli {
@@ -20,7 +21,9 @@ constexpr int kNo = 1, kUnknown = 3;
 
 class SolveCommandTest : public CommandTest {
  protected:
-  std::string Path(const std::string& name) { return testing::TempDir() + "/solve_" + name; }
+  std::string Path(const std::string& name) const { return directory_.File(name); }
+
+  const base::TemporaryDirectory directory_;
 };
 
 TEST_F(SolveCommandTest, AProofThatCannotBeWrittenIsNoBadUsage) {
@@ -117,7 +120,7 @@ TEST_F(SolveCommandTest, RefusesBadInput) {
   EXPECT_EQ(out_, "") << "nothing was solved";
   EXPECT_EQ(Run(RunVerify, {}), kBadUsage);
   EXPECT_EQ(Run(RunVerify, {Path("missing.txt")}), kBadUsage);
-  EXPECT_EQ(Run(RunVerify, {testing::TempDir()}), kBadUsage) << "a directory";
+  EXPECT_EQ(Run(RunVerify, {directory_.path()}), kBadUsage) << "a directory";
   EXPECT_EQ(Run(RunSuite, {Path("missing.txt")}), kBadUsage);
 }
 

@@ -25,19 +25,14 @@
 #include "eval/pattern_weights.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 
 namespace tengen::cli {
 namespace {
 
 class TrainingCommandTest : public testing::Test {
  protected:
-  TrainingCommandTest() : out_(absl::StrCat(testing::TempDir(), "/tengen-training-", getpid())) {
-    EXPECT_TRUE(base::WriteWholeFile(out_, "earlier weights").ok());
-  }
-  ~TrainingCommandTest() override {
-    std::filesystem::remove(out_);
-    std::filesystem::remove(out_ + ".json");
-  }
+  TrainingCommandTest() { EXPECT_TRUE(base::WriteWholeFile(out_, "earlier weights").ok()); }
 
   // The exit status. Where it is a failure's the earlier weights must still be there.
   int Run(int (*command)(absl::Span<const std::string>), const std::vector<std::string>& more) {
@@ -74,7 +69,8 @@ class TrainingCommandTest : public testing::Test {
     return absl::StrFormat("%08x", base::Crc32(base::ReadWholeFile(path).value_or("")));
   }
 
-  const std::string out_;
+  const base::TemporaryDirectory directory_;
+  const std::string out_ = directory_.File("weights");
 };
 
 TEST_F(TrainingCommandTest, NumbersThatAreNoneAreRefused) {

@@ -17,6 +17,7 @@
 #include "bench/match/engine_process.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 #include "tests/eval/network/biased_network.h"
 #include "tests/golden/transcript.h"
 
@@ -202,8 +203,8 @@ TEST(EndToEndTest, ArgumentsForPeopleAndOthers) {
 }
 
 TEST(EndToEndTest, WeightsThatAreRefusedAreReportedAndDoneWithout) {
-  const std::string path = testing::TempDir() + "end_to_end_test.tnw";
-  std::remove(path.c_str());
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("end_to_end_test.tnw");
   const auto answers = [&] {
     ProcessPeer peer(/*quick=*/true, {"--weights", path});
     peer.Send("START 15\n");
@@ -224,12 +225,11 @@ TEST(EndToEndTest, WeightsThatAreRefusedAreReportedAndDoneWithout) {
       << SerializeNetwork(eval::BiasedNetwork(Rule::kFreestyle, 50));
   EXPECT_THAT(answers(),
               ElementsAre(StartsWith("MESSAGE playing freestyle with the weights given"), "OK"));
-  std::remove(path.c_str());
 }
 
 TEST(EndToEndTest, AnAnalysisIsKeptInAFileFromProcessToProcess) {
-  const std::string path = testing::TempDir() + "end to end test.hash";
-  std::remove(path.c_str());
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("end to end test.hash");
   // The last line that the program says to these lines.
   const auto last_of = [&](absl::string_view lines) {
     std::vector<std::string> output = absl::StrSplit(
@@ -259,7 +259,6 @@ TEST(EndToEndTest, AnAnalysisIsKeptInAFileFromProcessToProcess) {
   peer.Send("END\n");
   EXPECT_TRUE(peer.Gone());
   EXPECT_THAT(last_of(load), MatchesRegex("MESSAGE hash loaded: [1-9][0-9]+ entries"));
-  std::remove(path.c_str());
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "search/brain.h"
+#include "tests/base/temporary_directory.h"
 #include "tests/search/brain_support.h"
 
 namespace tengen::search {
@@ -29,9 +30,6 @@ constexpr absl::string_view kIdentity = "renju 15x15";
 // A directory of its own for each test.
 class TableFileTest : public testing::Test {
  protected:
-  TableFileTest() { std::filesystem::create_directories(directory_); }
-  ~TableFileTest() override { std::filesystem::remove_all(directory_); }
-
   std::string PathOf(absl::string_view name) const { return absl::StrCat(directory_, "/", name); }
   std::string Text() const {
     std::ostringstream text;
@@ -49,7 +47,8 @@ class TableFileTest : public testing::Test {
     return names;
   }
 
-  const std::string directory_ = absl::StrCat(testing::TempDir(), "/tengen_table_file_", getpid());
+  const base::TemporaryDirectory place_;
+  const std::string& directory_ = place_.path();
   const std::string path_ = PathOf("a table");
 };
 

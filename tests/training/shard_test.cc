@@ -14,6 +14,7 @@
 #include "eval/network/network.h"
 #include "gtest/gtest.h"
 #include "tests/base/full_disk.h"
+#include "tests/base/temporary_directory.h"
 #include "tests/eval/network/biased_network.h"
 #include "training/selfplay/selfplay.h"
 
@@ -22,15 +23,9 @@ namespace {
 
 using std::filesystem::path;
 
-// A directory that is gone after the test.
 class ShardTest : public testing::Test {
  protected:
-  ShardTest() : directory_(testing::TempDir() + "tengen_shard_" + std::to_string(getpid())) {
-    std::filesystem::create_directories(directory_);
-  }
-  ~ShardTest() override { std::filesystem::remove_all(directory_); }
-
-  std::string File(const std::string& name) const { return (directory_ / name).string(); }
+  std::string File(const std::string& name) const { return place_.File(name); }
   static std::string Read(const std::string& name) {
     std::ifstream file(name, std::ios::binary);
     std::ostringstream text;
@@ -41,7 +36,8 @@ class ShardTest : public testing::Test {
     std::ofstream(name, std::ios::binary) << text;
   }
 
-  path directory_;
+  const base::TemporaryDirectory place_;
+  const path directory_ = place_.path();
 };
 
 const ShardHeader kHeader = {0x123456789ABCDEF0, 77, 3000, 100'000, 1500, "commit 2115a10"};

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 #include "training/tuner/paired_games.h"
 #include "training/tuner/spsa.h"
 #include "training/tuner/tuning_run.h"
@@ -131,9 +132,7 @@ class TuningRunTest : public testing::Test {
     settings_.rows = Rows({"reverse_futility_margin", "leaf_vcf_nodes"});
     settings_.schedule = {.pairs = 3 * kTuningBatch - 5, .rate = 0.1};
     settings_.nodes = 40;
-    std::filesystem::remove(path_);
   }
-  ~TuningRunTest() override { std::filesystem::remove(path_); }
 
   // Runs until `batches` are played.
   absl::Status Run(int batches, int concurrency) {
@@ -147,10 +146,8 @@ class TuningRunTest : public testing::Test {
   }
 
   TuningSettings settings_;
-  const std::string path_ = (std::filesystem::path(testing::TempDir()) /
-                             testing::UnitTest::GetInstance()->current_test_info()->name())
-                                .string() +
-                            ".log";
+  const base::TemporaryDirectory directory_;
+  const std::string path_ = directory_.File("log");
 };
 
 TEST_F(TuningRunTest, InterruptionsAndThreadsDoNotChangeTheResult) {

@@ -12,6 +12,7 @@
 #include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 
 namespace tengen::cli {
 namespace {
@@ -259,7 +260,8 @@ TEST_F(PlayTest, AnEngineWithoutAnAnswerHandsOver) {
 }
 
 TEST_F(PlayTest, SaveAndLoad) {
-  const std::string path = ::testing::TempDir() + "/play_test_save.psq";
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("save.psq");
   EXPECT_THAT(Play(Lines({"h8", "save " + path}), "i9"), HasSubstr("Saved 2 moves to " + path));
   const engine::PsqGame game = engine::ReadPsqFile(path).value();
   ASSERT_EQ(game.moves.size(), 2u);
@@ -275,7 +277,8 @@ TEST_F(PlayTest, SaveAndLoad) {
 }
 
 TEST_F(PlayTest, FilesThatCannotBeUsed) {
-  const std::string missing = ::testing::TempDir() + "/play_test_missing/x.psq";
+  const base::TemporaryDirectory directory;
+  const std::string missing = directory.File("missing/x.psq");
   const std::string text = Play(Lines({"load " + missing, "save " + missing, "moves"}));
   EXPECT_THAT(text, HasSubstr("Not loaded: cannot read \"" + missing));
   EXPECT_THAT(text, HasSubstr("Not saved: cannot write \"" + missing));
@@ -284,11 +287,11 @@ TEST_F(PlayTest, FilesThatCannotBeUsed) {
 }
 
 TEST_F(PlayTest, EveryGameIsSavedAsItGoes) {
-  const std::string base = ::testing::TempDir() + "/play_test_auto";
-  settings_.save_path = base + ".psq";
+  const base::TemporaryDirectory directory;
+  settings_.save_path = directory.File("auto.psq");
   Play(Lines({"h8", "new", "a1", "b1", "undo"}), "i9 c3 d4");
-  EXPECT_EQ(engine::ReadPsqFile(base + ".psq").value().moves.size(), 2u);
-  EXPECT_EQ(engine::ReadPsqFile(base + "-2.psq").value().moves.size(), 2u);
+  EXPECT_EQ(engine::ReadPsqFile(directory.File("auto.psq")).value().moves.size(), 2u);
+  EXPECT_EQ(engine::ReadPsqFile(directory.File("auto-2.psq")).value().moves.size(), 2u);
 }
 
 TEST_F(PlayTest, AnyBytes) {

@@ -7,6 +7,7 @@
 #include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 
 namespace tengen::engine {
 namespace {
@@ -127,7 +128,8 @@ TEST(GameRecordTest, FromPsqRefusesMovesAfterTheEnd) {
 }
 
 TEST(GameRecordTest, Files) {
-  const std::string path = ::testing::TempDir() + "/game_record_test.psq";
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("game.psq");
   const PsqGame game = Game(Rule::kFreestyle, "h8i9h9").ToPsq("Ann", "tengen");
   ASSERT_TRUE(WritePsqFile(path, game).ok());
   EXPECT_EQ(ReadPsqFile(path).value(), game);
@@ -135,7 +137,7 @@ TEST(GameRecordTest, Files) {
   std::ofstream(path) << "";
   EXPECT_THAT(ReadPsqFile(path).status().message(), HasSubstr("the file is empty"));
   EXPECT_THAT(ReadPsqFile(path + ".none").status().message(), HasSubstr("No such file"));
-  EXPECT_THAT(ReadPsqFile(::testing::TempDir()).status().message(), HasSubstr("cannot read"));
+  EXPECT_THAT(ReadPsqFile(directory.path()).status().message(), HasSubstr("cannot read"));
   EXPECT_THAT(WritePsqFile(path + "/below", game).message(), HasSubstr("cannot write"));
 }
 

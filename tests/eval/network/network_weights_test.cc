@@ -9,6 +9,7 @@
 #include "eval/pattern_weights.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 #include "tests/eval/network/random_network.h"
 
 namespace tengen::eval {
@@ -166,16 +167,16 @@ TEST(NetworkTest, IsReadFromAFile) {
   engine::RandomSource random(8);
   const std::string text =
       SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
-  const std::string path = testing::TempDir() + "network_weights_test.tnw";
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("network.tnw");
   std::ofstream(path, std::ios::binary) << text;
   const auto network = Network::Read(path);
   ASSERT_TRUE(network.ok()) << network.status();
   EXPECT_EQ((*network)->file_crc(), base::Crc32(text));
-  std::remove(path.c_str());
-  const absl::Status missing = Network::Read(path).status();
+  const absl::Status missing = Network::Read(directory.File("missing")).status();
   EXPECT_EQ(missing.code(), absl::StatusCode::kNotFound);
-  EXPECT_THAT(std::string(missing.message()), HasSubstr(path));
-  EXPECT_FALSE(Network::Read(testing::TempDir()).ok()) << "a directory";
+  EXPECT_THAT(std::string(missing.message()), HasSubstr("missing"));
+  EXPECT_FALSE(Network::Read(directory.path()).ok()) << "a directory";
 }
 
 TEST(NetworkTest, EmbeddedOnesAreOfTheirRule) {

@@ -17,6 +17,7 @@
 #include "gtest/gtest.h"
 #include "protocol/database/position_database.h"
 #include "protocol/database/text.h"
+#include "tests/base/temporary_directory.h"
 #include "tests/engine/random_source.h"
 #include "tests/engine/symmetry.h"
 
@@ -29,13 +30,7 @@ inline void PrintTo(const Record& record, std::ostream* out) {
 // A directory of its own for each test, which goes with it.
 class DatabaseTest : public ::testing::Test {
  protected:
-  DatabaseTest() {
-    std::string name = ::testing::TempDir() + "/tengen-database-XXXXXX";
-    directory_ = mkdtemp(name.data());
-  }
-  ~DatabaseTest() override { std::filesystem::remove_all(directory_); }
-
-  std::string Path(absl::string_view name) const { return absl::StrCat(directory_, "/", name); }
+  std::string Path(absl::string_view name) const { return directory_.File(std::string(name)); }
   std::unique_ptr<PositionDatabase> Open(absl::string_view name = "positions.db") const {
     return PositionDatabase::Open(Path(name)).value();
   }
@@ -49,7 +44,7 @@ class DatabaseTest : public ::testing::Test {
   }
 
  private:
-  std::string directory_;
+  const base::TemporaryDirectory directory_;
 };
 
 // The position after moves in letters.
