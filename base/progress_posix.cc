@@ -24,7 +24,7 @@ ProgressLine::ProgressLine(bool quiet, const Clock& clock)
 void ProgressLine::Show(absl::string_view text) {
   if (quiet_) return;
   shown_ = clock_.Now();
-  absl::FPrintF(stderr, terminal_ ? "\r\033[K%s" : "%s\n", text);
+  absl::FPrintF(stderr, "%s%s%s", terminal_ ? "\r\033[K" : "", text, terminal_ ? "" : "\n");
   std::fflush(stderr);
   open_ = terminal_;
 }
