@@ -11,13 +11,14 @@
 #include "base/text.h"
 #include "engine/types.h"
 #include "protocol/stone_lines.h"
+#include "protocol/table.h"
 
 namespace tengen::protocol {
 namespace {
 
 using Text = DatabaseCommand::Text;
 
-constexpr std::array kCommands = {
+constexpr std::array kDatabaseCommands = {
     DatabaseCommand{"YXQUERYDATABASEALL", true},
     DatabaseCommand{"YXQUERYDATABASEALLT", true},
     DatabaseCommand{"YXQUERYDATABASEONE", true},
@@ -46,10 +47,7 @@ constexpr size_t kMaxListedMoves = size_t{2} * engine::kPointCapacity;
 }  // namespace
 
 const DatabaseCommand* FindDatabaseCommand(absl::string_view word) {
-  const auto* found =
-      std::find_if(kCommands.begin(), kCommands.end(),
-                   [word](const DatabaseCommand& command) { return command.name == word; });
-  return found == kCommands.end() ? nullptr : found;
+  return FindRow(kDatabaseCommands, word);
 }
 
 DatabaseBlock::DatabaseBlock(const DatabaseCommand& command, absl::string_view line)

@@ -36,8 +36,6 @@ class DatabaseBlock {
   bool complete() const { return complete_; }
   // True while lines belong to a text in quotes, whatever they look like.
   bool in_text() const { return in_text_; }
-  // True if the next line is a path.
-  bool wants_path() const { return path_follows_ && !complete_; }
   const DatabaseRequest& request() const { return request_; }
 
  private:

@@ -15,6 +15,7 @@
 #include "engine/record/notation.h"
 #include "protocol/position_builder.h"
 #include "protocol/replies.h"
+#include "protocol/table.h"
 
 namespace tengen::protocol {
 namespace {
@@ -401,10 +402,7 @@ std::string OpeningOptionsHelp() {
 }
 
 const OpeningCommand* FindOpeningCommand(absl::string_view word) {
-  const auto found =
-      std::find_if(kOpeningCommands.begin(), kOpeningCommands.end(),
-                   [word](const OpeningCommand& command) { return command.name == word; });
-  return found == kOpeningCommands.end() ? nullptr : &*found;
+  return FindRow(kOpeningCommands, word);
 }
 
 std::vector<Point> StonesOf(const search::OpeningAnswer& answer) {

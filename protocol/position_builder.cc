@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/text.h"
 
 namespace tengen::protocol {
 namespace {
@@ -16,6 +17,7 @@ constexpr int64_t kOwn = 1;
 constexpr int64_t kOpponent = 2;
 constexpr int64_t kNobody = 3;
 constexpr size_t kNumbersPerStone = 3;
+constexpr size_t kNumbersPerPoint = 2;
 constexpr int64_t kPassCoordinate = -1;
 
 void Lay(Board& board, Color color, Point p) {
@@ -23,11 +25,22 @@ void Lay(Board& board, Color color, Point p) {
   board.Make(p);
 }
 
+absl::Status BadStone(absl::string_view what, absl::Span<const int64_t> numbers) {
+  return absl::InvalidArgumentError(absl::StrCat(what, ": ", absl::StrJoin(numbers, ",")));
+}
+
 }  // namespace
 
 std::optional<Point> PointOnBoard(int64_t x, int64_t y, int width, int height) {
   if (x < 0 || y < 0 || x >= width || y >= height) return std::nullopt;
   return Point(static_cast<int>(x), static_cast<int>(y));
+}
+
+std::optional<Point> ParsePoint(absl::Span<const absl::string_view> words, int width, int height) {
+  if (words.size() < kNumbersPerPoint) return std::nullopt;
+  const std::optional<int64_t> x = base::ParseInteger(words[0]), y = base::ParseInteger(words[1]);
+  if (!x || !y) return std::nullopt;
+  return PointOnBoard(*x, *y, width, height);
 }
 
 Board MakePosition(int width, int height, Rule rule, absl::Span<const Point> black,
@@ -62,16 +75,13 @@ Board WithRule(const Board& board, Rule rule) {
 }
 
 absl::Status PositionBuilder::Add(absl::Span<const int64_t> stone) {
-  const auto bad = [&](absl::string_view what) {
-    return absl::InvalidArgumentError(absl::StrCat(what, ": ", absl::StrJoin(stone, ",")));
-  };
-  if (stone.size() != kNumbersPerStone) return bad("not x,y,owner");
+  if (stone.size() != kNumbersPerStone) return BadStone("not x,y,owner", stone);
   const int64_t owner = stone[2];
-  if (owner < kOwn || owner > kNobody) return bad("unknown owner");
+  if (owner < kOwn || owner > kNobody) return BadStone("unknown owner", stone);
   const bool pass = stone[0] == kPassCoordinate && stone[1] == kPassCoordinate && owner != kNobody;
   const std::optional<Point> p = PointOnBoard(stone[0], stone[1], width_, height_);
-  if (!pass && !p) return bad("off the board");
-  if (p && occupied_.Contains(*p)) return bad("occupied");
+  if (!pass && !p) return BadStone("off the board", stone);
+  if (p && occupied_.Contains(*p)) return BadStone("occupied", stone);
 
   if (p) {
     occupied_.Insert(*p);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "engine/board.h"
 #include "engine/point_set.h"
@@ -16,6 +17,8 @@ namespace tengen::protocol {
 
 // A point of a width x height board from two numbers of any size; nullopt if it lies outside.
 std::optional<Point> PointOnBoard(int64_t x, int64_t y, int width, int height);
+// The same from text, of which the first two words count.
+std::optional<Point> ParsePoint(absl::Span<const absl::string_view> words, int width, int height);
 
 // A position from its stones. They are laid alternately, Black's first, so that the history of the
 // board is a game as far as the numbers of stones allow; where one colour runs out the rest

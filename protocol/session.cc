@@ -13,6 +13,7 @@
 #include "engine/record/notation.h"
 #include "protocol/replies.h"
 #include "protocol/stone_lines.h"
+#include "protocol/table.h"
 #include "protocol/yixin_words.h"
 
 namespace tengen::protocol {
@@ -100,10 +101,7 @@ absl::Span<const Session::Command> Session::Commands() {
 }
 
 const Session::Command* Session::FindCommand(absl::string_view word) {
-  const absl::Span<const Command> commands = Commands();
-  const auto found = std::find_if(commands.begin(), commands.end(),
-                                  [word](const Command& command) { return command.name == word; });
-  return found == commands.end() ? nullptr : &*found;
+  return FindRow(Commands(), word);
 }
 
 Session::Session(absl::string_view version, Thinker& thinker, OutputPort& output,
@@ -488,11 +486,7 @@ void Session::YxBlockPathUndo(absl::string_view arguments) {
 void Session::YxBlockPathReset(absl::string_view) { blocked_.ResetPaths(); }
 
 std::optional<Point> Session::ParsePoint(absl::string_view arguments) const {
-  const std::vector<absl::string_view> words = base::SplitArguments(arguments);
-  const std::optional<int64_t> x = NumberAt(words, 0);
-  const std::optional<int64_t> y = NumberAt(words, 1);
-  if (!x || !y) return std::nullopt;
-  return PointOnBoard(*x, *y, board_->width(), board_->height());
+  return protocol::ParsePoint(base::SplitArguments(arguments), board_->width(), board_->height());
 }
 
 // --------------------------------------------------------------------------------

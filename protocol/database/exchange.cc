@@ -17,6 +17,7 @@
 #include "protocol/database/text.h"
 #include "protocol/output_port.h"
 #include "protocol/position_builder.h"
+#include "protocol/table.h"
 
 namespace tengen::database {
 namespace {
@@ -127,9 +128,7 @@ std::optional<Point> PointArgument(const protocol::DatabaseRequest& request,
   if (request.arguments.empty()) return std::nullopt;
   const std::vector<absl::string_view> words = base::SplitArguments(request.arguments[0]);
   if (words.size() != 2) return std::nullopt;
-  const std::optional<int64_t> x = base::ParseInteger(words[0]), y = base::ParseInteger(words[1]);
-  if (!x || !y) return std::nullopt;
-  return protocol::PointOnBoard(*x, *y, position.width, position.height);
+  return protocol::ParsePoint(words, position.width, position.height);
 }
 
 // A label from its character's code; GUIs send capital letters, too.
@@ -159,7 +158,7 @@ absl::StatusOr<std::vector<std::string>> Counted(const absl::StatusOr<int64_t>& 
 
 // A command and what it needs.
 struct DatabaseExchange::Row {
-  absl::string_view command;
+  absl::string_view name;
   Lines (DatabaseExchange::*execute)(const protocol::DatabaseRequest& request,
                                      const Position& position);
   enum class Needs { kNothing, kFile, kMoves, kBoard } needs;
@@ -193,10 +192,8 @@ absl::Span<const DatabaseExchange::Row> DatabaseExchange::Rows() {
 
 std::vector<std::string> DatabaseExchange::Execute(const protocol::DatabaseRequest& request,
                                                    const protocol::DatabaseContext& context) {
-  const absl::Span<const Row> rows = Rows();
-  const auto row = std::find_if(rows.begin(), rows.end(),
-                                [&](const Row& r) { return r.command == request.command; });
-  if (row == rows.end()) return {};
+  const Row* row = protocol::FindRow(Rows(), request.command);
+  if (row == nullptr) return {};
   const bool needs_file = row->needs != Row::Needs::kNothing;
   const bool needs_game = needs_file && row->needs != Row::Needs::kFile;
   if (needs_file && (database_ == nullptr || !context.in_use)) return {};
@@ -284,11 +281,9 @@ DatabaseExchange::Lines DatabaseExchange::DeleteAll(const protocol::DatabaseRequ
       request.arguments.empty() ? "" : absl::AsciiStrToUpper(request.arguments[0]);
   absl::string_view name = word;
   const bool deep = absl::ConsumeSuffix(&name, "RECURSIVE");
-  const auto* condition =
-      std::find_if(kConditions.begin(), kConditions.end(),
-                   [name](const Condition& candidate) { return candidate.name == name; });
+  const Condition* condition = protocol::FindRow(kConditions, name);
   const bool all = word.empty();
-  if (!all && condition == kConditions.end()) {
+  if (!all && condition == nullptr) {
     return absl::InvalidArgumentError(absl::StrCat("unknown condition ", word));
   }
   const int64_t steps = NumberArgument(request, 1, 0, kMate);
@@ -335,8 +330,7 @@ DatabaseExchange::Lines DatabaseExchange::EditPointText(const protocol::Database
     const auto same = [&](const PointText& t) {
       return canonical.CellOf(t.point) == canonical.CellOf(*point);
     };
-    record.texts.erase(std::remove_if(record.texts.begin(), record.texts.end(), same),
-                       record.texts.end());
+    std::erase_if(record.texts, same);
     if (!text.empty()) record.texts.push_back({*point, text});
   });
   if (!status.ok()) return status;

@@ -28,6 +28,15 @@ TEST(PositionBuilderTest, PointsOnTheBoard) {
   EXPECT_EQ(PointOnBoard(int64_t{1} << 40, 0, 15, 10), std::nullopt);
 }
 
+TEST(PositionBuilderTest, PointsFromText) {
+  EXPECT_EQ(ParsePoint({"14", "9"}, 15, 10), Point(14, 9));
+  EXPECT_EQ(ParsePoint({"14", "9", "what follows"}, 15, 10), Point(14, 9));
+  for (const std::vector<absl::string_view>& bad : std::vector<std::vector<absl::string_view>>{
+           {}, {"7"}, {"7", "x"}, {"x", "7"}, {"15", "9"}}) {
+    EXPECT_EQ(ParsePoint(bad, 15, 10), std::nullopt);
+  }
+}
+
 TEST(PositionBuilderTest, NoStonesEngineIsBlack) {
   const Board board = Build({});
   EXPECT_EQ(board.side_to_move(), Color::kBlack);
