@@ -4,16 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
-#include "base/options.h"
-#include "base/text.h"
-#include "engine/record/notation.h"
-#include "protocol/position_builder.h"
+#include "eval/value.h"
 #include "protocol/replies.h"
 #include "protocol/table.h"
 
@@ -23,28 +16,38 @@ namespace {
 using Extent = search::OpeningTask::Extent;
 using Lines = std::vector<std::string>;
 
-constexpr size_t kLeastNumbers = 2;
-constexpr size_t kMostNumbers = 3;
-constexpr int kSoosyrvMost = 8;
+// The highest number of fifth moves that Yixin GUIs let a player declare under Soosyrv.
+constexpr int kSoosorvMost = 8;
 
 absl::Status BadRequest(absl::string_view what) { return absl::InvalidArgumentError(what); }
 
 // --------------------------------------------------------------------------------
 // Negotiations from stones
 
-// Builds a negotiation as a manager's list of stones implies it. Remembers the first refusal; what
-// follows one is passed over.
+// Builds a negotiation as a manager's list of stones implies it. Remembers what is wrong first,
+// with the request itself before what the rule refuses; what follows a refusal is passed over.
 class Rebuilt {
  public:
-  Rebuilt(const OpeningRequest& request, engine::OpeningRule rule) : request_(request) {
+  Rebuilt(const OpeningRequest& request, engine::OpeningRule rule,
+          std::optional<int> number = std::nullopt)
+      : request_(request) {
     engine::OpeningConfig config;
     config.rule = rule;
     config.width = request.width;
     config.height = request.height;
-    if (rule == engine::OpeningRule::kSoosyrv) config.number = kSoosyrvMost;
+    config.number = number;
     negotiation_ = engine::Negotiation::Create(config);
   }
 
+  Rebuilt& Require(bool fulfilled, absl::string_view what) {
+    if (!fulfilled && request_status_.ok()) request_status_ = BadRequest(what);
+    return *this;
+  }
+  // So many stones are listed, no others.
+  Rebuilt& RequireStones(std::initializer_list<size_t> counts, absl::string_view what) {
+    return Require(std::find(counts.begin(), counts.end(), request_.stones.size()) != counts.end(),
+                   what);
+  }
   Rebuilt& Do(const engine::Action& action) {
     if (!negotiation_.ok()) return *this;
     const absl::Status status = negotiation_->Apply(negotiation_->actor(), action);
@@ -60,72 +63,76 @@ class Rebuilt {
     return *this;
   }
   absl::StatusOr<search::OpeningTask> Ask(Extent extent) const {
+    if (!request_status_.ok()) return request_status_;
     if (!negotiation_.ok()) return negotiation_.status();
     return search::OpeningTask{*negotiation_, request_.rule, extent};
   }
 
  private:
   const OpeningRequest& request_;
+  absl::Status request_status_;
   absl::StatusOr<engine::Negotiation> negotiation_;
   size_t next_ = 0;
 };
 
-bool HasStones(const OpeningRequest& request, std::initializer_list<size_t> counts) {
-  return std::find(counts.begin(), counts.end(), request.stones.size()) != counts.end();
-}
-
 absl::StatusOr<search::OpeningTask> BuildSwap2(const OpeningRequest& request) {
-  if (!HasStones(request, {0, 3, 5})) return BadRequest("SWAP2BOARD takes 0, 3 or 5 stones");
   Rebuilt rebuilt(request, engine::OpeningRule::kSwap2);
-  rebuilt.Stones(3);
+  rebuilt.RequireStones({0, 3, 5}, "SWAP2BOARD takes 0, 3 or 5 stones").Stones(3);
   if (request.stones.size() == 5) rebuilt.Do(engine::Verb::kPutTwo).Stones(2);
   return rebuilt.Ask(Extent::kFirstMove);
 }
 
 absl::StatusOr<search::OpeningTask> BuildSwap(const OpeningRequest& request) {
-  if (!HasStones(request, {0, 3})) return BadRequest("SWAPBOARD takes 0 or 3 stones");
-  return Rebuilt(request, engine::OpeningRule::kSwap).Stones(3).Ask(Extent::kFirstMove);
+  return Rebuilt(request, engine::OpeningRule::kSwap)
+      .RequireStones({0, 3}, "SWAPBOARD takes 0 or 3 stones")
+      .Stones(3)
+      .Ask(Extent::kFirstMove);
 }
 
 absl::StatusOr<search::OpeningTask> BuildSwap1(const OpeningRequest& request) {
-  if (!HasStones(request, {0, 1})) return BadRequest("SWAP1STBOARD takes 0 or 1 stones");
-  return Rebuilt(request, engine::OpeningRule::kSwap1).Stones(1).Ask(Extent::kFirstMove);
+  return Rebuilt(request, engine::OpeningRule::kSwap1)
+      .RequireStones({0, 1}, "SWAP1STBOARD takes 0 or 1 stones")
+      .Stones(1)
+      .Ask(Extent::kFirstMove);
 }
 
-absl::StatusOr<search::OpeningTask> BuildProOf(const OpeningRequest& request,
-                                               engine::OpeningRule rule, absl::string_view name) {
-  if (!HasStones(request, {0, 1, 2})) {
-    return BadRequest(absl::StrCat(name, " takes 0, 1 or 2 stones"));
-  }
-  return Rebuilt(request, rule).Stones(2).Ask(Extent::kNext);
-}
 absl::StatusOr<search::OpeningTask> BuildPro(const OpeningRequest& request) {
-  return BuildProOf(request, engine::OpeningRule::kPro, "PROBOARD");
+  return Rebuilt(request, engine::OpeningRule::kPro)
+      .RequireStones({0, 1, 2}, "PROBOARD takes 0, 1 or 2 stones")
+      .Stones(2)
+      .Ask(Extent::kNext);
 }
+
 absl::StatusOr<search::OpeningTask> BuildLongPro(const OpeningRequest& request) {
-  return BuildProOf(request, engine::OpeningRule::kLongPro, "LONGPROBOARD");
+  return Rebuilt(request, engine::OpeningRule::kLongPro)
+      .RequireStones({0, 1, 2}, "LONGPROBOARD takes 0, 1 or 2 stones")
+      .Stones(2)
+      .Ask(Extent::kNext);
 }
 
 absl::StatusOr<search::OpeningTask> BuildSwap5Step1(const OpeningRequest& request) {
-  if (!HasStones(request, {0})) return BadRequest("SWAP5STEP1 takes no stones");
-  return Rebuilt(request, engine::OpeningRule::kSwap5).Ask(Extent::kNext);
+  return Rebuilt(request, engine::OpeningRule::kSwap5)
+      .RequireStones({0}, "SWAP5STEP1 takes no stones")
+      .Ask(Extent::kNext);
 }
-// After the stones the engine may swap, or (`swapped`) must go on because the other did.
-absl::StatusOr<search::OpeningTask> BuildSwap5(const OpeningRequest& request, bool swapped) {
-  if (!HasStones(request, {1, 2, 3, 4, 5})) {
-    return BadRequest(absl::StrCat(swapped ? "SWAP5STEP3" : "SWAP5STEP2", " takes 1 to 5 stones"));
-  }
+
+// The stones, each of which was kept but for the last.
+Rebuilt Swap5(const OpeningRequest& request, absl::string_view what) {
   Rebuilt rebuilt(request, engine::OpeningRule::kSwap5);
+  rebuilt.RequireStones({1, 2, 3, 4, 5}, what);
   for (size_t i = 1; i < request.stones.size(); ++i) rebuilt.Stones(1).Do(engine::Verb::kKeep);
-  rebuilt.Stones(1);
-  if (swapped) rebuilt.Do(engine::Verb::kSwap);
-  return rebuilt.Ask(Extent::kFirstMove);
+  return rebuilt.Stones(1);
 }
+
 absl::StatusOr<search::OpeningTask> BuildSwap5Step2(const OpeningRequest& request) {
-  return BuildSwap5(request, /*swapped=*/false);
+  return Swap5(request, "SWAP5STEP2 takes 1 to 5 stones").Ask(Extent::kFirstMove);
 }
+
+// The other has swapped, so the engine must go on.
 absl::StatusOr<search::OpeningTask> BuildSwap5Step3(const OpeningRequest& request) {
-  return BuildSwap5(request, /*swapped=*/true);
+  return Swap5(request, "SWAP5STEP3 takes 1 to 5 stones")
+      .Do(engine::Verb::kSwap)
+      .Ask(Extent::kFirstMove);
 }
 
 // --------------------------------------------------------------------------------
@@ -134,62 +141,78 @@ absl::StatusOr<search::OpeningTask> BuildSwap5Step3(const OpeningRequest& reques
 absl::StatusOr<search::OpeningTask> BuildYxSwap2Step1(const OpeningRequest& request) {
   return Rebuilt(request, engine::OpeningRule::kSwap2).Ask(Extent::kUntilOpponent);
 }
+
 absl::StatusOr<search::OpeningTask> BuildYxSwap2Step2(const OpeningRequest& request) {
-  if (!HasStones(request, {3})) return BadRequest("YXSWAP2STEP2 needs a position of 3 stones");
-  return Rebuilt(request, engine::OpeningRule::kSwap2).Stones(3).Ask(Extent::kUntilOpponent);
-}
-absl::StatusOr<search::OpeningTask> BuildYxSwap2Step3(const OpeningRequest& request) {
-  if (!HasStones(request, {5})) return BadRequest("YXSWAP2STEP3 needs a position of 5 stones");
   return Rebuilt(request, engine::OpeningRule::kSwap2)
+      .RequireStones({3}, "YXSWAP2STEP2 needs a position of 3 stones")
+      .Stones(3)
+      .Ask(Extent::kUntilOpponent);
+}
+
+absl::StatusOr<search::OpeningTask> BuildYxSwap2Step3(const OpeningRequest& request) {
+  return Rebuilt(request, engine::OpeningRule::kSwap2)
+      .RequireStones({5}, "YXSWAP2STEP3 needs a position of 5 stones")
       .Stones(3)
       .Do(engine::Verb::kPutTwo)
       .Stones(2)
       .Ask(Extent::kUntilOpponent);
 }
 
+Rebuilt Soosorv(const OpeningRequest& request) {
+  return Rebuilt(request, engine::OpeningRule::kSoosyrv, kSoosorvMost);
+}
+
 absl::StatusOr<search::OpeningTask> BuildSoosorvStep1(const OpeningRequest& request) {
-  return Rebuilt(request, engine::OpeningRule::kSoosyrv).Ask(Extent::kUntilOpponent);
+  return Soosorv(request).Ask(Extent::kUntilOpponent);
 }
+
 absl::StatusOr<search::OpeningTask> BuildSoosorvStep2(const OpeningRequest& request) {
-  if (!HasStones(request, {3})) return BadRequest("YXSOOSORVSTEP2 takes 3 stones");
-  return Rebuilt(request, engine::OpeningRule::kSoosyrv).Stones(3).Ask(Extent::kNext);
+  return Soosorv(request)
+      .RequireStones({3}, "YXSOOSORVSTEP2 takes 3 stones")
+      .Stones(3)
+      .Ask(Extent::kNext);
 }
+
 absl::StatusOr<search::OpeningTask> BuildSoosorvStep3(const OpeningRequest& request) {
-  if (!HasStones(request, {3})) return BadRequest("YXSOOSORVSTEP3 takes 3 stones");
-  return Rebuilt(request, engine::OpeningRule::kSoosyrv)
+  return Soosorv(request)
+      .RequireStones({3}, "YXSOOSORVSTEP3 takes 3 stones")
       .Stones(3)
       .Do(engine::Verb::kKeep)
       .Ask(Extent::kUntilOpponent);
 }
 
-// The negotiation up to the declared number, which for step 6 is that of the offers listed.
-absl::StatusOr<Rebuilt> SoosorvDeclared(const OpeningRequest& request, int64_t number) {
-  if (number < 1 || number > kSoosyrvMost) {
-    return BadRequest(absl::StrCat("the number of fifth moves must be from 1 to ", kSoosyrvMost));
-  }
-  Rebuilt rebuilt(request, engine::OpeningRule::kSoosyrv);
-  rebuilt.Stones(3).Do(engine::Verb::kKeep).Stones(1);
-  rebuilt.Do(engine::Action::Of(engine::Verb::kDeclare, static_cast<int>(number)));
-  return rebuilt;
+// Goes on up to the declared number, which for step 6 is that of the offers listed.
+Rebuilt& Declare(int64_t number, Rebuilt& rebuilt) {
+  return rebuilt
+      .Require(number >= 1 && number <= kSoosorvMost,
+               absl::StrCat("the number of fifth moves must be from 1 to ", kSoosorvMost))
+      .Stones(3)
+      .Do(engine::Verb::kKeep)
+      .Stones(1)
+      .Do(engine::Action::Of(engine::Verb::kDeclare, static_cast<int>(number)));
 }
+
 absl::StatusOr<search::OpeningTask> BuildSoosorvStep4(const OpeningRequest& request) {
-  if (!HasStones(request, {4})) return BadRequest("YXSOOSORVSTEP4 takes a number and 4 stones");
-  const absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, request.number.value_or(0));
-  if (!declared.ok()) return declared.status();
-  return declared->Ask(Extent::kNext);
+  Rebuilt rebuilt = Soosorv(request);
+  rebuilt.RequireStones({4}, "YXSOOSORVSTEP4 takes a number and 4 stones");
+  return Declare(request.number.value_or(0), rebuilt).Ask(Extent::kNext);
 }
+
 absl::StatusOr<search::OpeningTask> BuildSoosorvStep5(const OpeningRequest& request) {
-  if (!HasStones(request, {4})) return BadRequest("YXSOOSORVSTEP5 takes a number and 4 stones");
-  absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, request.number.value_or(0));
-  if (!declared.ok()) return declared.status();
-  return declared->Do(engine::Verb::kKeep).Ask(Extent::kUntilOpponent);
+  Rebuilt rebuilt = Soosorv(request);
+  rebuilt.RequireStones({4}, "YXSOOSORVSTEP5 takes a number and 4 stones");
+  return Declare(request.number.value_or(0), rebuilt)
+      .Do(engine::Verb::kKeep)
+      .Ask(Extent::kUntilOpponent);
 }
+
 absl::StatusOr<search::OpeningTask> BuildSoosorvStep6(const OpeningRequest& request) {
-  if (request.stones.size() < 5) return BadRequest("YXSOOSORVSTEP6 takes 4 stones and the offers");
-  const size_t offers = request.stones.size() - 4;
-  absl::StatusOr<Rebuilt> declared = SoosorvDeclared(request, static_cast<int64_t>(offers));
-  if (!declared.ok()) return declared.status();
-  return declared->Do(engine::Verb::kKeep)
+  constexpr size_t kPlaced = 4;
+  const size_t offers = std::max(request.stones.size(), kPlaced) - kPlaced;
+  Rebuilt rebuilt = Soosorv(request);
+  rebuilt.Require(offers > 0, "YXSOOSORVSTEP6 takes 4 stones and the offers");
+  return Declare(static_cast<int64_t>(offers), rebuilt)
+      .Do(engine::Verb::kKeep)
       .Stones(offers, engine::Verb::kOffer)
       .Ask(Extent::kUntilOpponent);
 }
@@ -311,95 +334,7 @@ constexpr std::array kOpeningCommands = {
                    OpeningCommand::WhenAgreed::kFormat},
 };
 
-// --------------------------------------------------------------------------------
-// INFO
-
-constexpr absl::string_view kKeyPrefix = "opening_";
-constexpr absl::string_view kRuleKey = "rule";
-
-struct OpeningOption {
-  absl::string_view key;  // without the prefix
-  absl::string_view help;
-  absl::string_view range;
-};
-constexpr std::array kOpeningKeys = {
-    OpeningOption{kRuleKey, "opening rule that OPENING is about", ""},
-    OpeningOption{"n", "highest declaration, or number of fifth moves (Taraguchi)",
-                  "1..62; default the rule's own"},
-    OpeningOption{"nmax", "highest declaration of Extended Yusui", "1..62; default 7"},
-    OpeningOption{"minfirst", "lowest first declarations of Extended Yusui, as d11:3,i13:2",
-                  "none, or a list; default none"},
-    OpeningOption{"sym", "fifth moves are equal by symmetries of the board (S1) or the stones (S2)",
-                  "S1, S2; default S2"},
-    OpeningOption{"offer_after_swap", "Taraguchi: fifth moves may be offered after a swap",
-                  "0, 1; default 0"},
-    OpeningOption{"pro_adjacent", "Pro: the second stone must touch the first", "0, 1; default 0"},
-};
-
 }  // namespace
-
-absl::Status ListedStones::Add(absl::Span<const int64_t> stone) {
-  const auto bad = [&](absl::string_view what) {
-    return absl::InvalidArgumentError(absl::StrCat(what, ": ", absl::StrJoin(stone, ",")));
-  };
-  if (stone.size() < kLeastNumbers || stone.size() > kMostNumbers) return bad("not x,y");
-  const std::optional<Point> p = PointOnBoard(stone[0], stone[1], width_, height_);
-  if (!p) return bad("off the board");
-  if (occupied_.Contains(*p)) return bad("occupied");
-  occupied_.Insert(*p);
-  points_.push_back(*p);
-  return absl::OkStatus();
-}
-
-bool OpeningSettings::Apply(absl::string_view arguments) {
-  const auto [word, rest] = base::SplitFirstWord(arguments);
-  const std::string lower = absl::AsciiStrToLower(word);
-  absl::string_view key = lower;
-  if (!absl::ConsumePrefix(&key, kKeyPrefix)) return false;
-  const bool known = std::any_of(kOpeningKeys.begin(), kOpeningKeys.end(),
-                                 [key](const OpeningOption& option) { return option.key == key; });
-  if (!known) return true;  // as any other unknown key
-  absl::Status status;
-  if (key == kRuleKey) {
-    const std::optional<engine::OpeningRule> rule = engine::ParseOpeningRule(rest);
-    if (rule) config_.rule = *rule;
-    has_rule_ = rule.has_value();
-    if (!rule) status = BadRequest(absl::StrCat("unknown opening rule \"", rest, "\""));
-  } else {
-    status = SetOpeningParameter(key, rest, config_);
-  }
-  if (status.ok()) {
-    errors_.erase(lower);
-  } else {
-    errors_[lower] = absl::StrCat("INFO ", lower, ": ", absl::string_view(status.message()));
-  }
-  return true;
-}
-
-absl::StatusOr<engine::OpeningConfig> OpeningSettings::Config(int width, int height) const {
-  if (!errors_.empty()) return BadRequest(errors_.begin()->second);
-  if (!has_rule_) return BadRequest("no INFO opening_rule was sent");
-  engine::OpeningConfig config = config_;
-  config.width = width;
-  config.height = height;
-  return config;
-}
-
-std::string OpeningOptionsHelp() {
-  std::string text;
-  for (const OpeningOption& option : kOpeningKeys) {
-    std::string range(option.range);
-    if (option.key == kRuleKey) {
-      const auto append_name = [](std::string* out, const engine::OpeningRuleInfo& info) {
-        absl::StrAppend(out, info.name);
-      };
-      range = absl::StrJoin(engine::OpeningRules(), ", ", append_name);
-    }
-    absl::StrAppend(&text, base::HelpEntry(absl::StrCat("INFO ", kKeyPrefix, option.key),
-                                           absl::StrCat(option.help, " [", range, "]")));
-  }
-  return text;
-}
 
 const OpeningCommand* FindOpeningCommand(absl::string_view word) {
   return FindRow(kOpeningCommands, word);

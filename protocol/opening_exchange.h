@@ -7,58 +7,17 @@
 #define TENGEN_PROTOCOL_OPENING_EXCHANGE_H_
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "engine/board.h"
 #include "engine/opening/negotiation.h"
-#include "engine/point_set.h"
 #include "search/opening_brain.h"
 
 namespace tengen::protocol {
-
-// Collects the stones of a block, which come in order of play, Black's first. Thread-compatible.
-class ListedStones {
- public:
-  ListedStones(int width, int height) : width_(width), height_(height) {}
-
-  // Adds {x, y}; a third number is allowed and ignored. Error: InvalidArgument, nothing added,
-  // unless the point is on the board and free.
-  absl::Status Add(absl::Span<const int64_t> stone);
-
-  const std::vector<Point>& points() const { return points_; }
-
- private:
-  int width_;
-  int height_;
-  PointSet occupied_;
-  std::vector<Point> points_;
-};
-
-// What INFO has said about the opening rule. INFO has no reply, so what was wrong with it is kept
-// until OPENING asks. Thread-compatible.
-class OpeningSettings {
- public:
-  // Takes the arguments of an INFO command; false if its key is none of those about openings.
-  bool Apply(absl::string_view arguments);
-  // The rule for a board of this size. Error: InvalidArgument saying what INFO had wrong, or that
-  // it has named no rule.
-  absl::StatusOr<engine::OpeningConfig> Config(int width, int height) const;
-
- private:
-  engine::OpeningConfig config_;
-  bool has_rule_ = false;
-  std::map<std::string, std::string> errors_;  // by key; what was wrong with its last value
-};
-
-// The INFO keys about openings, for `--help`.
-std::string OpeningOptionsHelp();
 
 // Everything that a command came with.
 struct OpeningRequest {

@@ -15,7 +15,7 @@
 #include "eval/network/network.h"
 #include "protocol/console.h"
 #include "protocol/database_port.h"
-#include "protocol/opening_exchange.h"
+#include "protocol/opening_settings.h"
 #include "protocol/options.h"
 #include "protocol/session.h"
 #include "protocol/thinker.h"

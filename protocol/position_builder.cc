@@ -74,6 +74,18 @@ Board WithRule(const Board& board, Rule rule) {
                       board.side_to_move());
 }
 
+absl::Status ListedStones::Add(absl::Span<const int64_t> stone) {
+  if (stone.size() < kNumbersPerPoint || stone.size() > kNumbersPerPoint + 1) {
+    return BadStone("not x,y", stone);
+  }
+  const std::optional<Point> p = PointOnBoard(stone[0], stone[1], width_, height_);
+  if (!p) return BadStone("off the board", stone);
+  if (occupied_.Contains(*p)) return BadStone("occupied", stone);
+  occupied_.Insert(*p);
+  points_.push_back(*p);
+  return absl::OkStatus();
+}
+
 absl::Status PositionBuilder::Add(absl::Span<const int64_t> stone) {
   if (stone.size() != kNumbersPerStone) return BadStone("not x,y,owner", stone);
   const int64_t owner = stone[2];

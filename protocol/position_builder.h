@@ -30,6 +30,25 @@ Board MakePosition(int width, int height, Rule rule, absl::Span<const Point> bla
 // The same position under another rule.
 Board WithRule(const Board& board, Rule rule);
 
+// Collects the stones of a block about an opening, which come in order of play, Black's first.
+// Thread-compatible.
+class ListedStones {
+ public:
+  ListedStones(int width, int height) : width_(width), height_(height) {}
+
+  // Adds {x, y}; a third number is allowed and ignored. Error: InvalidArgument, nothing added,
+  // unless the point is on the board and free.
+  absl::Status Add(absl::Span<const int64_t> stone);
+
+  const std::vector<Point>& points() const { return points_; }
+
+ private:
+  int width_;
+  int height_;
+  PointSet occupied_;
+  std::vector<Point> points_;
+};
+
 // Collects the lines of a BOARD block, which names owners ("1" the engine's, "2" the opponent's,
 // "3" nobody's), and finds out who is Black. Thread-compatible.
 class PositionBuilder {

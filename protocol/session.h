@@ -19,6 +19,7 @@
 #include "protocol/database_block.h"
 #include "protocol/database_port.h"
 #include "protocol/opening_exchange.h"
+#include "protocol/opening_settings.h"
 #include "protocol/options.h"
 #include "protocol/output_port.h"
 #include "protocol/position_builder.h"

@@ -37,6 +37,17 @@ TEST(PositionBuilderTest, PointsFromText) {
   }
 }
 
+TEST(PositionBuilderTest, StonesInOrderOfPlay) {
+  ListedStones stones(15, 15);
+  EXPECT_TRUE(stones.Add({7, 7}).ok());
+  EXPECT_TRUE(stones.Add({8, 8, 1}).ok());
+  for (const std::vector<int64_t>& bad :
+       std::vector<std::vector<int64_t>>{{}, {7}, {7, 7}, {15, 0}, {0, 0, 1, 1}}) {
+    EXPECT_EQ(stones.Add(bad).code(), absl::StatusCode::kInvalidArgument);
+  }
+  EXPECT_THAT(stones.points(), ::testing::ElementsAre(Point(7, 7), Point(8, 8)));
+}
+
 TEST(PositionBuilderTest, NoStonesEngineIsBlack) {
   const Board board = Build({});
   EXPECT_EQ(board.side_to_move(), Color::kBlack);
