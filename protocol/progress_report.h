@@ -25,6 +25,8 @@ class ProgressReport {
         info_lines_((show_detail & kInfoLines) != 0),
         labels_(labels) {}
 
+  const PointLabels& labels() const { return labels_; }
+
   // A completed iteration.
   std::vector<std::string> Iteration(const search::SearchInfo& info);
   // `elapsed`: since the search began. Marks of single moves come only where a person can follow.

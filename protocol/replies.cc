@@ -19,6 +19,10 @@ constexpr int kMaxForbiddenListed = 240;
 
 }  // namespace
 
+std::string ErrorLine(const absl::Status& reason) {
+  return absl::StrCat("ERROR ", absl::string_view(reason.message()));
+}
+
 std::string AboutLine(absl::string_view version) {
   return absl::StrFormat(R"(name="Tengen", version="%s", author="The Tengen authors")", version);
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -28,6 +29,9 @@ inline constexpr absl::string_view kErrorCoordinates = "ERROR bad coordinates";
 inline constexpr absl::string_view kErrorNoStone = "ERROR no such stone";
 inline constexpr absl::string_view kErrorNoMove = "ERROR no legal move";
 inline constexpr absl::string_view kErrorLineTooLong = "ERROR line too long";
+
+// "ERROR " and the reason.
+std::string ErrorLine(const absl::Status& reason);
 
 // The answer to ABOUT. REQUIRES: no quotes, commas or equal signs in `version`; managers split the
 // line at those.

@@ -39,14 +39,22 @@ void CutIntoStones(Words words, size_t numbers_per_stone, StoneLine& line) {
 
 }  // namespace
 
-StoneLine ParseStoneLine(absl::string_view text, size_t numbers_per_stone) {
-  StoneLine line;
-  std::vector<absl::string_view> groups = base::SplitAtBlanks(text);
-  const auto done = std::find_if(groups.begin(), groups.end(), [](absl::string_view group) {
-    return absl::EqualsIgnoreCase(group, "DONE");
+BlockLine SplitBlockLine(absl::string_view text) {
+  BlockLine line;
+  line.words = base::SplitAtBlanks(text);
+  const auto done = std::find_if(line.words.begin(), line.words.end(), [](absl::string_view word) {
+    return absl::EqualsIgnoreCase(word, "DONE");
   });
-  line.done = done != groups.end();
-  groups.erase(done, groups.end());
+  line.done = done != line.words.end();
+  line.words.erase(done, line.words.end());
+  return line;
+}
+
+StoneLine ParseStoneLine(absl::string_view text, size_t numbers_per_stone) {
+  const BlockLine block_line = SplitBlockLine(text);
+  const std::vector<absl::string_view>& groups = block_line.words;
+  StoneLine line;
+  line.done = block_line.done;
   if (std::all_of(groups.begin(), groups.end(), HoldsSeveral)) {
     for (absl::string_view group : groups)
       line.stones.push_back(Numbers(base::SplitArguments(group)));

@@ -1,4 +1,4 @@
-// The lines between BOARD (or YXBOARD, SWAP2BOARD) and DONE.
+// The lines between a command, such as BOARD or SWAP2BOARD, and DONE.
 #ifndef TENGEN_PROTOCOL_STONE_LINES_H_
 #define TENGEN_PROTOCOL_STONE_LINES_H_
 
@@ -9,12 +9,21 @@
 
 namespace tengen::protocol {
 
-// What one line of a block says.
+// A line of any block, cut at blanks.
+struct BlockLine {
+  std::vector<absl::string_view> words;  // up to DONE
+  bool done = false;                     // the line ended the block; whatever came after is ignored
+};
+
+// Pure and thread-safe. The words point into `text`.
+BlockLine SplitBlockLine(absl::string_view text);
+
+// What a line of a block of stones says.
 struct StoneLine {
   // The numbers of each stone: x, y and mostly a third. Whether they mean anything on the board is
   // not checked here. A stone that is no sequence of integers has no numbers at all.
   std::vector<std::vector<int64_t>> stones;
-  bool done = false;  // the line ended the block; whatever came after DONE is ignored
+  bool done = false;  // as in BlockLine
 };
 
 // Reads "7,7,1", "7 7 1" or "7 , 7 , 1" (one stone), "7,7,1 8,8,2 DONE" (a whole block on one

@@ -16,6 +16,10 @@ TEST(RepliesTest, AboutIsOneLineOfPairs) {
   EXPECT_EQ(PrintableLine(about), about);
 }
 
+TEST(RepliesTest, ErrorsSayTheReason) {
+  EXPECT_EQ(ErrorLine(absl::InvalidArgumentError("no such thing")), "ERROR no such thing");
+}
+
 TEST(RepliesTest, PointsAreSeparatedByBlanks) {
   EXPECT_EQ(PointsLine({Point(7, 8), Point(10, 0), Point(1, 2)}), "7,8 10,0 1,2");
 }

@@ -43,6 +43,13 @@ TEST(StoneLinesTest, PairsWithAnOptionalThirdNumber) {
               ElementsAre(ElementsAre(7, 7), ElementsAre(8, 7)));
 }
 
+TEST(StoneLinesTest, AnyLineIsCutAtBlanksUpToDone) {
+  const BlockLine line = SplitBlockLine(" P1 place\t7,7  Done P2 keep");
+  EXPECT_THAT(line.words, ElementsAre("P1", "place", "7,7"));
+  EXPECT_TRUE(line.done);
+  EXPECT_FALSE(SplitBlockLine("DONE7 x").done);
+}
+
 TEST(StoneLinesTest, WhatIsNoNumberHasNoNumbers) {
   for (const char* text : {"x", "7,x,1", "7,7.5,1", "7;7;1", "\x01\xFF"}) {
     EXPECT_THAT(ParseStoneLine(text, 3).stones, ElementsAre(IsEmpty())) << text;

@@ -1,0 +1,182 @@
+#include "protocol/game.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/position_builder.h"
+#include "protocol/progress_report.h"
+#include "protocol/replies.h"
+
+namespace tengen::protocol {
+
+void Game::Info(absl::string_view arguments) {
+  if (opening_settings_.Apply(arguments)) return;
+  const Option* option = ApplyInfo(arguments, settings_);
+  if (option == nullptr) return;
+  if (option->field == &Settings::show_detail) yixin_ = true;
+  if (option->field == &Settings::time_left) time_control_.TimeLeftSent(settings_);
+  if (option->field == &Settings::timeout_turn && settings_.timeout_turn == 0) {
+    search_.Stop();
+    return;
+  }
+  if (search_.Thinking()) search_.Tighten(Limits());
+  // Only now, for a search that ends in the meantime begins to ponder as it was told.
+  if (!search_.Thinking() && !Ponders(settings_)) search_.Stop();
+}
+
+// --------------------------------------------------------------------------------
+// The position
+
+bool Game::Start(int64_t width, int64_t height) {
+  const std::optional<Board> previous = std::exchange(board_, std::nullopt);
+  plan_.reset();
+  const auto supported = [](int64_t side) {
+    return side >= engine::kMinSide && side <= engine::kMaxSide;
+  };
+  if (!supported(width) || !supported(height)) return false;
+  board_ = MakePosition(static_cast<int>(width), static_cast<int>(height), rule(), {}, {}, {},
+                        Color::kBlack);
+  // Yixin GUIs send START before every position of one analysis, which must not lose what was found
+  // so far.
+  const bool same_size = previous && previous->width() == width && previous->height() == height;
+  if (!yixin_ || !same_size) forget_ = true;
+  time_control_.NewGame();
+  return true;
+}
+
+void Game::End() {
+  board_.reset();
+  plan_.reset();
+}
+
+bool Game::Put(Point p) {
+  const bool free = board_->IsEmpty(p);
+  if (free) board_->Make(p);
+  return free;
+}
+
+bool Game::TakeBack(Point p) { return board_->Remove(p).ok(); }
+
+// Managers send the rule after START, so it takes effect when the next search begins.
+void Game::AdoptRule() {
+  if (board_->rule() != rule()) board_ = WithRule(*board_, rule());
+}
+
+// --------------------------------------------------------------------------------
+// Searches
+
+void Game::Think(int lines, std::optional<search::BalanceGoal> goal) {
+  if (board_->full()) {
+    search_.Reply(kErrorNoMove);
+    return;
+  }
+  AdoptRule();
+  search::SearchLimits limits = Limits();
+  limits.lines = lines;
+  limits.balance = goal;
+  blocked_.Apply(*board_, limits);
+  // Where START does not tell a new game, its first stones do: a weak player is to err anew.
+  const bool plays = lines == 1 && !goal && limits.refused.empty();
+  if (plays && board_->stone_count() < 2 && BrainOptionsOf(settings_).strength.limited()) {
+    forget_ = true;
+  }
+  BeginSearch();
+  search_.Go(*board_, limits, ProgressReport(settings_.show_detail.value_or(0), Labels()));
+}
+
+search::SearchLimits Game::Limits() const {
+  // The engine's moves after the one that is being thought about, if the board gets full.
+  const int moves_to_come = std::max(board_->empty_count() - 1, 0) / 2;
+  return time_control_.Limits(settings_, received_, moves_to_come);
+}
+
+PointLabels Game::Labels() const { return {yixin_ ? board_->width() : board_->height(), yixin_}; }
+
+// What has changed since the last search takes effect. REQUIRES: not thinking.
+void Game::PrepareThinker() {
+  if (std::exchange(forget_, false)) thinker_.NewGame();
+  thinker_.SetOptions(BrainOptionsOf(settings_));
+}
+
+void Game::BeginSearch() {
+  plan_.reset();
+  time_control_.SearchStarted();
+  PrepareThinker();
+}
+
+void Game::FinishSearch() {
+  search_.Finish();
+  CollectOutcome();
+}
+
+void Game::CollectOutcome() {
+  std::optional<SearchOutcome> outcome = search_.TakeOutcome();
+  if (!outcome) return;
+  time_control_.SearchFinished(outcome->elapsed, settings_);
+  for (Point p : outcome->played) board_->Make(p);
+  plan_ = std::move(outcome->plan);
+}
+
+// --------------------------------------------------------------------------------
+// Openings
+
+OpeningRequest Game::NewOpeningRequest() const {
+  OpeningRequest request;
+  request.rule = rule();
+  request.width = board_->width();
+  request.height = board_->height();
+  request.config = opening_settings_.Config(request.width, request.height);
+  return request;
+}
+
+void Game::AnswerOpening(const OpeningCommand& command, const OpeningRequest& request) {
+  const absl::StatusOr<search::OpeningTask> task = command.build(request);
+  if (!task.ok()) {
+    search_.Reply(ErrorLine(task.status()));
+    return;
+  }
+  if (command.one_by_one && AnswerFromPlan(*task)) return;
+  board_ = task->negotiation.ToBoard(request.rule);
+  if (!task->negotiation.agreed()) {
+    BeginSearch();
+    search_.GoOpening(command, *task, Limits());
+  } else if (command.when_agreed == OpeningCommand::WhenAgreed::kFormat) {
+    for (const std::string& line : command.format(*task, {})) search_.Reply(line);
+  } else {
+    Think();
+  }
+}
+
+// Answers without thinking if the question is the one that the last answer has foreseen.
+bool Game::AnswerFromPlan(const search::OpeningTask& task) {
+  const std::optional<engine::Action> action = plan_ ? plan_->Answer(task) : std::nullopt;
+  if (!action) return false;
+  board_ = plan_->negotiation().ToBoard(task.rule);
+  search_.Reply(WireAction(*action));
+  return true;
+}
+
+// --------------------------------------------------------------------------------
+// Hash files
+
+absl::StatusOr<int64_t> Game::WriteTable(const std::string& path) {
+  if (absl::Status status = TakeTable(); !status.ok()) return status;
+  return thinker_.WriteTable(*board_, path);
+}
+
+absl::StatusOr<int64_t> Game::ReadTable(const std::string& path) {
+  if (absl::Status status = TakeTable(); !status.ok()) return status;
+  return thinker_.ReadTable(*board_, path);
+}
+
+// Why the table cannot be used just now; else it can, and belongs to the game.
+absl::Status Game::TakeTable() {
+  if (!board_) return absl::FailedPreconditionError("no game started");
+  if (search_.Thinking()) return absl::FailedPreconditionError("a search is using it");
+  FinishSearch();  // pondering uses it, too
+  AdoptRule();
+  PrepareThinker();
+  return absl::OkStatus();
+}
+
+}  // namespace tengen::protocol
