@@ -18,20 +18,28 @@ std::string ResultText(const GameResult& result) {
 
 std::string WriteSgf(const GameResult& result, Rule rule, int size, absl::string_view black,
                      absl::string_view white, absl::string_view comment) {
-  std::string text = absl::StrCat("(;FF[4]GM[4]CA[UTF-8]AP[tengen]SZ[", size, "]RU[",
-                                  RuleName(rule), "]PB[", engine::SgfEscaped(black), "]PW[",
-                                  engine::SgfEscaped(white), "]RE[", ResultText(result), "]\n");
-  if (!comment.empty()) absl::StrAppend(&text, "C[", engine::SgfEscaped(comment), "]\n");
+  base::SgfTree tree;
+  base::SgfNode& root = tree.nodes[0];
+  root.Add("FF", "4");
+  root.Add("GM", "4");
+  root.Add("CA", "UTF-8");
+  root.Add("AP", "tengen");
+  root.Add("SZ", absl::StrCat(size));
+  root.Add("RU", RuleName(rule));
+  root.Add("PB", black);
+  root.Add("PW", white);
+  root.Add("RE", ResultText(result));
+  if (!comment.empty()) root.Add("C", comment);
   Color color = Color::kBlack;
   const auto add = [&](Point p) {
-    absl::StrAppend(&text, color == Color::kBlack ? ";B[" : ";W[", SgfPoint(p), "]");
+    engine::AddSgfMove(color, p, tree);
     color = Opponent(color);
   };
   for (Point p : result.opening) add(p);
-  if (!result.opening.empty()) text += "C[end of the opening]";
+  if (!result.opening.empty()) tree.nodes.back().Add("C", "end of the opening");
   for (const MoveRecord& move : result.moves) add(move.point);
-  if (!result.detail.empty()) absl::StrAppend(&text, ";C[", engine::SgfEscaped(result.detail), "]");
-  return absl::StrCat(text, ")\n");
+  if (!result.detail.empty()) tree.Append().Add("C", result.detail);
+  return base::WriteSgf(tree);
 }
 
 }  // namespace tengen::match

@@ -135,15 +135,22 @@ std::string OpeningRecordToSgf(const OpeningRecord& record) {
   const OpeningConfig& config = record.config;
   std::string size = absl::StrCat(config.width);
   if (config.width != config.height) absl::StrAppend(&size, ":", config.height);
-  std::string text =
-      absl::StrCat("(;GM[4]FF[4]SZ[", size, "]PB[", SeatNameOf(record, Color::kBlack), "]PW[",
-                   SeatNameOf(record, Color::kWhite), "]RU[", SgfEscaped(InfoOf(config.rule).title),
-                   "]RE[", SgfEscaped(record.result), "]\nC[",
-                   SgfEscaped(absl::StripSuffix(NegotiationLines(record), "\n")), "]\n");
-  for (size_t i = 0; i < record.moves.size(); ++i) {
-    absl::StrAppend(&text, i % 2 == 0 ? ";B[" : ";W[", SgfPoint(record.moves[i]), "]");
+  base::SgfTree tree;
+  base::SgfNode& root = tree.nodes[0];
+  root.Add("GM", "4");
+  root.Add("FF", "4");
+  root.Add("SZ", size);
+  root.Add("PB", SeatNameOf(record, Color::kBlack));
+  root.Add("PW", SeatNameOf(record, Color::kWhite));
+  root.Add("RU", InfoOf(config.rule).title);
+  root.Add("RE", record.result);
+  root.Add("C", absl::StripSuffix(NegotiationLines(record), "\n"));
+  Color color = Color::kBlack;
+  for (Point p : record.moves) {
+    AddSgfMove(color, p, tree);
+    color = Opponent(color);
   }
-  return text + ")\n";
+  return base::WriteSgf(tree);
 }
 
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {

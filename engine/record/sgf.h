@@ -1,5 +1,4 @@
-// Games in SGF (Smart Game Format, FF[4], red-bean.com/sgf), game 4: gomoku and renju. All
-// functions are pure and thread-safe.
+// Games of five in SGF (game 4: gomoku and renju). All functions are pure and thread-safe.
 #ifndef TENGEN_ENGINE_RECORD_SGF_H_
 #define TENGEN_ENGINE_RECORD_SGF_H_
 
@@ -8,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/sgf.h"
 #include "engine/types.h"
 
 namespace tengen::engine {
@@ -26,10 +26,9 @@ struct SgfGame {
 // moves twice. Whether points are taken is not asked.
 absl::StatusOr<SgfGame> ReadSgf(absl::string_view text);
 
-// `text` as it stands between brackets.
-std::string SgfEscaped(absl::string_view text);
-// Column and row, counted from the top left, as letters: a to z, then A to Z.
-std::string SgfPoint(Point p);
+// A node with a move behind the last one; the point in letters, a to z, then A to Z, for column and
+// row, counted from the top left.
+void AddSgfMove(Color color, Point p, base::SgfTree& tree);
 
 }  // namespace tengen::engine
 

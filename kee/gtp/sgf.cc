@@ -1,70 +1,40 @@
 #include "kee/gtp/sgf.h"
 
-#include <cstddef>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/sgf.h"
 #include "kee/gtp/gtp_text.h"
 #include "kee/rules/graph.h"
 
 namespace tengen::kee {
 namespace {
 
-class SgfReader {
+// Puts the game together from the values of properties.
+class SgfGameReader {
  public:
-  explicit SgfReader(absl::string_view text) : text_(text) {}
-
-  absl::StatusOr<SgfGame> Run() {
-    SkipSpace();
-    if (Peek() != '(') return Error("no (");
-    int depth = 0;
-    while (at_ < text_.size()) {
-      const char c = Peek();
-      if (c == '(') {
-        ++depth;
-        ++at_;
-      } else if (c == ')') {
-        break;  // the end of the first variation is the end of the main line
-      } else if (c == ';' || absl::ascii_isspace(static_cast<unsigned char>(c))) {
-        ++at_;
-      } else if (absl::Status status = ReadProperty(); !status.ok()) {
-        return status;
-      }
+  absl::StatusOr<SgfGame> Run(absl::string_view text) {
+    const absl::StatusOr<base::SgfTree> tree = base::ReadSgfTree(text);
+    if (!tree.ok()) return tree.status();
+    for (const base::SgfNode* node = &tree->nodes[0]; node != nullptr; node = tree->Next(*node)) {
+      if (absl::Status status = TakeNode(*node); !status.ok()) return status;
     }
-    if (depth == 0 || Peek() != ')') return Error("no )");
-    return game_;
+    return std::move(game_);
   }
 
  private:
   static absl::Status Error(absl::string_view what) {
     return absl::InvalidArgumentError(absl::StrCat("SGF: ", what));
   }
-  char Peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  void SkipSpace() {
-    while (absl::ascii_isspace(static_cast<unsigned char>(Peek()))) ++at_;
-  }
 
-  absl::Status ReadProperty() {
-    std::string name;
-    while (absl::ascii_isalpha(static_cast<unsigned char>(Peek()))) {
-      if (absl::ascii_isupper(static_cast<unsigned char>(Peek()))) name += Peek();
-      ++at_;
-    }
-    SkipSpace();
-    if (name.empty() || Peek() != '[') return Error("a property without a value");
-    while (Peek() == '[') {
-      std::string value;
-      for (++at_; at_ < text_.size() && Peek() != ']'; ++at_) {
-        if (Peek() == '\\') ++at_;
-        value += Peek();
+  absl::Status TakeNode(const base::SgfNode& node) {
+    for (const base::SgfProperty& property : node.properties) {
+      for (const std::string& value : property.values) {
+        if (absl::Status status = Take(property.name, value); !status.ok()) return status;
       }
-      if (Peek() != ']') return Error("a value without an end");
-      ++at_;
-      SkipSpace();
-      if (absl::Status status = Take(name, value); !status.ok()) return status;
     }
     return absl::OkStatus();
   }
@@ -129,13 +99,11 @@ class SgfReader {
     return absl::OkStatus();
   }
 
-  absl::string_view text_;
-  size_t at_ = 0;
   SgfGame game_;
 };
 
 }  // namespace
 
-absl::StatusOr<SgfGame> ParseSgf(absl::string_view text) { return SgfReader(text).Run(); }
+absl::StatusOr<SgfGame> ParseSgf(absl::string_view text) { return SgfGameReader().Run(text); }
 
 }  // namespace tengen::kee

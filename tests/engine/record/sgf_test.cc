@@ -53,17 +53,8 @@ TEST(SgfTest, NamesOfOldFilesHaveSmallLetters) {
   EXPECT_EQ(MovesToText(game->moves, 15), "h8i7");
 }
 
-TEST(SgfTest, WhatIsEscapedIsReadBack) {
-  constexpr absl::string_view kText = "a]b\\[c];(d)\n:";
-  const std::string sgf = absl::StrCat("(;SZ[15]C[", SgfEscaped(kText), "]C[more])");
-  EXPECT_EQ(ReadSgf(sgf).value().comment, kText);
-}
-
-TEST(SgfTest, FoldedLinesAreWhole) {
-  for (const absl::string_view end : {"\n", "\r", "\r\n", "\n\r"}) {
-    EXPECT_EQ(ReadSgf(absl::StrCat("(;SZ[15]C[a\\", end, "b", end, "c])")).value().comment,
-              absl::StrCat("ab", end, "c"));
-  }
+TEST(SgfTest, TheFirstCommentIsRead) {
+  EXPECT_EQ(ReadSgf("(;SZ[15]C[];B[hh]C[a\\]b\\\nc]C[more];W[ii]C[more])").value().comment, "a]bc");
 }
 
 TEST(SgfTest, EveryPointIsReadBack) {
@@ -71,12 +62,15 @@ TEST(SgfTest, EveryPointIsReadBack) {
     for (int x = 0; x < kMaxSide; ++x) {
       const Point p(x, y);
       const auto read = [p](int width, int height) {
-        return ReadSgf(absl::StrCat("(;SZ[", width, ":", height, "];B[", SgfPoint(p), "])"));
+        base::SgfTree tree;
+        tree.nodes[0].Add("SZ", absl::StrCat(width, ":", height));
+        AddSgfMove(Color::kBlack, p, tree);
+        return ReadSgf(base::WriteSgf(tree));
       };
-      ASSERT_TRUE(read(kMaxSide, kMaxSide).ok()) << SgfPoint(p);
+      ASSERT_TRUE(read(kMaxSide, kMaxSide).ok()) << ToCoordinates(p);
       EXPECT_EQ(read(kMaxSide, kMaxSide)->moves, std::vector<Point>{p});
-      EXPECT_FALSE(read(x, kMaxSide).ok()) << SgfPoint(p);  // off the board, or no board
-      EXPECT_FALSE(read(kMaxSide, y).ok()) << SgfPoint(p);
+      EXPECT_FALSE(read(x, kMaxSide).ok()) << ToCoordinates(p);  // off the board, or no board
+      EXPECT_FALSE(read(kMaxSide, y).ok()) << ToCoordinates(p);
     }
   }
   for (const absl::string_view bad : {"", "a", "aaa", "@a", "a[", "a\x80"}) {

@@ -1,0 +1,327 @@
+#include "base/sgf.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "base/text.h"
+
+namespace tengen::base {
+namespace {
+
+bool IsLineEnd(char c) { return c == '\n' || c == '\r'; }
+
+// The size of the line end that `text` begins with: LF, CR, or both in either order.
+size_t LineEnd(absl::string_view text) {
+  if (text.empty() || !IsLineEnd(text[0])) return 0;
+  return text.size() > 1 && IsLineEnd(text[1]) && text[1] != text[0] ? 2 : 1;
+}
+
+int CountLineEnds(absl::string_view text) {
+  int count = 0;
+  while (!text.empty()) {
+    const size_t end = LineEnd(text);
+    count += end > 0 ? 1 : 0;
+    text.remove_prefix(std::max<size_t>(end, 1));
+  }
+  return count;
+}
+
+// The letters and digits that `text` begins with.
+absl::string_view WordAt(absl::string_view text) {
+  const auto* end = std::find_if_not(text.begin(), text.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c));
+  });
+  return text.substr(0, static_cast<size_t>(end - text.begin()));
+}
+
+// As SgfProperty::name says.
+std::string NameOf(absl::string_view word) {
+  std::string name;
+  for (const char c : word) {
+    if (!absl::ascii_islower(static_cast<unsigned char>(c))) name.push_back(c);
+  }
+  return name.empty() ? std::string(word) : name;
+}
+
+// Whether the tree can go on with `rest`, which stands behind a closing bracket.
+bool GoesOn(absl::string_view rest) {
+  rest = absl::StripLeadingAsciiWhitespace(rest);
+  if (rest.empty() || absl::StrContains("[;()", rest[0])) return true;
+  const absl::string_view word = WordAt(rest);
+  rest.remove_prefix(word.size());
+  if (absl::StartsWith(rest, "[")) return !word.empty();
+  // Blanks may stand there too, but in "[1] and [2]" they do not.
+  const bool capital = std::any_of(word.begin(), word.end(), [](char c) {
+    return absl::ascii_isupper(static_cast<unsigned char>(c));
+  });
+  return capital && absl::StartsWith(absl::StripLeadingAsciiWhitespace(rest), "[");
+}
+
+// A parenthesis, blanks and a semicolon, or as much of it as there is.
+bool BeginsGame(absl::string_view text) {
+  if (!absl::ConsumePrefix(&text, "(")) return false;
+  text = absl::StripLeadingAsciiWhitespace(text);
+  return text.empty() || text[0] == ';';
+}
+
+// Whether `line` begins with a node that has a property which belongs at a root. Variations often
+// stand on lines of their own, too.
+bool BeginsWithRoot(absl::string_view line) {
+  constexpr std::array<absl::string_view, 28> kRootNames = {
+      "AN", "AP", "BR", "BT", "CA", "CP", "DT", "EV", "FF", "GC", "GM", "GN", "HA", "KM",
+      "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU", "SO", "ST", "SZ", "TM", "US", "WR"};
+  if (!BeginsGame(line)) return false;
+  const absl::string_view properties =
+      absl::StripLeadingAsciiWhitespace(line.substr(line.find(';') + 1));
+  const std::string name = NameOf(WordAt(properties));
+  return std::find(kRootNames.begin(), kRootNames.end(), name) != kRootNames.end();
+}
+
+// The size of what stands before the first game of `text`; all of it if there is none.
+size_t BeforeGame(absl::string_view text) {
+  size_t at = text.find('(');
+  while (at != absl::string_view::npos && !BeginsGame(text.substr(at))) at = text.find('(', at + 1);
+  return std::min(at, text.size());
+}
+
+// The size of what stands before the first line of `text` that BeginsWithRoot, not counting the one
+// that it begins with; all of it if there is none.
+size_t BeforeNextRoot(absl::string_view text) {
+  size_t at = 0;
+  do {
+    at += std::min(text.substr(at).find_first_of("\n\r"), text.size() - at - 1) + 1;
+  } while (at < text.size() && !BeginsWithRoot(text.substr(at)));
+  return at;
+}
+
+// Reads one game, which begins with a parenthesis.
+class GameReader {
+ public:
+  GameReader(absl::string_view text, int game, int line, size_t max_parts)
+      : rest_(text), game_(game), line_(line), parts_left_(max_parts) {}
+
+  absl::StatusOr<SgfTree> Read() {
+    tree_.nodes.clear();
+    do {
+      if (absl::Status status = Part(); !status.ok()) return status;
+    } while (!open_.empty());
+    return std::move(tree_);
+  }
+
+  // Behind the game: what is left of the text, and the line.
+  absl::string_view rest() const { return rest_; }
+  int line() const { return line_; }
+
+ private:
+  template <typename... Texts>
+  absl::Status Error(absl::StatusCode code, const Texts&... what) const {
+    const std::string game = game_ > 1 ? absl::StrCat("game ", game_, ", ") : "";
+    return absl::Status(code, absl::StrCat("SGF: ", game, "line ", line_, ": ", what...));
+  }
+  template <typename... Texts>
+  absl::Status Bad(const Texts&... what) const {
+    return Error(absl::StatusCode::kInvalidArgument, what...);
+  }
+
+  void Skip(size_t count) {
+    line_ += CountLineEnds(rest_.substr(0, count));
+    rest_.remove_prefix(count);
+  }
+  void SkipBlanks() { Skip(rest_.size() - absl::StripLeadingAsciiWhitespace(rest_).size()); }
+
+  absl::Status TakePart() {
+    if (parts_left_ == 0) return Error(absl::StatusCode::kResourceExhausted, "too large a game");
+    --parts_left_;
+    return absl::OkStatus();
+  }
+
+  // A parenthesis, a semicolon or a property.
+  absl::Status Part() {
+    if (absl::Status status = TakePart(); !status.ok()) return status;
+    SkipBlanks();
+    if (rest_.empty()) return Bad("it ends too soon");
+    const char first = rest_[0];
+    if (node_awaited_ && first != ';') BeginNode();
+    if (!absl::StrContains("();", first)) return Property();
+    rest_.remove_prefix(1);
+    if (first == ';') {
+      BeginNode();
+    } else if (first == '(') {
+      open_.push_back(node_);
+      node_awaited_ = true;
+    } else {
+      node_ = open_.back();
+      open_.pop_back();
+    }
+    return absl::OkStatus();
+  }
+
+  void BeginNode() {
+    if (node_ == kNone) {
+      tree_.nodes.emplace_back();
+    } else {
+      tree_.Append(node_);
+    }
+    node_ = static_cast<int>(tree_.nodes.size()) - 1;
+    node_awaited_ = false;
+  }
+
+  absl::Status Property() {
+    constexpr size_t kQuoted = 8;  // characters of a text in an error message
+    const absl::string_view word = WordAt(rest_);
+    if (word.empty()) return Bad(Quoted(rest_.substr(0, kQuoted)), " is no property");
+    SgfProperty property{NameOf(word), {}, line_};
+    Skip(word.size());
+    SkipBlanks();
+    if (!absl::StartsWith(rest_, "[")) return Bad(property.name, " has no value");
+    while (absl::ConsumePrefix(&rest_, "[")) {
+      if (absl::Status status = TakePart(); !status.ok()) return status;
+      if (!Value(property.values.emplace_back())) {
+        return Bad("the value of ", property.name, " does not end");
+      }
+      SkipBlanks();
+    }
+    tree_.nodes[static_cast<size_t>(node_)].properties.push_back(std::move(property));
+    return absl::OkStatus();
+  }
+
+  // The rest of a value whose opening bracket is read; false if it does not end.
+  bool Value(std::string& value) {
+    size_t at = 0;
+    for (size_t special; (special = rest_.find_first_of("]\\", at)) != absl::string_view::npos;) {
+      absl::StrAppend(&value, rest_.substr(at, special - at));
+      at = special + 1;
+      const absl::string_view rest = rest_.substr(at);
+      if (rest_[special] == '\\') {
+        const size_t fold = LineEnd(rest);
+        if (fold == 0) absl::StrAppend(&value, rest.substr(0, 1));
+        at = std::min(at + std::max<size_t>(fold, 1), rest_.size());
+      } else if (GoesOn(rest)) {
+        Skip(at);
+        return true;
+      } else {
+        value.push_back(']');
+      }
+    }
+    return false;
+  }
+
+  static constexpr int kNone = -1;
+
+  absl::string_view rest_;
+  const int game_;
+  int line_;
+  size_t parts_left_;
+  SgfTree tree_;
+  int node_ = kNone;           // the last node
+  std::vector<int> open_;      // of each open parenthesis the node before it
+  bool node_awaited_ = false;  // the last part was an opening parenthesis
+};
+
+std::string Escaped(absl::string_view text) {
+  return absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"]", "\\]"}});
+}
+
+std::string PropertyText(const SgfProperty& property) {
+  std::string text = property.name;
+  for (const std::string& value : property.values) absl::StrAppend(&text, "[", Escaped(value), "]");
+  return text;
+}
+
+std::string NodeText(const SgfNode& node) {
+  std::string text = ";";
+  for (const SgfProperty& property : node.properties) text += PropertyText(property);
+  return text;
+}
+
+// With its line ends.
+std::string RootText(const SgfNode& root) {
+  std::string text = ";";
+  for (const SgfProperty& property : root.properties) {
+    if (property.name == "C" && text.back() != '\n') text += "\n";
+    text += PropertyText(property);
+    if (property.name == "C") text += "\n";
+  }
+  if (text.back() != '\n') text += "\n";
+  return text;
+}
+
+}  // namespace
+
+void SgfNode::Add(absl::string_view name, absl::string_view value) {
+  properties.push_back({std::string(name), {std::string(value)}});
+}
+
+SgfNode& SgfTree::Append(int parent) {
+  nodes[static_cast<size_t>(parent)].children.push_back(static_cast<int>(nodes.size()));
+  return nodes.emplace_back();
+}
+
+std::optional<absl::StatusOr<SgfTree>> SgfReader::Next() {
+  const auto skip_to = [this](size_t at) {
+    line_ += CountLineEnds(text_.substr(at_, at - at_));
+    at_ = at;
+  };
+  while (at_ < text_.size()) {
+    if (at_ == end_) end_ += BeforeNextRoot(text_.substr(at_));
+    skip_to(at_ + BeforeGame(text_.substr(at_, end_ - at_)));
+    if (at_ == end_) continue;
+    GameReader reader(text_.substr(at_, end_ - at_), ++games_, line_, max_parts_);
+    absl::StatusOr<SgfTree> game = reader.Read();
+    if (game.ok()) {
+      at_ = end_ - reader.rest().size();
+      line_ = reader.line();
+    } else {
+      end_ = at_ + BeforeNextRoot(text_.substr(at_));
+      skip_to(end_);
+    }
+    return game;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<SgfTree> ReadSgfTree(absl::string_view text) {
+  std::optional<absl::StatusOr<SgfTree>> game = SgfReader(text).Next();
+  if (game) return *std::move(game);
+  return absl::InvalidArgumentError("SGF: no parenthesis with a semicolon begins a game");
+}
+
+std::string WriteSgf(const SgfTree& tree) {
+  // What is still to be written, the next last: nodes by their numbers, and the parentheses around
+  // variations.
+  constexpr int kOpen = -1, kClose = -2;
+  std::vector<int> rest;
+  const auto push_children = [&](const SgfNode& node) {
+    const bool branches = node.children.size() > 1;
+    for (auto child = node.children.rbegin(); child != node.children.rend(); ++child) {
+      if (branches) rest.push_back(kClose);
+      rest.push_back(*child);
+      if (branches) rest.push_back(kOpen);
+    }
+  };
+  std::string text = absl::StrCat("(", RootText(tree.nodes[0]));
+  push_children(tree.nodes[0]);
+  while (!rest.empty()) {
+    const int next = rest.back();
+    rest.pop_back();
+    if (next == kOpen) {
+      text += text.back() == '\n' ? "(" : "\n(";
+    } else if (next == kClose) {
+      text += ")";
+    } else {
+      const SgfNode& node = tree.nodes[static_cast<size_t>(next)];
+      text += NodeText(node);
+      push_children(node);
+    }
+  }
+  return text + ")\n";
+}
+
+}  // namespace tengen::base

@@ -1,0 +1,46 @@
+// SGF: any bytes are games and errors that come to an end; a game is a tree, and is read again from
+// what is written of it.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/sgf.h"
+#include "tests/fuzz/require.h"
+
+namespace tengen::fuzz {
+namespace {
+
+// Every node but the root is the child of one node, which stands before it.
+bool IsTree(const base::SgfTree& tree) {
+  size_t children = 0;
+  for (size_t i = 0; i < tree.nodes.size(); ++i) {
+    int last = static_cast<int>(i);
+    for (const int child : tree.nodes[i].children) {
+      if (child <= last || static_cast<size_t>(child) >= tree.nodes.size()) return false;
+      last = child;
+    }
+    children += tree.nodes[i].children.size();
+  }
+  return children + 1 == tree.nodes.size();
+}
+
+void Try(absl::string_view text) {
+  constexpr size_t kMaxParts = 1000;
+  base::SgfReader reader(text, kMaxParts);
+  while (const std::optional<absl::StatusOr<base::SgfTree>> game = reader.Next()) {
+    if (!game->ok()) continue;
+    Require(IsTree(**game), "a tree", text);
+    const std::string written = base::WriteSgf(**game);
+    const absl::StatusOr<base::SgfTree> again = base::ReadSgfTree(written);
+    Require(again.ok() && *again == **game, "the same game again", written);
+  }
+}
+
+}  // namespace
+}  // namespace tengen::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  return 0;
+}
