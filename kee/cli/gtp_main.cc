@@ -21,8 +21,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "base/lines.h"
 #include "kee/gtp/gtp_session.h"
-#include "kee/gtp/gtp_text.h"
 
 namespace tengen::kee {
 namespace {
@@ -63,9 +63,9 @@ std::string HelpText() {
 // Lines from the reader to the executor. Thread-safe.
 class LineQueue {
  public:
-  void Push(GtpLines::Line line) {
+  void Push(base::InputLine line) {
     const std::lock_guard lock(mutex_);
-    if (IsInterrupt(line.text)) {
+    if (!line.too_long && IsInterrupt(line.text)) {
       interrupted_until_ = pushed_;
       return;
     }
@@ -79,11 +79,11 @@ class LineQueue {
     changed_.notify_one();
   }
   // Waits; nullopt at the end of the input.
-  std::optional<GtpLines::Line> Pop() {
+  std::optional<base::InputLine> Pop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !lines_.empty() || closed_; });
     if (lines_.empty()) return std::nullopt;
-    GtpLines::Line line = std::move(lines_.front());
+    base::InputLine line = std::move(lines_.front());
     lines_.pop_front();
     ++popped_;
     return line;
@@ -102,7 +102,7 @@ class LineQueue {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<GtpLines::Line> lines_;
+  std::deque<base::InputLine> lines_;
   int64_t pushed_ = 0;
   int64_t popped_ = 0;
   int64_t interrupted_until_ = 0;
@@ -110,15 +110,15 @@ class LineQueue {
 };
 
 void ReadInput(LineQueue& queue) {
-  GtpLines lines;
+  base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
   std::string buffer(1 << 16, '\0');
   for (;;) {
     const ssize_t count = read(STDIN_FILENO, buffer.data(), buffer.size());
     if (count <= 0) break;
     absl::string_view bytes(buffer.data(), static_cast<size_t>(count));
-    while (std::optional<GtpLines::Line> line = lines.Next(bytes)) queue.Push(*std::move(line));
+    while (std::optional<base::InputLine> line = lines.Next(bytes)) queue.Push(*std::move(line));
   }
-  if (std::optional<GtpLines::Line> line = lines.Last()) queue.Push(*std::move(line));
+  if (std::optional<base::InputLine> line = lines.Rest()) queue.Push(*std::move(line));
   queue.Close();
 }
 
@@ -126,7 +126,7 @@ void Converse(GtpOptions options) {
   GtpSession session(std::move(options));
   LineQueue queue;
   std::thread reader(ReadInput, std::ref(queue));
-  while (std::optional<GtpLines::Line> line = queue.Pop()) {
+  while (std::optional<base::InputLine> line = queue.Pop()) {
     const std::string answer =
         line->too_long ? GtpSession::RefuseLongLine()
                        : session.Execute(line->text, [&queue] { return queue.Interrupted(); });

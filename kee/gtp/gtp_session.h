@@ -4,6 +4,7 @@
 #ifndef TENGEN_KEE_GTP_GTP_SESSION_H_
 #define TENGEN_KEE_GTP_GTP_SESSION_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -40,6 +41,9 @@ struct GtpOptions {
 class GtpSession {
  public:
   explicit GtpSession(GtpOptions options, TimeSource time = MonotonicTime());
+
+  // The most bytes of a line; no command needs a hundredth of it.
+  static constexpr size_t kMaxLine = size_t{1} << 20;
 
   // The answer to one line, with the empty line that ends it; empty if the line is no command.
   // `stop` is asked while a command thinks; true makes it answer soon.

@@ -39,32 +39,6 @@ std::optional<Vertex> ParseCoordinate(absl::string_view text, const Layout& layo
 
 }  // namespace
 
-std::optional<GtpLines::Line> GtpLines::Next(absl::string_view& bytes) {
-  const size_t end = bytes.find('\n');
-  const absl::string_view piece = bytes.substr(0, end);
-  too_long_ = too_long_ || line_.size() + piece.size() > kMaxGtpLine;
-  if (too_long_) {
-    line_.clear();
-  } else {
-    line_.append(piece.data(), piece.size());
-  }
-  bytes.remove_prefix(std::min(bytes.size(), end == absl::string_view::npos ? end : end + 1));
-  if (end == absl::string_view::npos) return std::nullopt;
-  return Take();
-}
-
-std::optional<GtpLines::Line> GtpLines::Last() {
-  if (line_.empty() && !too_long_) return std::nullopt;
-  return Take();
-}
-
-GtpLines::Line GtpLines::Take() {
-  Line line{std::move(line_), too_long_};
-  line_.clear();
-  too_long_ = false;
-  return line;
-}
-
 std::optional<GtpCommandLine> ParseGtpLine(absl::string_view line) {
   std::string clean;
   for (char c : line.substr(0, line.find('#'))) {

@@ -15,32 +15,8 @@
 
 namespace tengen::kee {
 
-// Longer lines are refused; no command needs a hundredth of it.
-inline constexpr size_t kMaxGtpLine = size_t{1} << 20;
-
 // A command's failure; its message is the text of the answer.
 inline absl::Status Error(absl::string_view text) { return absl::InvalidArgumentError(text); }
-
-// Cuts bytes that arrive in pieces into lines that end with LF. Memory is bounded: a line of more
-// than kMaxGtpLine bytes is dropped as it arrives. Thread-compatible.
-class GtpLines {
- public:
-  struct Line {
-    std::string text;  // empty if too long
-    bool too_long = false;
-  };
-
-  // Takes the bytes up to the end of the next line from the front of `bytes`; nullopt when they are
-  // used up and the line goes on.
-  std::optional<Line> Next(absl::string_view& bytes);
-  // What is left when the input ends without a line end; nullopt if nothing is.
-  std::optional<Line> Last();
-
- private:
-  Line Take();
-  std::string line_;
-  bool too_long_ = false;
-};
 
 // A command line after the rules of the protocol: control characters dropped, tabs made spaces,
 // comments cut off, cut into words.

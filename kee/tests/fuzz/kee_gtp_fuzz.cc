@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
+#include "base/lines.h"
 #include "kee/gtp/gtp_session.h"
 
 namespace tengen::kee {
@@ -44,11 +45,11 @@ bool IsSlow(absl::string_view line) {
 void Converse(absl::string_view bytes) {
   constexpr int kMostLines = 60;
   GtpSession session({.playouts = 2, .solve_positions = 100});
-  GtpLines lines;
+  base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
   session.Execute("boardsize 3");
   for (int i = 0; i < kMostLines; ++i) {
-    std::optional<GtpLines::Line> line = lines.Next(bytes);
-    if (!line) line = lines.Last();
+    std::optional<base::InputLine> line = lines.Next(bytes);
+    if (!line) line = lines.Rest();
     if (!line) break;
     if (IsSlow(line->text)) continue;
     const std::string state = StateOf(session);

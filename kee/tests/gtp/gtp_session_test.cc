@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/lines.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -578,7 +579,7 @@ TEST_F(GtpSessionTest, LoadsNothingButFilesOfAGame) {
 }
 
 TEST(GtpLines, CutsBytesIntoLines) {
-  GtpLines lines;
+  base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
   absl::string_view bytes = "name\nver";
   EXPECT_EQ(lines.Next(bytes)->text, "name");
   EXPECT_FALSE(lines.Next(bytes));
@@ -586,21 +587,20 @@ TEST(GtpLines, CutsBytesIntoLines) {
   EXPECT_EQ(lines.Next(bytes)->text, "version");
   EXPECT_EQ(lines.Next(bytes)->text, "");
   EXPECT_FALSE(lines.Next(bytes));
-  EXPECT_EQ(lines.Last()->text, "quit");
-  EXPECT_FALSE(lines.Last());
+  EXPECT_EQ(lines.Rest()->text, "quit");
+  EXPECT_FALSE(lines.Rest());
 }
 
 TEST(GtpLines, RefusesMegabyteLines) {
-  GtpLines lines;
+  base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
   const std::string piece(1 << 16, 'a');
-  for (size_t sent = 0; sent <= kMaxGtpLine; sent += piece.size()) {
+  for (size_t sent = 0; sent <= GtpSession::kMaxLine; sent += piece.size()) {
     absl::string_view bytes = piece;
     EXPECT_FALSE(lines.Next(bytes));
   }
   absl::string_view bytes = "\nname\n";
-  const std::optional<GtpLines::Line> line = lines.Next(bytes);
+  const std::optional<base::InputLine> line = lines.Next(bytes);
   EXPECT_TRUE(line->too_long);
-  EXPECT_EQ(line->text, "");
   EXPECT_EQ(GtpSession::RefuseLongLine(), "? line too long\n\n");
   EXPECT_EQ(lines.Next(bytes)->text, "name");
 }
