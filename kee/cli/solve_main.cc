@@ -57,26 +57,10 @@ struct Settings {
   bool quiet = false;
 };
 
-absl::StatusOr<Graph> MakeGraph(const std::vector<std::string>& words) {
-  std::vector<int> numbers;
-  for (const std::string& word : words) {
-    if (const std::optional<int> number = ParseInt(word)) numbers.push_back(*number);
-  }
-  const size_t given = words.size();
-  if (given == 2 && numbers.size() == 2) return Graph::Rectangle(numbers[0], numbers[1]);
-  if (given == 3 && numbers.size() == 2 && words[0] == "torus") {
-    return Graph::Torus(numbers[0], numbers[1]);
-  }
-  if (given == 2 && numbers.size() == 1 && words[0] == "ring") return Graph::Ring(numbers[0]);
-  if (given == 2 && numbers.size() == 1 && words[0] == "complete") {
-    return Graph::Complete(numbers[0]);
-  }
-  if (given >= 2 && given <= 3 && numbers.size() == 1 && words[0] == "edges") {
-    const absl::StatusOr<std::vector<Graph::Edge>> edges = ParseEdges(given == 3 ? words[2] : "");
-    if (!edges.ok()) return edges.status();
-    return Graph::FromEdges(numbers[0], *edges);
-  }
-  return absl::InvalidArgumentError("no board given, or one that is not understood");
+// A board whose shape is not named is a rectangle.
+absl::StatusOr<Graph> MakeGraph(std::vector<std::string> words) {
+  if (!words.empty() && ParseInt(words[0])) words.insert(words.begin(), "rect");
+  return ParseGraph(words);
 }
 
 // What is being tried, on one line of standard error that is written again and again.
@@ -267,10 +251,8 @@ bool ParseOption(const std::vector<std::string>& words, size_t& i, Settings& set
     if (!count || *count < 1) return false;
     settings.positions = static_cast<size_t>(*count);
   } else if (words[i] == "--claim" && i + 2 < words.size()) {
-    const std::optional<int> player = ParsePlayer(words[i + 1], kMinPlayers);
-    const std::optional<Rational> margin = ParseRational(words[i + 2]);
-    if (!player || !margin) return false;
-    settings.claim = Claim{*player, *margin};
+    settings.claim = ParseClaim(words[i + 1], words[i + 2]);
+    if (!settings.claim) return false;
     i += 2;
   } else if (words[i] == "--table") {
     settings.table = true;

@@ -6,13 +6,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 
 namespace tengen::kee {
 namespace {
-
-constexpr absl::string_view kColumns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";  // no I
-static_assert(kColumns.size() == size_t{kMaxSide});
 
 // "v12".
 std::optional<Vertex> ParseNumbered(absl::string_view text, const Graph& graph) {
@@ -28,13 +26,27 @@ std::optional<Vertex> ParseNumbered(absl::string_view text, const Graph& graph) 
 std::optional<Vertex> ParseCoordinate(absl::string_view text, const Layout& layout) {
   if (text.size() < 2) return std::nullopt;
   const size_t x =
-      kColumns.find(static_cast<char>(absl::ascii_toupper(static_cast<unsigned char>(text[0]))));
+      kGtpColumns.find(static_cast<char>(absl::ascii_toupper(static_cast<unsigned char>(text[0]))));
   const std::optional<int> row = ParseInt(text.substr(1));
   if (x == absl::string_view::npos || !row || static_cast<int>(x) >= layout.width || *row < 1 ||
       *row > layout.height) {
     return std::nullopt;
   }
   return layout.At(static_cast<int>(x), layout.height - *row);
+}
+
+// The graph of "0-1,1-2".
+absl::StatusOr<Graph> ParseEdges(int size, absl::string_view text) {
+  std::vector<Graph::Edge> edges;
+  for (absl::string_view piece : absl::StrSplit(text, ',', absl::SkipEmpty())) {
+    const std::vector<absl::string_view> ends = absl::StrSplit(piece, '-');
+    const std::optional<int> a = ParseInt(ends[0]);
+    const std::optional<int> b = ends.size() == 2 ? ParseInt(ends[1]) : std::nullopt;
+    if (!a || !b)
+      return absl::InvalidArgumentError(absl::StrCat("edge ", piece, " is not NUMBER-NUMBER"));
+    edges.emplace_back(*a, *b);
+  }
+  return Graph::FromEdges(size, edges);
 }
 
 }  // namespace
@@ -61,10 +73,6 @@ std::optional<GtpCommandLine> ParseGtpLine(absl::string_view line) {
   }
   command.name = std::move(words[0]);
   words.erase(words.begin());
-  const size_t name_at =
-      clean.find(command.name, command.id.empty() ? 0 : clean.find(command.id) + command.id.size());
-  command.rest =
-      std::string(absl::StripAsciiWhitespace(clean.substr(name_at + command.name.size())));
   command.arguments = std::move(words);
   return command;
 }
@@ -76,6 +84,15 @@ std::optional<int> ParseInt(absl::string_view text) {
     return std::nullopt;
   }
   return value;
+}
+
+std::optional<absl::Duration> ParseSeconds(absl::string_view text) {
+  double seconds = 0;
+  constexpr double kLongest = 1e9;
+  if (!absl::SimpleAtod(text, &seconds) || !(seconds >= 0 && seconds <= kLongest)) {
+    return std::nullopt;
+  }
+  return absl::Seconds(seconds);
 }
 
 std::optional<int> ParsePlayer(absl::string_view text, int players) {
@@ -116,7 +133,7 @@ std::string VertexText(Vertex v, const Graph& graph) {
   const Layout& layout = *graph.layout();
   const auto cell = std::find(layout.cells.begin(), layout.cells.end(), std::optional<Vertex>(v));
   const int index = static_cast<int>(cell - layout.cells.begin());
-  const char column = kColumns[static_cast<size_t>(index % layout.width)];
+  const char column = kGtpColumns[static_cast<size_t>(index % layout.width)];
   return absl::StrCat(absl::string_view(&column, 1), layout.height - index / layout.width);
 }
 
@@ -124,17 +141,40 @@ std::string MoveText(Move move, const Graph& graph) {
   return move.is_pass() ? "pass" : VertexText(move.vertex(), graph);
 }
 
-absl::StatusOr<std::vector<Graph::Edge>> ParseEdges(absl::string_view text) {
-  std::vector<Graph::Edge> edges;
-  for (absl::string_view piece : absl::StrSplit(text, ',', absl::SkipEmpty())) {
-    const std::vector<absl::string_view> ends = absl::StrSplit(piece, '-');
-    const std::optional<int> a = ParseInt(ends[0]);
-    const std::optional<int> b = ends.size() == 2 ? ParseInt(ends[1]) : std::nullopt;
-    if (!a || !b)
-      return absl::InvalidArgumentError(absl::StrCat("edge ", piece, " is not NUMBER-NUMBER"));
-    edges.emplace_back(*a, *b);
+std::string VerticesText(absl::Span<const Vertex> vertices, const Graph& graph) {
+  return absl::StrJoin(vertices, " ", [&graph](std::string* out, Vertex v) {
+    absl::StrAppend(out, VertexText(v, graph));
+  });
+}
+
+absl::StatusOr<Graph> ParseGraph(absl::Span<const std::string> words) {
+  const std::string shape = words.empty() ? "" : absl::AsciiStrToLower(words[0]);
+  const absl::Span<const std::string> rest = words.subspan(words.empty() ? 0 : 1);
+  std::vector<int> sizes;  // the words that are whole numbers
+  for (const std::string& word : rest) {
+    if (const std::optional<int> size = ParseInt(word)) sizes.push_back(*size);
   }
-  return edges;
+  if (shape == "mask") return Graph::Masked(rest);
+  if (shape == "edges" && !rest.empty() && ParseInt(rest[0])) {
+    return ParseEdges(sizes[0], absl::StrJoin(rest.subspan(1), ","));
+  }
+  if (sizes.size() == rest.size() && sizes.size() == 2) {
+    if (shape == "rect") return Graph::Rectangle(sizes[0], sizes[1]);
+    if (shape == "torus") return Graph::Torus(sizes[0], sizes[1]);
+  }
+  if (sizes.size() == rest.size() && sizes.size() == 1) {
+    if (shape == "ring") return Graph::Ring(sizes[0]);
+    if (shape == "complete") return Graph::Complete(sizes[0]);
+  }
+  return absl::NotFoundError(
+      "rect W H | torus W H | ring N | complete N | edges N A-B,C-D,... | mask ROW...");
+}
+
+std::optional<Claim> ParseClaim(absl::string_view player, absl::string_view margin) {
+  const std::optional<int> protagonist = ParsePlayer(player, kMinPlayers);
+  const std::optional<Rational> threshold = ParseRational(margin);
+  if (!protagonist || !threshold) return std::nullopt;
+  return Claim{*protagonist, *threshold};
 }
 
 }  // namespace tengen::kee

@@ -10,10 +10,17 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "kee/rules/game.h"
 #include "kee/rules/graph.h"
+#include "kee/search/claim.h"
 
 namespace tengen::kee {
+
+// The columns of a board from the left: no I.
+inline constexpr absl::string_view kGtpColumns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+static_assert(kGtpColumns.size() == size_t{kMaxSide});
 
 // A command's failure; its message is the text of the answer.
 inline absl::Status Error(absl::string_view text) { return absl::InvalidArgumentError(text); }
@@ -24,7 +31,6 @@ struct GtpCommandLine {
   std::string id;  // the digits in front, or empty
   std::string name;
   std::vector<std::string> arguments;
-  std::string rest;  // everything behind the name, for commands that take text
 };
 
 // nullopt for lines that are no command: blank, or a comment.
@@ -33,8 +39,16 @@ std::optional<GtpCommandLine> ParseGtpLine(absl::string_view line);
 // Case-insensitive; whole numbers only.
 std::optional<int> ParseInt(absl::string_view text);
 
-// The edges of "0-1,1-2"; InvalidArgument names what is none.
-absl::StatusOr<std::vector<Graph::Edge>> ParseEdges(absl::string_view text);
+// Any number of seconds from 0 to 1e9, decimals included.
+std::optional<absl::Duration> ParseSeconds(absl::string_view text);
+
+// The board that words name: "rect 3 2", "torus 3 3", "ring 6", "complete 4", "edges 4 0-1,1-2",
+// "mask ..? ?..". NotFound, with all these forms, for words of none of them; else the errors of
+// Graph's factories, and InvalidArgument for what is no edge.
+absl::StatusOr<Graph> ParseGraph(absl::Span<const std::string> words);
+
+// What a player of two is said to get at least or to allow at most, as in "b 3/2".
+std::optional<Claim> ParseClaim(absl::string_view player, absl::string_view margin);
 
 // "b", "black", "w", "white", the letter of another player ("r", "g", ...), or "p1", "p2", ...;
 // nullopt if there is no such player.
@@ -51,6 +65,8 @@ std::optional<Vertex> ParseVertex(absl::string_view text, const Graph& graph);
 // "D4", "v12", "pass".
 std::string VertexText(Vertex v, const Graph& graph);
 std::string MoveText(Move move, const Graph& graph);
+// "D4 E5".
+std::string VerticesText(absl::Span<const Vertex> vertices, const Graph& graph);
 
 }  // namespace tengen::kee
 
