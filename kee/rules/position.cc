@@ -8,25 +8,12 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/random.h"
 
 namespace tengen::kee {
 namespace {
 
 using Marks = std::bitset<kMaxVertices>;
-
-// The next word of the splitmix64 sequence (Steele, Lea, Flood 2014).
-uint64_t NextWord(uint64_t& state) {
-  state += 0x9E3779B97F4A7C15u;
-  uint64_t z = state;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
-
-absl::uint128 NextWide(uint64_t& state) {
-  const uint64_t high = NextWord(state);
-  return absl::MakeUint128(high, NextWord(state));
-}
 
 // Looks for units without liberties; `played` counts as occupied by `stone` whatever the cells say.
 class UnitSearch {
@@ -162,20 +149,21 @@ std::vector<int> Area(const Graph& graph, absl::Span<const Cell> cells, int play
 
 PositionKeys::PositionKeys(const Graph& graph, int players)
     : colors_(static_cast<size_t>(players) + 1) {
-  const absl::uint128 base = colors_;
+  const absl::uint128 radix = colors_;
   absl::uint128 power = 1;
   for (Vertex v = 0; v < graph.size(); ++v) {
-    exact_ = exact_ && power <= absl::Uint128Max() / base;
-    power *= base;
+    exact_ = exact_ && power <= absl::Uint128Max() / radix;
+    power *= radix;
   }
   power = 1;
-  uint64_t seed = 0;
   for (Vertex v = 0; v < graph.size(); ++v) {
     words_.push_back(0);
     for (size_t cell = 1; cell < colors_; ++cell) {
-      words_.push_back(exact_ ? power * cell : NextWide(seed));
+      const uint64_t n = 2 * words_.size();
+      words_.push_back(exact_ ? power * cell
+                              : absl::MakeUint128(base::RandomWord(n), base::RandomWord(n + 1)));
     }
-    power *= base;
+    power *= radix;
   }
 }
 

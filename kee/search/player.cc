@@ -178,7 +178,7 @@ class TreeSearch {
 
   Game game_;
   const PlayoutGraph graph_;
-  FastRandom random_;
+  base::Random random_;
   int64_t nodes_left_;
   const int players_;
   Node root_;

@@ -163,14 +163,15 @@ std::optional<Vertex> PlayoutBoard::CapturingPlay(int player) const {
   return liberty;
 }
 
-std::optional<Vertex> PlayoutBoard::RandomPlay(int player, FastRandom& random) const {
-  if (random.Below(2) == 0) {
+std::optional<Vertex> PlayoutBoard::RandomPlay(int player, base::Random& random) const {
+  // One number says both: its lowest bit whether to capture, its upper half where to begin.
+  const uint64_t number = random.Next();
+  if (number % 2 == 0) {
     const std::optional<Vertex> capture = CapturingPlay(player);
     if (capture && IsLegal(*capture, player)) return capture;
   }
   const auto count = static_cast<uint32_t>(empty_.size());
-  if (count == 0) return std::nullopt;
-  const uint32_t first = random.Below(count);
+  const auto first = static_cast<uint32_t>((number >> 32) * count >> 32);
   for (uint32_t i = 0; i < count; ++i) {
     const Vertex v = empty_[(first + i) % count];
     if (!IsOwnEye(v, player) && IsLegal(v, player)) return v;

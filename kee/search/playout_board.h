@@ -9,29 +9,12 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "base/random.h"
 #include "kee/rules/game.h"
 #include "kee/rules/graph.h"
 #include "kee/rules/position.h"
 
 namespace tengen::kee {
-
-// xorshift64* (Marsaglia 2003, Vigna 2016): random enough for playouts and the same on every
-// machine. A value type.
-class FastRandom {
- public:
-  explicit FastRandom(uint64_t seed) : state_(seed * 2 + 1) {}
-  uint64_t Next() {
-    state_ ^= state_ >> 12;
-    state_ ^= state_ << 25;
-    state_ ^= state_ >> 27;
-    return state_ * 0x2545F4914F6CDD1Du;
-  }
-  // Uniform in 0 to n - 1, but for a bias of n in 2^32. REQUIRES: n > 0.
-  uint32_t Below(uint32_t n) { return static_cast<uint32_t>((Next() >> 32) * n >> 32); }
-
- private:
-  uint64_t state_;
-};
 
 // What playouts need to know of a graph: for each vertex the points diagonal to it, that is, the
 // vertices not adjacent to it that share at least two neighbours with it. On a square board these
@@ -71,7 +54,7 @@ class PlayoutBoard {
 
   // A legal play that fills no own eye, each as likely as any other but for those that take a unit
   // of stones beside the last play, which come first half of the time; nullopt if there is none.
-  std::optional<Vertex> RandomPlay(int player, FastRandom& random) const;
+  std::optional<Vertex> RandomPlay(int player, base::Random& random) const;
 
  private:
   size_t HeadOf(Vertex v) const { return head_[static_cast<size_t>(v)]; }
