@@ -8,39 +8,32 @@
 #include <cstdint>
 #include <cstdio>
 #include <deque>
-#include <iostream>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "base/command.h"
 #include "base/lines.h"
+#include "kee/cli/seconds_option.h"
 #include "kee/gtp/gtp_session.h"
 
 namespace tengen::kee {
 namespace {
 
-constexpr int kOk = 0;
-constexpr int kBadUsage = 2;
+constexpr absl::string_view kUsage =
+    R"(Usage: kee-gtp [options]
 
-constexpr absl::string_view kHelp =
-    R"(kee-gtp plays Go under Wilton Kee's rules of May 2009 (or those of Tromp and Taylor, or of Spight)
-for a program that speaks the Go Text Protocol, version 2: GoGui, Sabaki, gogui-twogtp, or you.
-
-  --seconds N    thinking time per move when no clock is set (default 2)
-  --playouts N   at most so many playouts per move
-  --seed N       what random play begins with (default 1)
-  --help         this text
-  --version      the version
+Plays Go under Wilton Kee's rules of May 2009 (or those of Tromp and Taylor, or of Spight) for a program that speaks the Go Text Protocol, version 2: GoGui, Sabaki, gogui-twogtp, or you.
 
 It reads commands from standard input. By hand, for example:
+
   boardsize 5
   genmove b
   showboard
@@ -49,16 +42,13 @@ It reads commands from standard input. By hand, for example:
   kee-why v2
   quit
 
-In GoGui attach it both as program and as ruler (Program and Ruler menus), so that GoGui takes the legal moves,
-the end and the result from it. On servers with Tromp-Taylor rules send "kee-rules preset tromp-taylor", and where
-suicide is illegal, as on CGOS, "kee-rules suicide no" after it.
+In GoGui attach it both as program and as ruler (Program and Ruler menus), so that GoGui takes the legal moves, the end and the result from it. On servers with Tromp-Taylor rules send "kee-rules preset tromp-taylor", and where suicide is illegal, as on CGOS, "kee-rules suicide no" after it.
+
+Exit status: 0 after quit or the end of input, 2 bad usage, 74 not all answers could be written.
 
 Commands:
-)";
 
-std::string HelpText() {
-  return absl::StrCat(kHelp, "  ", absl::StrJoin(GtpSession::CommandNames(), "\n  "), "\n");
-}
+)";
 
 // Lines from the reader to the executor. Thread-safe.
 class LineQueue {
@@ -109,81 +99,78 @@ class LineQueue {
   bool closed_ = false;
 };
 
-void ReadInput(LineQueue& queue) {
+void ReadInput(const std::shared_ptr<LineQueue>& queue) {
   base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
   std::string buffer(1 << 16, '\0');
   for (;;) {
     const ssize_t count = read(STDIN_FILENO, buffer.data(), buffer.size());
     if (count <= 0) break;
     absl::string_view bytes(buffer.data(), static_cast<size_t>(count));
-    while (std::optional<base::InputLine> line = lines.Next(bytes)) queue.Push(*std::move(line));
+    while (std::optional<base::InputLine> line = lines.Next(bytes)) queue->Push(*std::move(line));
   }
-  if (std::optional<base::InputLine> line = lines.Rest()) queue.Push(*std::move(line));
-  queue.Close();
+  if (std::optional<base::InputLine> line = lines.Rest()) queue->Push(*std::move(line));
+  queue->Close();
 }
 
 void Converse(GtpOptions options) {
   GtpSession session(std::move(options));
-  LineQueue queue;
-  std::thread reader(ReadInput, std::ref(queue));
-  while (std::optional<base::InputLine> line = queue.Pop()) {
+  const auto queue = std::make_shared<LineQueue>();
+  // After quit the reader may wait for input that never comes; it ends with the process.
+  std::thread(ReadInput, queue).detach();
+  while (std::optional<base::InputLine> line = queue->Pop()) {
     const std::string answer =
         line->too_long ? GtpSession::RefuseLongLine()
-                       : session.Execute(line->text, [&queue] { return queue.Interrupted(); });
-    std::cout << answer << std::flush;
+                       : session.Execute(line->text, [&queue] { return queue->Interrupted(); });
+    std::fputs(answer.c_str(), stdout);
+    std::fflush(stdout);
     if (session.finished()) break;
   }
-  std::cout.flush();
-  // The reader may wait for input that never comes; the process ends without it.
-  if (session.finished()) std::_Exit(kOk);
-  reader.join();
 }
 
-// Reads "--name value" or "--name=value" pairs; nullopt, with a message, if something is wrong.
-std::optional<GtpOptions> ParseArguments(const std::vector<std::string>& arguments) {
+struct Settings {
+  bool version = false;
+  absl::Duration time_per_move = absl::Seconds(2);
+  std::optional<int64_t> playouts;
+  std::optional<int64_t> seed;
+};
+
+base::OptionTable Options(Settings* s) {
+  const std::string commands = absl::StrJoin(GtpSession::CommandNames(), "\n  ");
+  return base::OptionTable(
+      absl::StrCat(kUsage, "  ", commands, "\n"),
+      {
+          {"seconds", "N", "Thinking time a move when no clock is set (default 2).",
+           StoreSeconds(&s->time_per_move)},
+          {"playouts", "N", "At most so many playouts a move.",
+           base::StoreInteger(&s->playouts, 1, INT64_MAX)},
+          {"seed", "N", "What random play begins with (default 1).",
+           base::StoreInteger(&s->seed, 0, INT64_MAX)},
+          {"version", "", "Print the version.", base::StoreSwitch(&s->version)},
+      });
+}
+
+base::CommandResult Start(const Settings& settings) {
+  if (settings.version) {
+    absl::PrintF("kee-gtp %s\n", TENGEN_VERSION);
+    return base::kOk;
+  }
   GtpOptions options;
   options.version = TENGEN_VERSION;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const size_t equals = arguments[i].find('=');
-    const std::string name = arguments[i].substr(0, equals);
-    std::string value;
-    if (equals != std::string::npos) {
-      value = arguments[i].substr(equals + 1);
-    } else if (i + 1 < arguments.size()) {
-      value = arguments[++i];
-    }
-    double seconds = 0;
-    const bool good = (name == "--seconds" && absl::SimpleAtod(value, &seconds) && seconds > 0) ||
-                      (name == "--playouts" && absl::SimpleAtoi(value, &options.playouts) &&
-                       options.playouts > 0) ||
-                      (name == "--seed" && absl::SimpleAtoi(value, &options.seed));
-    if (!good) {
-      std::cerr << "kee-gtp: bad option " << arguments[i] << "; --help lists the options\n";
-      return std::nullopt;
-    }
-    if (name == "--seconds") options.time_per_move = absl::Seconds(seconds);
-  }
-  return options;
+  options.time_per_move = settings.time_per_move;
+  if (settings.playouts) options.playouts = *settings.playouts;
+  if (settings.seed) options.seed = static_cast<uint64_t>(*settings.seed);
+  Converse(std::move(options));
+  return base::kOk;
 }
 
-int Run(const std::vector<std::string>& arguments) {
-  for (const std::string& argument : arguments) {
-    if (argument == "--help" || argument == "-h") {
-      std::cout << HelpText();
-      return kOk;
-    }
-    if (argument == "--version") {
-      std::cout << "kee-gtp " << TENGEN_VERSION << "\n";
-      return kOk;
-    }
-  }
-  std::optional<GtpOptions> options = ParseArguments(arguments);
-  if (!options) return kBadUsage;
-  Converse(*std::move(options));
-  return kOk;
+int Run(base::CommandArguments args) {
+  Settings settings;
+  return base::Obey({"kee-gtp", Options(&settings), [&] { return Start(settings); }}, args);
 }
 
 }  // namespace
 }  // namespace tengen::kee
 
-int main(int argc, char** argv) { return tengen::kee::Run({argv + 1, argv + argc}); }
+int main(int argc, char** argv) {
+  return tengen::base::RunProgram("kee-gtp", argc, argv, tengen::kee::Run);
+}

@@ -1,19 +1,27 @@
 // kee-solve: exact values of small boards under the Kee rules, in the terminal.
+#include <climits>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
-#include <iostream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "base/command.h"
+#include "base/errors.h"
+#include "base/progress.h"
+#include "kee/cli/seconds_option.h"
 #include "kee/gtp/gtp_text.h"
 #include "kee/gtp/solve_report.h"
 #include "kee/rules/graph.h"
@@ -23,38 +31,34 @@
 namespace tengen::kee {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kOpen = 1;  // the value is not known, or the claim not proven
-constexpr int kBadUsage = 2;
+constexpr int64_t kBytesPerMib = int64_t{1} << 20;
 
-constexpr absl::string_view kHelp =
-    R"(kee-solve finds what a small board is worth under Wilton Kee's rules of Go (May 2009) for two players.
+constexpr absl::string_view kUsage =
+    R"(Usage:
 
-usage: kee-solve WIDTH HEIGHT [options]     a rectangle
-       kee-solve ring N | complete N | torus WIDTH HEIGHT | edges N A-B,C-D,... [options]
-       kee-solve --table [options]          the values of the small boards, from scratch
+  kee-solve WIDTH HEIGHT [options]    a rectangle
+  kee-solve ring N | complete N | torus WIDTH HEIGHT [options]
+  kee-solve edges N A-B,C-D,... | mask ROW... [options]
+  kee-solve --table [options]         the small boards, from scratch
 
-  --claim b|w MARGIN   only try to prove that Black gets at least, or White allows at most, this margin
-  --time SECONDS       per board (default 60); the bounds reached are printed then. Listing the positions of a board
-                       is not interrupted: seconds for a million of them
-  --memory MIB         for what is remembered during the search (default 1024)
-  --positions N        refuse boards with more positions (default 4000000)
-  --quiet              no progress on standard error
-  --help, --version
+Finds what a small board is worth under Wilton Kee's rules of Go (May 2009) for two players. It prints the value (Black's points less White's), how each side's half was proven and checked, a game that both sides play by their proven strategies, and the positions that this game is scored on.
 
-It prints the value (Black's points less White's), how each side's half was proven and checked, a game that both
-sides play by their proven strategies, and the positions that this game is scored on. The exit status is 0 if the
-value or the claim is proven, 1 if it stays open, 2 for arguments that make no sense.
-)";
+Exit status: 0 the value or the claim is proven, 1 it stays open, 2 bad usage, 74 not all output could be written.)";
 
 struct Settings {
   std::vector<std::string> board;
   bool table = false;
   std::optional<Claim> claim;
   absl::Duration time = absl::Seconds(60);
-  size_t memory = size_t{1} << 30;
-  size_t positions = 4000000;
+  int memory_mib = 1024;
+  int positions = 4000000;
   bool quiet = false;
+  bool version = false;
+
+  ProverOptions ForProver() const {
+    return {.max_bytes = static_cast<size_t>(memory_mib * kBytesPerMib)};
+  }
 };
 
 // A board whose shape is not named is a rectangle.
@@ -63,22 +67,26 @@ absl::StatusOr<Graph> MakeGraph(std::vector<std::string> words) {
   return ParseGraph(words);
 }
 
-// What is being tried, on one line of standard error that is written again and again.
+// What is being tried, for people who wait.
 class Progress {
  public:
-  Progress(const Settings& settings, std::string board)
-      : settings_(settings), board_(std::move(board)), now_(MonotonicTime()), start_(now_()) {}
-  ~Progress() {
-    if (shown_) std::fputs("\r\033[K", stderr);
-  }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  Progress(const Settings& settings, absl::string_view board)
+      : line_(settings.quiet), time_(settings.time), board_(board) {}
 
-  absl::Duration Elapsed() const { return now_() - start_; }
+  // Takes the line away. How long it was there.
+  absl::Duration Finish() {
+    line_.Clear();
+    return line_.Elapsed();
+  }
   // Asked all the time while something is tried, so it keeps the line up to date, too.
   bool TimeIsUp() {
-    Show();
-    return Elapsed() >= settings_.time;
+    const absl::Duration elapsed = line_.Elapsed();
+    if (line_.IsDue()) {
+      line_.Show(absl::StrFormat("%s: %s, %.0f s, gives up in %.0f s", board_, doing_,
+                                 absl::ToDoubleSeconds(elapsed),
+                                 absl::ToDoubleSeconds(time_ - elapsed)));
+    }
+    return elapsed >= time_;
   }
   void Say(std::string doing) { doing_ = std::move(doing); }
   void Say(const Attempt& attempt) {
@@ -87,85 +95,75 @@ class Progress {
   }
 
  private:
-  void Show() {
-    constexpr absl::Duration kBetween = absl::Milliseconds(200);
-    const absl::Duration elapsed = Elapsed();
-    if (settings_.quiet || elapsed < last_ + kBetween) return;
-    last_ = elapsed;
-    shown_ = true;
-    absl::FPrintF(stderr, "\r\033[K%s: %s, %.0f s, gives up in %.0f s", board_, doing_,
-                  absl::ToDoubleSeconds(elapsed), absl::ToDoubleSeconds(settings_.time - elapsed));
-  }
-
-  const Settings& settings_;
+  base::ProgressLine line_;
+  const absl::Duration time_;
   const std::string board_;
-  const TimeSource now_;
-  const absl::Duration start_;
   std::string doing_ = "trying a certificate";
-  absl::Duration last_;
-  bool shown_ = false;
 };
 
 // ---- The table --------------------------------------------------------------------------------
 
 struct Row {
-  const char* name;
-  std::vector<std::string> board;
+  absl::string_view name;
+  absl::string_view board;
 };
 
 // The boards of the table in the specification, and the ones it left open, in the order of effort.
-std::vector<Row> TableRows() {
-  return {{"1x1", {"1", "1"}},
-          {"1x2", {"2", "1"}},
-          {"1x3", {"3", "1"}},
-          {"1x4", {"4", "1"}},
-          {"1x5", {"5", "1"}},
-          {"1x6", {"6", "1"}},
-          {"1x7", {"7", "1"}},
-          {"1x8", {"8", "1"}},
-          {"1x9", {"9", "1"}},
-          {"2x2", {"2", "2"}},
-          {"2x3", {"3", "2"}},
-          {"2x4", {"4", "2"}},
-          {"2x5", {"5", "2"}},
-          {"3x3", {"3", "3"}},
-          {"K3", {"complete", "3"}},
-          {"K4", {"complete", "4"}},
-          {"K5", {"complete", "5"}},
-          {"C5", {"ring", "5"}},
-          {"C6", {"ring", "6"}},
-          {"C7", {"ring", "7"}},
-          {"star 3", {"edges", "4", "0-1,0-2,0-3"}},
-          {"star 4", {"edges", "5", "0-1,0-2,0-3,0-4"}},
-          {"2 edges", {"edges", "4", "0-1,2-3"}},
-          {"P3+P2", {"edges", "5", "0-1,1-2,3-4"}},
-          {"2 P3", {"edges", "6", "0-1,1-2,3-4,4-5"}},
-          {"diamond", {"edges", "4", "0-1,1-2,2-3,3-0,0-2"}},
-          {"paw", {"edges", "4", "0-1,1-2,2-0,2-3"}},
-          {"bull", {"edges", "5", "0-1,1-2,2-0,1-3,2-4"}},
-          {"prism", {"edges", "6", "0-1,1-2,2-0,3-4,4-5,5-3,0-3,1-4,2-5"}},
-          {"K3,3", {"edges", "6", "0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5"}},
-          {"3x3 torus", {"torus", "3", "3"}},
-          {"3x4", {"4", "3"}},
-          {"2x6", {"6", "2"}},
-          {"2x7", {"7", "2"}},
-          {"1x10", {"10", "1"}}};
-}
+constexpr Row kRows[] = {
+    {"1x1", "1 1"},
+    {"1x2", "2 1"},
+    {"1x3", "3 1"},
+    {"1x4", "4 1"},
+    {"1x5", "5 1"},
+    {"1x6", "6 1"},
+    {"1x7", "7 1"},
+    {"1x8", "8 1"},
+    {"1x9", "9 1"},
+    {"2x2", "2 2"},
+    {"2x3", "3 2"},
+    {"2x4", "4 2"},
+    {"2x5", "5 2"},
+    {"3x3", "3 3"},
+    {"K3", "complete 3"},
+    {"K4", "complete 4"},
+    {"K5", "complete 5"},
+    {"C5", "ring 5"},
+    {"C6", "ring 6"},
+    {"C7", "ring 7"},
+    {"star 3", "edges 4 0-1,0-2,0-3"},
+    {"star 4", "edges 5 0-1,0-2,0-3,0-4"},
+    {"2 edges", "edges 4 0-1,2-3"},
+    {"P3+P2", "edges 5 0-1,1-2,3-4"},
+    {"2 P3", "edges 6 0-1,1-2,3-4,4-5"},
+    {"diamond", "edges 4 0-1,1-2,2-3,3-0,0-2"},
+    {"paw", "edges 4 0-1,1-2,2-0,2-3"},
+    {"bull", "edges 5 0-1,1-2,2-0,1-3,2-4"},
+    {"prism", "edges 6 0-1,1-2,2-0,3-4,4-5,5-3,0-3,1-4,2-5"},
+    {"K3,3", "edges 6 0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5"},
+    {"3x3 torus", "torus 3 3"},
+    {"3x4", "4 3"},
+    {"2x6", "6 2"},
+    {"2x7", "7 2"},
+    {"1x10", "10 1"},
+};
 
 // False if the value stayed open.
-bool PrintRow(const Row& row, const Settings& settings) {
-  Progress progress(settings, row.name);
-  const auto graph = std::make_shared<const Graph>(*MakeGraph(row.board));
-  const absl::StatusOr<PositionSpace> space = PositionSpace::Create(graph, settings.positions);
+bool PrintRow(const Row& row, const Settings& settings, absl::Duration most_left) {
+  Progress progress(settings, absl::StrFormat("at most %.0f s to go; %s",
+                                              absl::ToDoubleSeconds(most_left), row.name));
+  const auto graph = std::make_shared<const Graph>(*MakeGraph(absl::StrSplit(row.board, ' ')));
+  const absl::StatusOr<PositionSpace> space =
+      PositionSpace::Create(graph, static_cast<size_t>(settings.positions));
   if (!space.ok()) {
     absl::PrintF("%-9s %s\n", row.name, space.status().message());
     return false;
   }
   const Solution solution = Solve(
-      *space, {.max_bytes = settings.memory}, [&] { return progress.TimeIsUp(); },
+      *space, settings.ForProver(), [&] { return progress.TimeIsUp(); },
       [&](const Attempt& attempt) { progress.Say(attempt); });
+  const double seconds = absl::ToDoubleSeconds(progress.Finish());
   absl::PrintF("%-9s %8d %8s %8.2f s  %s\n", row.name, space->size(), ValueText(solution.bounds),
-               absl::ToDoubleSeconds(progress.Elapsed()),
+               seconds,
                solution.proofs.empty() ? solution.bounds.exact() ? "only passes" : "open"
                                        : absl::StrJoin(solution.proofs, "; "));
   std::fflush(stdout);
@@ -177,120 +175,122 @@ int PrintTable(const Settings& settings) {
   const absl::Duration begin = now();
   absl::PrintF("%-9s %8s %8s %10s  %s\n", "board", "legal", "value", "time", "how it was proven");
   bool all = true;
-  const std::vector<Row> rows = TableRows();
-  for (size_t i = 0; i < rows.size(); ++i) {
-    if (!settings.quiet) {
-      const double elapsed = absl::ToDoubleSeconds(now() - begin);
-      absl::FPrintF(stderr, "\r\033[Krow %d of %d, %.0f s so far; at most %.0f s to go\r", i + 1,
-                    rows.size(), elapsed,
-                    static_cast<double>(rows.size() - i) * absl::ToDoubleSeconds(settings.time));
-    }
-    all = PrintRow(rows[i], settings) && all;
+  absl::Duration most_left = std::size(kRows) * settings.time;
+  for (const Row& row : kRows) {
+    all = PrintRow(row, settings, most_left) && all;
+    most_left -= settings.time;
   }
   absl::PrintF("%.1f s\n", absl::ToDoubleSeconds(now() - begin));
-  return all ? kOk : kOpen;
+  return all ? base::kOk : kOpen;
 }
 
 // ---- One board --------------------------------------------------------------------------------
 
-int SolveBoard(const Settings& settings) {
-  const absl::StatusOr<Graph> graph = MakeGraph(settings.board);
-  if (!graph.ok()) {
-    std::cerr << "kee-solve: " << graph.status().message() << "; --help says how\n";
-    return kBadUsage;
-  }
-  const auto board = std::make_shared<const Graph>(*graph);
-  std::optional<Progress> progress(std::in_place, settings, graph->description());
-  const absl::StatusOr<PositionSpace> space = PositionSpace::Create(board, settings.positions);
-  if (!space.ok()) {
-    std::cerr << "kee-solve: " << space.status().message() << "\n";
-    return kBadUsage;
-  }
-  const ProverOptions options = {.max_bytes = settings.memory};
-  const auto stop = [&] { return progress->TimeIsUp(); };
-  std::string report;
+// What is to be printed.
+struct Report {
   bool answered = false;
-  if (settings.claim) {
-    progress->Say(absl::StrCat("trying ", settings.claim->ToString()));
-    const ClaimAnswer answer = TryClaim(*space, *settings.claim, options, stop);
-    report = answer.text;
-    answered = answer.result == EnergyProver::Result::kProven;
-  } else {
-    const Solution solution =
-        Solve(*space, options, stop, [&](const Attempt& attempt) { progress->Say(attempt); });
-    report = SolutionText(*space, solution);
-    answered = solution.bounds.exact();
+  std::string text;
+};
+
+Report ReportClaim(const PositionSpace& space, const Settings& settings, Progress& progress) {
+  progress.Say(absl::StrCat("trying ", settings.claim->ToString()));
+  ClaimAnswer answer =
+      TryClaim(space, *settings.claim, settings.ForProver(), [&] { return progress.TimeIsUp(); });
+  return {answer.result == EnergyProver::Result::kProven, std::move(answer.text)};
+}
+
+Report ReportValue(const PositionSpace& space, const Settings& settings, Progress& progress) {
+  const Solution solution = Solve(
+      space, settings.ForProver(), [&] { return progress.TimeIsUp(); },
+      [&](const Attempt& attempt) { progress.Say(attempt); });
+  return {solution.bounds.exact(), SolutionText(space, solution)};
+}
+
+base::CommandResult SolveBoard(const Settings& settings) {
+  absl::StatusOr<Graph> graph = MakeGraph(settings.board);
+  if (absl::IsNotFound(graph.status())) {
+    return absl::InvalidArgumentError("no board given, or one that is not understood");
   }
-  absl::StrAppendFormat(&report, "\n%.2f s", absl::ToDoubleSeconds(progress->Elapsed()));
-  progress.reset();  // wipes its line
-  std::cout << report << "\n";
-  return answered ? kOk : kOpen;
+  if (!graph.ok()) return graph.status();
+  const auto board = std::make_shared<const Graph>(*std::move(graph));
+  Progress progress(settings, board->description());
+  const absl::StatusOr<PositionSpace> space =
+      PositionSpace::Create(board, static_cast<size_t>(settings.positions));
+  if (!space.ok()) return space.status();
+  const Report report = settings.claim ? ReportClaim(*space, settings, progress)
+                                       : ReportValue(*space, settings, progress);
+  const double seconds = absl::ToDoubleSeconds(progress.Finish());
+  absl::PrintF("%s\n%.2f s\n", report.text, seconds);
+  return report.answered ? base::kOk : kOpen;
 }
 
 // ---- Arguments --------------------------------------------------------------------------------
 
-// The value of `name` at words[i], which moves on over it; nullopt if words[i] is something else.
-std::optional<std::string> ValueOf(absl::string_view name, const std::vector<std::string>& words,
-                                   size_t& i) {
-  if (words[i] != name || i + 1 >= words.size()) return std::nullopt;
-  return words[++i];
+constexpr char kClaimBreaks[] = ", ";
+
+// "b,3", "w -1/2".
+base::OptionSetter StoreClaim(std::optional<Claim>* out) {
+  return [out](absl::string_view text) {
+    const std::vector<absl::string_view> words =
+        absl::StrSplit(text, absl::ByAnyChar(kClaimBreaks), absl::SkipEmpty());
+    *out = words.size() == 2 ? ParseClaim(words[0], words[1]) : std::nullopt;
+    return *out ? absl::OkStatus() : base::IsNot(text, "a colour and a margin such as b,3");
+  };
 }
 
-bool ParseOption(const std::vector<std::string>& words, size_t& i, Settings& settings) {
-  constexpr size_t kBytesPerMib = size_t{1} << 20;
-  if (const std::optional<std::string> time = ValueOf("--time", words, i)) {
-    double seconds = 0;
-    if (!absl::SimpleAtod(*time, &seconds) || !(seconds > 0)) return false;
-    settings.time = absl::Seconds(seconds);
-  } else if (const std::optional<std::string> memory = ValueOf("--memory", words, i)) {
-    const std::optional<int> mib = ParseInt(*memory);
-    if (!mib || *mib < 1) return false;
-    settings.memory = static_cast<size_t>(*mib) * kBytesPerMib;
-  } else if (const std::optional<std::string> positions = ValueOf("--positions", words, i)) {
-    const std::optional<int> count = ParseInt(*positions);
-    if (!count || *count < 1) return false;
-    settings.positions = static_cast<size_t>(*count);
-  } else if (words[i] == "--claim" && i + 2 < words.size()) {
-    settings.claim = ParseClaim(words[i + 1], words[i + 2]);
-    if (!settings.claim) return false;
-    i += 2;
-  } else if (words[i] == "--table") {
-    settings.table = true;
-  } else if (words[i] == "--quiet") {
-    settings.quiet = true;
-  } else {
-    return false;
+// `args` with the two words behind --claim, as most people write them, as one.
+std::vector<std::string> WithWholeClaims(base::CommandArguments args) {
+  std::vector<std::string> words(args.begin(), args.end());
+  for (size_t i = 0; i + 2 < words.size(); ++i) {
+    const bool whole = words[i + 1].find_first_of(kClaimBreaks) != std::string::npos;
+    if (words[i] != "--claim" || whole) continue;
+    absl::StrAppend(&words[i + 1], " ", words[i + 2]);
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 2);
   }
-  return true;
+  return words;
 }
 
-int Run(const std::vector<std::string>& words) {
-  Settings settings;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "--help" || words[i] == "-h") {
-      std::cout << kHelp;
-      return kOk;
-    }
-    if (words[i] == "--version") {
-      std::cout << "kee-solve " << TENGEN_VERSION << "\n";
-      return kOk;
-    }
-    if (words[i].rfind("--", 0) != 0) {
-      settings.board.push_back(words[i]);
-    } else if (!ParseOption(words, i, settings)) {
-      std::cerr << "kee-solve: bad option " << words[i] << "; --help lists the options\n";
-      return kBadUsage;
-    }
+base::OptionTable Options(Settings* s) {
+  return base::OptionTable(
+      kUsage,
+      {
+          {"claim", "b|w,MARGIN",
+           "Only try to prove that Black gets at least, or White allows at most, this margin; "
+           "--claim b 3 is understood as well.",
+           StoreClaim(&s->claim)},
+          {"time", "SECONDS",
+           "For each board (default 60); the bounds reached are printed then. Listing the "
+           "positions of a board is not interrupted: seconds for a million of them.",
+           StoreSeconds(&s->time)},
+          {"memory", "MIB", "For what is remembered during the search (default 1024).",
+           base::StoreInteger(&s->memory_mib, 1, INT_MAX)},
+          {"positions", "N", "Refuse boards with more positions (default 4000000).",
+           base::StoreInteger(&s->positions, 1, INT_MAX)},
+          {"table", "", "Solve all small boards.", base::StoreSwitch(&s->table)},
+          {"quiet", "", "No progress on standard error.", base::StoreSwitch(&s->quiet)},
+          {"version", "", "Print the version.", base::StoreSwitch(&s->version)},
+      },
+      base::AppendText(&s->board));
+}
+
+base::CommandResult Start(const Settings& settings) {
+  if (settings.version) {
+    absl::PrintF("kee-solve %s\n", TENGEN_VERSION);
+    return base::kOk;
   }
   if (settings.table) return PrintTable(settings);
-  if (settings.board.empty()) {
-    std::cerr << kHelp;
-    return kBadUsage;
-  }
   return SolveBoard(settings);
+}
+
+int Run(base::CommandArguments args) {
+  Settings settings;
+  return base::Obey({"kee-solve", Options(&settings), [&] { return Start(settings); }},
+                    WithWholeClaims(args));
 }
 
 }  // namespace
 }  // namespace tengen::kee
 
-int main(int argc, char** argv) { return tengen::kee::Run({argv + 1, argv + argc}); }
+int main(int argc, char** argv) {
+  return tengen::base::RunProgram("kee-solve", argc, argv, tengen::kee::Run);
+}

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <optional>
 #include <utility>
 
+#include "base/clock.h"
+#include "base/random.h"
 #include "kee/search/playout_board.h"
 
 namespace tengen::kee {
@@ -189,7 +190,7 @@ class TreeSearch {
 }  // namespace
 
 TimeSource MonotonicTime() {
-  return [] { return absl::FromChrono(std::chrono::steady_clock::now().time_since_epoch()); };
+  return [] { return base::Clock::Real().Now(); };
 }
 
 Player::Player(uint64_t seed, TimeSource time) : seed_(seed), time_(std::move(time)) {}

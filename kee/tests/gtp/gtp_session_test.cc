@@ -1,7 +1,6 @@
 // Transcripts with the GTP session.
 #include "kee/gtp/gtp_session.h"
 
-#include <cstdio>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "base/lines.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 
 namespace tengen::kee {
 namespace {
@@ -540,7 +540,8 @@ TEST_F(GtpSessionTest, ACoordinateIsNoNumber) {
 }
 
 TEST_F(GtpSessionTest, LoadsSgf) {
-  const std::string path = absl::StrCat(testing::TempDir(), "/kee_gtp_session_test.sgf");
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("game.sgf");
   const auto load = [&](const std::string& text, const std::string& words) {
     std::ofstream(path) << text;
     return Send(absl::StrCat("loadsgf ", path, words));
@@ -564,18 +565,16 @@ TEST_F(GtpSessionTest, LoadsSgf) {
     EXPECT_THAT(load(bad, ""), StartsWith("? cannot load file")) << bad;
     EXPECT_EQ(State(), before) << bad;
   }
-  std::remove(path.c_str());
 }
 
 // What is no file of a sensible size is refused before it is read.
 TEST_F(GtpSessionTest, LoadsNothingButFilesOfAGame) {
-  const std::string directory = testing::TempDir();
-  ExpectError(absl::StrCat("loadsgf ", directory), "cannot load file");
+  const base::TemporaryDirectory directory;
+  ExpectError(absl::StrCat("loadsgf ", directory.path()), "cannot load file");
   ExpectError("loadsgf /dev/zero", "cannot load file");
-  const std::string path = absl::StrCat(directory, "/kee_gtp_large.sgf");
+  const std::string path = directory.File("large.sgf");
   std::ofstream(path) << "(;SZ[5]C[" << std::string(size_t{5} << 20, 'x') << "])";
   ExpectError(absl::StrCat("loadsgf ", path), "cannot load file: too large");
-  std::remove(path.c_str());
 }
 
 TEST(GtpLines, CutsBytesIntoLines) {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 
 namespace tengen::kee {
 namespace {
@@ -64,7 +65,29 @@ TEST(KeeGtp, ExplainsItself) {
   EXPECT_THAT(RunProgram("./kee-gtp --version").output, StartsWith("kee-gtp "));
   const ProgramRun bad = RunProgram("./kee-gtp --speed 9");
   EXPECT_EQ(bad.status, 2);
-  EXPECT_THAT(bad.output, HasSubstr("bad option"));
+  EXPECT_EQ(bad.output, "kee-gtp: unknown option \"--speed\"\nTry: kee-gtp --help\n");
+  for (const char* words : {"--seconds 0", "--seconds=x", "--playouts 0", "--seed -1", "b d4"}) {
+    EXPECT_EQ(RunProgram(absl::StrCat("./kee-gtp ", words)).status, 2) << words;
+  }
+}
+
+TEST(KeeGtp, SaysThatAnswersWereLost) {
+  for (const char* end : {"", "quit\\n"}) {
+    const ProgramRun run =
+        RunProgram(absl::StrCat("printf 'name\\n", end, "' | ./kee-gtp >/dev/full"));
+    EXPECT_EQ(run.status, 74);
+    EXPECT_EQ(run.output, "kee-gtp: not all output could be written\n");
+  }
+}
+
+// After quit nobody waits for input that never comes.
+TEST(KeeGtp, EndsAtQuit) {
+  const base::TemporaryDirectory directory;
+  const std::string pipe = directory.File("pipe");
+  const ProgramRun run = RunProgram(absl::StrCat(
+      "mkfifo ", pipe, " && exec 3<>", pipe, " && echo quit >&3 && ", "timeout 20 ./kee-gtp <&3"));
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.output, "=\n\n");
 }
 
 // A referee and two players, run by GoGui's match controller
@@ -73,11 +96,12 @@ TEST(KeeGtp, PlaysAWholeGameUnderGoGuisController) {
   if (RunProgram("command -v gogui-twogtp").status != 0) {
     GTEST_SKIP() << "no gogui-twogtp on the PATH";
   }
-  const std::string prefix = testing::TempDir() + "/kee_twogtp";
-  const ProgramRun run = RunProgram(absl::StrCat(
-      "rm -f ", prefix, "*; gogui-twogtp -auto -games 1 -size 5 -komi 0 -sgffile ", prefix,
-      " -black './kee-gtp --playouts 100' -white './kee-gtp --playouts 100 --seed 2'",
-      " -referee ./kee-gtp && grep -v '^#' ", prefix, ".dat; rm -f ", prefix, "*"));
+  const base::TemporaryDirectory directory;
+  const std::string prefix = directory.File("game");
+  const ProgramRun run = RunProgram(
+      absl::StrCat("gogui-twogtp -auto -games 1 -size 5 -komi 0 -sgffile ", prefix,
+                   " -black './kee-gtp --playouts 100' -white './kee-gtp --playouts 100 --seed 2'",
+                   " -referee ./kee-gtp && grep -v '^#' ", prefix, ".dat"));
   // Game number, then the result as Black, White and the referee say.
   EXPECT_THAT(run.output, testing::ContainsRegex("0\t(0|[BW][+][0-9.]+)\t")) << run.output;
   EXPECT_THAT(run.output, testing::Not(HasSubstr("?"))) << run.output;
@@ -127,6 +151,20 @@ TEST(KeeSolve, TellsWhetherAClaimIsProven) {
   EXPECT_THAT(open.output, HasSubstr("Black >= 1 open"));
 }
 
+TEST(KeeSolve, ClaimsAreOneWordOrTwo) {
+  for (const char* claim : {"--claim w -1", "--claim=w,-1", "--claim w,-1", "--claim 'White -1'"}) {
+    EXPECT_THAT(RunProgram(absl::StrCat("./kee-solve ", claim, " 2 1 --quiet")).output,
+                StartsWith("White <= -1 "))
+        << claim;
+  }
+}
+
+TEST(KeeSolve, SaysThatOutputWasLost) {
+  const ProgramRun run = RunProgram("./kee-solve 3 1 --quiet >/dev/full");
+  EXPECT_EQ(run.status, 74);
+  EXPECT_EQ(run.output, "kee-solve: not all output could be written\n");
+}
+
 TEST(KeeSolve, PrintsBoundsWhenTimeIsUp) {
   const ProgramRun run = RunProgram("./kee-solve 10 1 --time 0.05 --quiet");
   EXPECT_EQ(run.status, 1);
@@ -134,10 +172,14 @@ TEST(KeeSolve, PrintsBoundsWhenTimeIsUp) {
 }
 
 TEST(KeeSolve, RefusesWhatItDoesNotUnderstand) {
-  for (const char* words : {"", "3", "3 x", "ring", "edges 3 0-9", "2 2 --time soon",
-                            "2 2 --claim b", "2 2 --fly", "30 30", "4 4 --positions 100"}) {
+  for (const char* words :
+       {"", "3", "3 x", "ring", "edges 3 0-9", "2 2 --time soon", "2 2 --claim b", "2 2 --fly",
+        "30 30", "4 4 --positions 100", "2 2 --claim r 1", "2 2 --claim b x", "2 2 --time=0",
+        "2 2 --memory=0"}) {
     EXPECT_EQ(RunProgram(absl::StrCat("./kee-solve ", words)).status, 2) << words;
   }
+  EXPECT_EQ(RunProgram("./kee-solve 3 x").output,
+            "kee-solve: no board given, or one that is not understood\nTry: kee-solve --help\n");
   EXPECT_THAT(RunProgram("./kee-solve --help").output, HasSubstr("--table"));
 }
 

@@ -1,0 +1,30 @@
+// An option that both programs have.
+#ifndef TENGEN_KEE_CLI_SECONDS_OPTION_H_
+#define TENGEN_KEE_CLI_SECONDS_OPTION_H_
+
+#include <optional>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "base/errors.h"
+#include "base/options.h"
+#include "kee/gtp/gtp_text.h"
+
+namespace tengen::kee {
+
+// A setter for a time in seconds, as the Go Text Protocol has them; refuses zero. The pointee must
+// outlive the table.
+inline base::OptionSetter StoreSeconds(absl::Duration* out) {
+  return [out](absl::string_view text) {
+    const std::optional<absl::Duration> time = ParseSeconds(text);
+    if (!time || *time == absl::ZeroDuration()) {
+      return base::IsNot(text, "a number of seconds such as 2 or 0.5");
+    }
+    *out = *time;
+    return absl::OkStatus();
+  };
+}
+
+}  // namespace tengen::kee
+
+#endif  // TENGEN_KEE_CLI_SECONDS_OPTION_H_
