@@ -39,7 +39,7 @@ struct AttractorCertificate {
 std::optional<AttractorCertificate> FindAttractor(const PositionSpace& space, const Claim& claim,
                                                   const std::function<bool()>& stop);
 
-// Ok if the strategy reaches what it claims. It checks, with the rules of engine/kee only:
+// Ok if the strategy reaches what it claims. It checks, with the rules of kee/rules only:
 //  1. passes are made only where the position is worth what is claimed;
 //  2. every reply of the opponent (passes included, retaking a simple ko excluded) leads to a
 //     position with a rule of lower rank, except a pass that answers a pass;

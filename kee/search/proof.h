@@ -56,7 +56,7 @@ struct Proof {
 };
 
 // Ok if every step follows from the ones before it and all credits used are in the list. Uses the
-// rules of engine/kee only: neither PositionSpace nor anything that searches. Takes as the rules
+// rules of kee/rules only: neither PositionSpace nor anything that searches. Takes as the rules
 // those of Rules::Kee() with any komi of 0.
 absl::Status CheckProof(const Proof& proof);
 

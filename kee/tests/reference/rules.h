@@ -1,4 +1,4 @@
-// The Kee rules of Go as their text says them, for judging the fast rules of engine/kee.
+// The Kee rules of Go as their text says them, for judging the fast rules of kee/rules.
 //
 // Everything is kept and searched again for every question: whole boards in a list, no keys, no
 // counters. Rule numbers are those of kee/rules/DESIGN.md.

@@ -1,4 +1,4 @@
-// engine/kee against the literal rules of tests/reference/kee, ply by ply along random games.
+// kee/rules against the literal rules of kee/tests/reference, ply by ply along random games.
 #include <algorithm>
 #include <random>
 #include <string>
