@@ -10,6 +10,7 @@
 #include "engine/symmetry.h"
 #include "search/ending.h"
 #include "search/opening_study.h"
+#include "search/root_search.h"
 
 namespace tengen::search {
 namespace {
@@ -169,7 +170,7 @@ bool BalanceSearch::Judge(int depth, Placement& placement) {
   if (board.stone_count() == stones_at_end_) return true;
   RootScope scope;
   scope.judged_depth = depth;
-  const SearchResult result = Worker(0, board, scope, shared_, vcf_).Run(nullptr);
+  const SearchResult result = RootSearch(0, board, scope, shared_, vcf_).Run(nullptr);
   if (result.info.depth < depth && !IsDecided(result.info.value)) return false;
   placement.value = -Later(result.info.value, placement.stones.size());
   placement.line = placement.stones;

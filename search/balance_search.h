@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/board.h"
+#include "search/node_search.h"
 #include "search/search_types.h"
-#include "search/worker.h"
 
 namespace tengen::search {
 

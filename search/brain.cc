@@ -17,11 +17,11 @@
 #include "base/random.h"
 #include "engine/rules.h"
 #include "search/balance_search.h"
+#include "search/root_search.h"
 #include "search/table_file.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "search/vote.h"
-#include "search/worker.h"
 
 namespace tengen::search {
 namespace {
@@ -283,10 +283,10 @@ class Brain::Impl {
     if (board.side_to_move() == Color::kBlack) legal.excluded |= board.ForbiddenPoints();
     const Board seen = AsSeen(board, ability);
     shared.ending.max_stones = MaxStonesAsSeen(board, seen);
-    SearchResult result = Worker(0, seen, legal, shared, solver).Run(nullptr);
+    SearchResult result = RootSearch(0, seen, legal, shared, solver).Run(nullptr);
     if (!result.move) {
       shared.ending = options_.ending;
-      result = Worker(0, board, root, shared, solver).Run(nullptr);
+      result = RootSearch(0, board, root, shared, solver).Run(nullptr);
     }
     if (result.info.depth > 0) listener.OnIteration(result.info);
     return result;
@@ -304,7 +304,8 @@ class Brain::Impl {
     const auto size = static_cast<size_t>(count);
     std::vector<SearchResult> results(size);
     const auto run = [&](size_t i, const RootScope& scope, SearchListener* heard_by) {
-      results[i] = Worker(static_cast<int>(i), board, scope, shared, *solvers_[i]).Run(heard_by);
+      results[i] =
+          RootSearch(static_cast<int>(i), board, scope, shared, *solvers_[i]).Run(heard_by);
     };
     RootScope helped = root;
     helped.lines = 1;

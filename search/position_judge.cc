@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "search/worker.h"
+#include "search/root_search.h"
 
 namespace tengen::search {
 namespace {
@@ -71,7 +71,7 @@ std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth
   SearchShared shared{table_, *time, parameters, network_, Ending()};
   RootScope scope;
   scope.judged_depth = depth;
-  const SearchResult result = Worker(0, board, scope, shared, vcf_).Run(nullptr);
+  const SearchResult result = RootSearch(0, board, scope, shared, vcf_).Run(nullptr);
   nodes_.fetch_add(shared.nodes.load(std::memory_order_relaxed), std::memory_order_relaxed);
   if (result.info.depth < depth && !IsDecided(result.info.value)) return std::nullopt;
   return sign * result.info.value;

@@ -12,10 +12,10 @@
 #include "engine/board.h"
 #include "eval/evaluator.h"
 #include "eval/value.h"
+#include "search/node_search.h"
 #include "search/search_types.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
-#include "search/worker.h"
 
 namespace tengen::search {
 

@@ -31,6 +31,11 @@ struct Refusal {
     return stones[Index(Color::kBlack)] == board.stones(Color::kBlack) &&
            stones[Index(Color::kWhite)] == board.stones(Color::kWhite);
   }
+  // True if it can still come about: all stones of `board` are among its own.
+  bool CanFollow(const Board& board) const {
+    return (board.stones(Color::kBlack) - stones[Index(Color::kBlack)]).empty() &&
+           (board.stones(Color::kWhite) - stones[Index(Color::kWhite)]).empty();
+  }
 };
 
 // What to look for, and when to stop. Every limit that is set holds; with none set the search runs

@@ -1,5 +1,5 @@
 // One worker among others.
-#include "search/worker.h"
+#include "search/root_search.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -41,7 +41,7 @@ WorkerRun RunWorker(const Board& board, const SearchLimits& limits, const RootSc
   TimeManager time(limits, clock);
   SearchShared shared = {table, time, parameters, nullptr, Ending(), claims};
   VcfSolver vcf(kVcfTableEntries);
-  const SearchResult result = Worker(0, board, root, shared, vcf).Run(listener);
+  const SearchResult result = RootSearch(0, board, root, shared, vcf).Run(listener);
   return {result, shared.nodes};
 }
 
@@ -49,9 +49,9 @@ int Distance(Point a, Point b) {
   return std::max(std::abs(a.x() - b.x()), std::abs(a.y() - b.y()));
 }
 
-class WorkerTest : public testing::Test {
+class RootSearchTest : public testing::Test {
  protected:
-  WorkerTest() { limits_.max_depth = 7; }
+  RootSearchTest() { limits_.max_depth = 7; }
 
   SearchResult Run(Claims* claims, const std::function<void()>& watch) {
     return RunWorker(board_, limits_, RootScope(), WatchingClock(watch), claims).result;
@@ -68,7 +68,7 @@ class WorkerTest : public testing::Test {
   Claims claims_;
 };
 
-TEST_F(WorkerTest, SaysWhatItSearchesAsLongAsItDoes) {
+TEST_F(RootSearchTest, SaysWhatItSearchesAsLongAsItDoes) {
   int most = 0;
   Run(&claims_, [&] { most = std::max(most, ClaimedMoves()); });
   EXPECT_EQ(most, 1);
@@ -77,7 +77,7 @@ TEST_F(WorkerTest, SaysWhatItSearchesAsLongAsItDoes) {
 
 // Somebody is searching half of the replies to each move near the stones. What that changes depends
 // on the evaluation, because most late moves fail in any order; not in all positions it is nothing.
-TEST(LoneWorkerTest, LooksAtWhatOthersSearchLater) {
+TEST(LoneRootSearchTest, LooksAtWhatOthersSearchLater) {
   int changed = 0;
   for (Rule rule : {Rule::kFreestyle, Rule::kStandard, Rule::kRenju, Rule::kCaro}) {
     Board board = Quiet(rule);
@@ -105,7 +105,7 @@ TEST(LoneWorkerTest, LooksAtWhatOthersSearchLater) {
   EXPECT_GT(changed, 0);
 }
 
-TEST(LoneWorkerTest, AllNodesAreCounted) {
+TEST(LoneRootSearchTest, AllNodesAreCounted) {
   for (int depth : {1, 2, 5}) {
     const WorkerRun run = RunWorker(Quiet(Rule::kFreestyle), Depth(depth));
     EXPECT_GT(run.counted, 0);
@@ -128,7 +128,7 @@ std::vector<int64_t> NodesWith(const ParameterRow& row, int value) {
   return nodes;
 }
 
-TEST(WorkerParametersTest, NoneIsWithoutEffect) {
+TEST(RootSearchParametersTest, NoneIsWithoutEffect) {
   for (const ParameterRow& row : ParameterTable()) {
     EXPECT_NE(NodesWith(row, row.min), NodesWith(row, row.max)) << row.name;
   }
@@ -152,7 +152,7 @@ SearchResult RunWatched(const Board& board, int nodes, Losses& losses) {
   return RunWorker(board, Nodes(nodes), {}, base::Clock::Real(), nullptr, &losses).result;
 }
 
-TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
+TEST(LoneRootSearchTest, OneLosingMoveIsNoLostGame) {
   const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
   int seen = 0;
   for (int nodes = 64; nodes < 4000; nodes += 64) {
@@ -167,7 +167,7 @@ TEST(LoneWorkerTest, OneLosingMoveIsNoLostGame) {
 }
 
 // What was proven before the limit came, in whichever iteration.
-TEST(LoneWorkerTest, AMoveThatIsProvenLostIsNotTheAnswer) {
+TEST(LoneRootSearchTest, AMoveThatIsProvenLostIsNotTheAnswer) {
   const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
   int seen = 0;
   for (int nodes = 64; nodes < 6000; nodes += 64) {
@@ -181,7 +181,7 @@ TEST(LoneWorkerTest, AMoveThatIsProvenLostIsNotTheAnswer) {
   EXPECT_GT(seen, 10);
 }
 
-TEST(LoneWorkerTest, AValueIsOfTheMoveThatIsAnswered) {
+TEST(LoneRootSearchTest, AValueIsOfTheMoveThatIsAnswered) {
   const Board board = Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite);
   int unknown = 0;
   for (int nodes = 64; nodes < 6000; nodes += 64) {
@@ -195,7 +195,7 @@ TEST(LoneWorkerTest, AValueIsOfTheMoveThatIsAnswered) {
   EXPECT_GT(unknown, 0);
 }
 
-TEST(LoneWorkerTest, AJudgedDepthIsWholeOrNone) {
+TEST(LoneRootSearchTest, AJudgedDepthIsWholeOrNone) {
   constexpr int kDeepest = 5;
   for (const Board& board :
        {Quiet(Rule::kFreestyle), Draw(kCrossingTwos, Rule::kFreestyle, Color::kWhite)}) {
