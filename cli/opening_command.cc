@@ -20,6 +20,7 @@
 #include "cli/commands.h"
 #include "cli/opening_walk.h"
 #include "engine/opening/opening_record.h"
+#include "engine/opening/opening_steps.h"
 #include "engine/opening/pattern.h"
 #include "engine/record/notation.h"
 #include "search/brain.h"
@@ -133,7 +134,7 @@ absl::StatusOr<std::vector<engine::OpeningConfig>> Configs(const Arguments& a) {
   std::vector<engine::OpeningConfig> configs;
   if (a.opening == "all") {
     for (const engine::OpeningRuleInfo& info : engine::OpeningRules()) {
-      if (info.rule == engine::OpeningRule::kFree) continue;
+      if (engine::StepsOf(info.rule).empty()) continue;  // nothing is negotiated
       configs.emplace_back();
       configs.back().rule = info.rule;
     }

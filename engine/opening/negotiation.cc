@@ -6,12 +6,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engine/opening/opening_traits.h"
 #include "engine/record/notation.h"
 
 namespace tengen::engine {
 namespace {
-
-constexpr int kRifOffers = 2;
 
 absl::Status Refused(absl::string_view reason) { return absl::InvalidArgumentError(reason); }
 
@@ -19,12 +18,6 @@ std::vector<Point> EverySecond(const std::vector<Point>& stones, size_t first) {
   std::vector<Point> chosen;
   for (size_t i = first; i < stones.size(); i += 2) chosen.push_back(stones[i]);
   return chosen;
-}
-
-// The number of fifth moves that is fixed before anything is declared.
-std::optional<int> FixedOffers(const OpeningConfig& config) {
-  if (config.rule == OpeningRule::kRif || config.rule == OpeningRule::kRifSwap) return kRifOffers;
-  return std::nullopt;
 }
 
 absl::Status CheckRange(absl::string_view name, int value) {
@@ -42,7 +35,7 @@ absl::Status CheckParameters(const OpeningConfig& config) {
   }
   if (!status.ok()) return status;
   const int least = *std::min_element(config.min_first.begin(), config.min_first.end());
-  if (config.rule == OpeningRule::kExtendedYusui && least > config.nmax) {
+  if (TraitsOf(config.rule).declarations_by_pattern && least > config.nmax) {
     return Refused(absl::StrCat(
         "every opening has a minimal first declaration above nmax, which is ", config.nmax));
   }
@@ -159,6 +152,15 @@ Board Negotiation::ToBoard(Rule rule) const {
   return board;
 }
 
+int Negotiation::StonesInARow() const {
+  int count = 0;
+  for (Negotiation next = *this; next.phase() == Phase::kPlace && next.actor() == actor();) {
+    next.Execute(actor(), Action::Of(Verb::kPlace, Point()));  // wherever it may be
+    ++count;
+  }
+  return count;
+}
+
 // What the step offers may be barred by what was said before.
 bool Negotiation::Available(Verb verb) const {
   switch (verb) {
@@ -199,10 +201,8 @@ NumberRange Negotiation::LegalNumbers(Verb verb) const {
   if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end()) return {};
   if (verb == Verb::kDecrease) return {1, *number_ - 1};
   if (verb != Verb::kDeclare) return {};
-  if (config_.rule != OpeningRule::kExtendedYusui) {
-    return {1, config_.number.value_or(InfoOf(config_.rule).number.value())};
-  }
-  return {config_.min_first[IndexOf(*pattern())], config_.nmax};
+  const bool by_pattern = TraitsOf(config_.rule).declarations_by_pattern;
+  return {by_pattern ? config_.min_first[IndexOf(*pattern())] : 1, HighestDeclaration(config_)};
 }
 
 absl::Status Negotiation::Check(Seat seat, const Action& action) const {
@@ -374,7 +374,7 @@ void Negotiation::Execute(Seat seat, const Action& action) {
       ++extra_pairs_;
       break;
     case Verb::kOfferN:
-      number_ = config_.number.value_or(InfoOf(config_.rule).number.value());
+      number_ = NumberOf(config_);
       break;
     case Verb::kKeep:
     case Verb::kPlay:
@@ -389,7 +389,7 @@ void Negotiation::Execute(Seat seat, const Action& action) {
 
 void Negotiation::Settle() {
   if (phase() == Phase::kAfterSwap && !config_.offer_after_swap) ++step_;
-  if (phase() == Phase::kOffer && !number_) number_ = FixedOffers(config_);
+  if (phase() == Phase::kOffer && !number_) number_ = InfoOf(config_.rule).offers;
 }
 
 void Negotiation::Undo() {

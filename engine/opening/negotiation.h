@@ -60,6 +60,9 @@ class Negotiation {
   Seat SeatOf(Color color) const { return color == Color::kBlack ? black_ : Other(black_); }
   // The colour of the next stone.
   Color next_color() const { return stones_.size() % 2 == 0 ? Color::kBlack : Color::kWhite; }
+  // How many stones `actor()` puts before anything else happens; 0 if it is not for stones that he
+  // is asked.
+  int StonesInARow() const;
   // The pattern of the first three stones; nullptr if they are none of the 26, or fewer, or if the
   // board is not 15x15.
   const OpeningPattern* pattern() const {

@@ -9,6 +9,7 @@
 #include "base/errors.h"
 #include "base/json.h"
 #include "engine/opening/opening_record.h"
+#include "engine/opening/opening_traits.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 
@@ -28,7 +29,7 @@ Json ConfigToJson(const OpeningConfig& config) {
   const OpeningConfig defaults;
   Json json = {{"id", InfoOf(config.rule).name}};
   if (config.number) json["n"] = *config.number;
-  if (config.rule == OpeningRule::kExtendedYusui || config.nmax != defaults.nmax) {
+  if (TraitsOf(config.rule).declarations_by_pattern || config.nmax != defaults.nmax) {
     json["nmax"] = config.nmax;
   }
   if (config.min_first != defaults.min_first) {

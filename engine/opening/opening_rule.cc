@@ -23,8 +23,8 @@ constexpr std::array<OpeningRuleInfo, kOpeningRuleCount> kRulesInfo = {{
     {OpeningRule::kSwap, "swap", "Swap", false, std::nullopt},
     {OpeningRule::kSwap2, "swap2", "Swap2", false, std::nullopt},
     {OpeningRule::kSwap5, "swap5", "Swap5", false, std::nullopt},
-    {OpeningRule::kRifSwap, "rifswap", "Swap 1989-95 (24 patterns)", true, std::nullopt},
-    {OpeningRule::kRif, "rif", "RIF 1996 (two fifth moves)", true, std::nullopt},
+    {OpeningRule::kRifSwap, "rifswap", "Swap 1989-95 (24 patterns)", true, std::nullopt, 2},
+    {OpeningRule::kRif, "rif", "RIF 1996 (two fifth moves)", true, std::nullopt, 2},
     {OpeningRule::kYamaguchi, "yamaguchi", "Yamaguchi", true, kMaxOffers},
     {OpeningRule::kYusui, "yusui", "Yusui", true, kMaxOffers},
     {OpeningRule::kExtendedYusui, "extyusui", "Extended Yusui", true, std::nullopt},
@@ -91,6 +91,10 @@ std::string MinFirstText(const OpeningConfig& config) {
 absl::Span<const OpeningRuleInfo> OpeningRules() { return kRulesInfo; }
 
 const OpeningRuleInfo& InfoOf(OpeningRule rule) { return kRulesInfo[Index(rule)]; }
+
+int NumberOf(const OpeningConfig& config) {
+  return config.number.value_or(InfoOf(config.rule).number.value());
+}
 
 std::optional<OpeningRule> ParseOpeningRule(absl::string_view text) {
   std::string name = absl::AsciiStrToLower(text);

@@ -49,6 +49,8 @@ struct OpeningRuleInfo {
   bool renju;               // defined for renju's board and openings; else for any board
   // What OpeningConfig::number is if it is not set; nullopt: the rule has no such number.
   std::optional<int> number;
+  // The fifth moves that Black offers; nullopt: as many as are declared or promised, or none.
+  std::optional<int> offers = std::nullopt;
 };
 
 // All rules, in the order of the enum.
@@ -92,6 +94,9 @@ struct OpeningConfig {
     return ones;
   }
 };
+
+// OpeningConfig::number, or else the rule's own. REQUIRES: the rule has such a number.
+int NumberOf(const OpeningConfig& config);
 
 // Sets one parameter from text; the keys are "n", "nmax", "minfirst" (a list "d11:3,i13:2", which
 // replaces the values of earlier lists, or "none"), "sym" ("S1" board, "S2" stones),

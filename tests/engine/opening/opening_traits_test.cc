@@ -1,0 +1,163 @@
+#include "engine/opening/opening_traits.h"
+
+#include <algorithm>
+#include <climits>
+#include <map>
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "tests/engine/opening/opening_texts.h"
+
+namespace tengen::engine {
+namespace {
+
+constexpr auto kNone = FifthMoveOffers::kNone;
+constexpr auto kPossible = FifthMoveOffers::kPossible;
+constexpr auto kCertain = FifthMoveOffers::kCertain;
+
+// Every rule, from the federations' texts.
+const std::map<OpeningRule, OpeningTraits>& Expected() {
+  const OpeningTraits of_rif = {3, 5, false, kCertain};
+  const OpeningTraits of_taraguchi = {1, 5, false, kPossible};
+  static const std::map<OpeningRule, OpeningTraits> expected = {
+      {OpeningRule::kFree, {0, 0, true, kNone}},
+      {OpeningRule::kPro, {3, 3, true, kNone}},
+      {OpeningRule::kLongPro, {3, 3, true, kNone}},
+      {OpeningRule::kSwap1, {1, 1, false, kNone}},
+      {OpeningRule::kSwap, {3, 3, false, kNone}},
+      {OpeningRule::kSwap2, {3, 3, false, kNone}},
+      {OpeningRule::kSwap5, {1, 5, false, kNone}},
+      {OpeningRule::kRifSwap, of_rif},
+      {OpeningRule::kRif, of_rif},
+      {OpeningRule::kYamaguchi, {3, 5, false, kCertain, 3, Phase::kSwap}},
+      {OpeningRule::kYusui, {3, 5, false, kCertain, 3, Phase::kAnswer}},
+      {OpeningRule::kExtendedYusui, {3, 5, false, kCertain, 3, Phase::kNegotiate, true}},
+      {OpeningRule::kSoosyrv, {3, 5, false, kCertain, 4, Phase::kSwap}},
+      {OpeningRule::kTarannikov, {1, 5, false, kNone}},
+      {OpeningRule::kTaraguchi, of_taraguchi},
+      {OpeningRule::kSuperTaraguchi, of_taraguchi},
+      {OpeningRule::kSakata, {5, 5, false, kNone}},
+      {OpeningRule::kSuperSakata,
+       {5, 5, false, kNone, std::nullopt, std::nullopt, /*declarations_by_pattern=*/false,
+        /*pairs_recur=*/true}},
+  };
+  return expected;
+}
+
+TEST(OpeningTraitsTest, AreThoseOfTheTexts) {
+  ASSERT_EQ(Expected().size(), OpeningRules().size());
+  for (const auto& [rule, expected] : Expected()) {
+    EXPECT_EQ(TraitsOf(rule), expected) << InfoOf(rule).name;
+  }
+}
+
+// --------------------------------------------------------------------------------
+// What they promise is what happens
+
+bool Says(const Negotiation& negotiation, Verb verb) {
+  return std::any_of(negotiation.log().begin(), negotiation.log().end(),
+                     [verb](const SeatedAction& entry) { return entry.action.verb == verb; });
+}
+
+// What random negotiations under one rule have shown.
+struct Seen {
+  int least_stones = INT_MAX;
+  bool with_offers = false, without_offers = false;
+  bool other_colors = false;
+  int most_pairs = 0;
+};
+
+void Negotiate(const OpeningConfig& config, std::mt19937& random, Seen& seen) {
+  const OpeningTraits traits = TraitsOf(config.rule);
+  Negotiation negotiation = *Negotiation::Create(config);
+  int stones = 0, pairs = 0;
+  bool chosen = false;
+  while (!negotiation.agreed()) {
+    if (!chosen && negotiation.phase() != Phase::kPlace) {
+      EXPECT_EQ(stones, traits.stones_before_choice);
+      chosen = true;
+    }
+    const bool declares = negotiation.phase() == Phase::kDeclare;
+    if (declares) {
+      EXPECT_EQ(stones, traits.stones_at_declaration);
+      EXPECT_EQ(negotiation.LegalNumbers(Verb::kDeclare).most, HighestDeclaration(config));
+    }
+    const SeatedAction action = RandomLegalAction(negotiation, random);
+    ASSERT_TRUE(negotiation.Apply(action.seat, action.action).ok());
+    if (declares) {
+      EXPECT_EQ(negotiation.phase(), traits.after_declaration);
+    }
+    pairs += action.action.verb == Verb::kPutTwo;
+    stones = static_cast<int>(negotiation.stones().size());
+  }
+  const bool offers = Says(negotiation, Verb::kOffer);
+  (offers ? seen.with_offers : seen.without_offers) = true;
+  seen.least_stones = std::min(seen.least_stones, stones);
+  seen.other_colors |= negotiation.SeatOf(Color::kBlack) != Seat::kFirst;
+  seen.most_pairs = std::max(seen.most_pairs, pairs);
+}
+
+TEST(OpeningTraitsTest, AreWhatHappens) {
+  std::mt19937 random(17);
+  constexpr int kNegotiations = 150;
+  for (const OpeningRuleInfo& info : OpeningRules()) {
+    SCOPED_TRACE(info.name);
+    const OpeningTraits traits = TraitsOf(info.rule);
+    Seen seen;
+    for (int i = 0; i < kNegotiations; ++i) {
+      Negotiate(RandomConfig(info.rule, random), random, seen);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+    EXPECT_EQ(seen.least_stones, traits.least_stones);
+    EXPECT_EQ(seen.other_colors, !traits.colors_fixed);
+    EXPECT_EQ(seen.with_offers, traits.fifth_moves != kNone);
+    EXPECT_EQ(seen.without_offers, traits.fifth_moves != kCertain);
+    EXPECT_EQ(seen.most_pairs > 1, traits.pairs_recur);
+  }
+}
+
+TEST(OpeningTraitsTest, DeclarationsByPatternGoFromTheOpeningsLeastToNmax) {
+  const OpeningConfig config = ParseOpeningConfig("extyusui nmax=9 minfirst=d11:3").value();
+  EXPECT_EQ(HighestDeclaration(config), 9);
+  EXPECT_EQ(HighestDeclaration(ParseOpeningConfig("yusui nmax=9").value()), kMaxOffers);
+  EXPECT_EQ(HighestDeclaration(ParseOpeningConfig("soosyrv").value()), 8);
+  EXPECT_EQ(HighestDeclaration(ParseOpeningConfig("soosyrv n=4").value()), 4);
+  EXPECT_EQ(NumberOf(ParseOpeningConfig("taraguchi").value()), 10);
+  EXPECT_EQ(NumberOf(ParseOpeningConfig("taraguchi n=3").value()), 3);
+}
+
+// --------------------------------------------------------------------------------
+// Stones in a row
+
+// By putting them.
+int StonesPutInARow(Negotiation negotiation, std::mt19937& random) {
+  const Seat seat = negotiation.actor();
+  int count = 0;
+  while (negotiation.phase() == Phase::kPlace && negotiation.actor() == seat) {
+    EXPECT_TRUE(negotiation.Apply(seat, RandomLegalAction(negotiation, random).action).ok());
+    ++count;
+  }
+  return count;
+}
+
+TEST(OpeningTraitsTest, StonesInARowAreThoseThatOnePlayerPuts) {
+  std::mt19937 random(18);
+  for (const OpeningRuleInfo& info : OpeningRules()) {
+    SCOPED_TRACE(info.name);
+    for (int i = 0; i < 20; ++i) {
+      Negotiation negotiation = *Negotiation::Create(RandomConfig(info.rule, random));
+      while (!negotiation.agreed()) {
+        ASSERT_EQ(negotiation.StonesInARow(), StonesPutInARow(negotiation, random))
+            << negotiation.PhaseName();
+        const SeatedAction action = RandomLegalAction(negotiation, random);
+        ASSERT_TRUE(negotiation.Apply(action.seat, action.action).ok());
+      }
+      EXPECT_EQ(negotiation.StonesInARow(), 0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tengen::engine
