@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/random.h"
 #include "search/opening_study.h"
 
 namespace tengen::search {
@@ -31,14 +32,6 @@ constexpr int kTriplesDrawn = 300;
 constexpr int kTripleReach = 4;
 
 constexpr Value kFreeHand = OpeningAdviser::kFreeHand;
-
-// SplitMix64 (Vigna): one number after the other, each well mixed.
-uint64_t NextDraw(uint64_t& state) {
-  uint64_t z = (state += 0x9E3779B97F4A7C15u);
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
 
 template <typename T>
 void KeepFirst(size_t count, std::vector<T>& list) {
@@ -66,12 +59,13 @@ std::vector<engine::Action> Placed(absl::Span<const Point> stones) {
 // One question to the adviser.
 class Question {
  public:
-  Question(const engine::Negotiation& negotiation, Rule rule, PositionJudge& judge, uint64_t& draws)
+  Question(const engine::Negotiation& negotiation, Rule rule, PositionJudge& judge,
+           base::Random& lot)
       : negotiation_(negotiation),
         config_(negotiation.config()),
         board_(negotiation.ToBoard(rule)),
         judge_(judge),
-        draws_(draws) {}
+        lot_(lot) {}
 
   OpeningAdvice Answer() {
     switch (negotiation_.phase()) {
@@ -143,7 +137,8 @@ class Question {
 
   void Say(const engine::Action& action) { advice_.actions.push_back(action); }
   void Say(engine::Verb verb) { Say(engine::Action::Of(verb)); }
-  uint64_t Draw(uint64_t count) { return NextDraw(draws_) % count; }
+  // An index of something that has `count` parts.
+  size_t Draw(size_t count) { return static_cast<size_t>(lot_.Below(static_cast<int>(count))); }
   Board With(absl::Span<const Point> stones) const {
     Board board = board_;
     for (Point p : stones) board.Make(p);
@@ -257,13 +252,14 @@ class Question {
     const int reach_x = std::min(kTripleReach, middle_x - 1);
     const int reach_y = std::min(kTripleReach, middle_y - 1);
     const auto draw = [&](int middle, int reach) {
-      return middle - reach + static_cast<int>(Draw(2 * static_cast<uint64_t>(reach) + 1));
+      return lot_.Between(middle - reach, middle + reach);
     };
     std::vector<Way> ways;
     while (ways.size() < kTriplesDrawn) {
       std::vector<Point> stones;
       while (stones.size() < 3) {
-        const Point p(draw(middle_x, reach_x), draw(middle_y, reach_y));
+        const int x = draw(middle_x, reach_x);
+        const Point p(x, draw(middle_y, reach_y));
         if (std::find(stones.begin(), stones.end(), p) == stones.end()) stones.push_back(p);
       }
       ways.push_back({std::move(stones)});
@@ -375,7 +371,7 @@ class Question {
       if (i > 0 && !judge_.ValueForBlack(board, /*depth=*/1)) break;
       candidates.push_back(
           {stones, FourthMoves(board, board.empty(), DeclarableNumbers(), config_.symmetry, judge_),
-           static_cast<Value>(Draw(kTolerance + 1))});
+           lot_.Between(0, kTolerance)});
     }
     Sort(candidates);
     KeepFirst(kStudiedOpenings, candidates);
@@ -666,16 +662,16 @@ class Question {
   const engine::OpeningConfig& config_;
   Board board_;
   PositionJudge& judge_;
-  uint64_t& draws_;
+  base::Random& lot_;
   OpeningAdvice advice_;
 };
 
 }  // namespace
 
-OpeningAdviser::OpeningAdviser(PositionJudge& judge, uint64_t seed) : judge_(judge), draws_(seed) {}
+OpeningAdviser::OpeningAdviser(PositionJudge& judge, uint64_t seed) : judge_(judge), lot_(seed) {}
 
 OpeningAdvice OpeningAdviser::Advise(const engine::Negotiation& negotiation, Rule rule) {
-  return Question(negotiation, rule, judge_, draws_).Answer();
+  return Question(negotiation, rule, judge_, lot_).Answer();
 }
 
 }  // namespace tengen::search

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.h"
 #include "engine/opening/negotiation.h"
 #include "engine/types.h"
 #include "eval/value.h"
@@ -49,7 +50,7 @@ class OpeningAdviser {
 
  private:
   PositionJudge& judge_;
-  uint64_t draws_;  // the state of the lot
+  base::Random lot_;
 };
 
 }  // namespace tengen::search
