@@ -58,6 +58,16 @@ inline std::string Describe(const SearchResult& result) {
   return result.move ? ToCoordinates(*result.move) : "no move";
 }
 
+// Points of a board of 15x15. REQUIRES: ParseMoves reads them.
+inline std::vector<Point> Moves(absl::string_view text) {
+  return engine::ParseMoves(text, 15, 15).value();
+}
+inline Board After(absl::string_view moves, Rule rule = Rule::kFreestyle) {
+  Board board = Board::Create(15, 15, rule).value();
+  for (Point p : Moves(moves)) board.Make(p);
+  return board;
+}
+
 // A quiet position in which nothing can be proven.
 inline Board Quiet(Rule rule, int side = 15) {
   Board board = Board::Create(side, side, rule).value();

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/search/brain_support.h"
@@ -13,16 +12,7 @@ namespace {
 
 using Node = NodeSearch::Node;
 
-std::vector<Point> Moves(absl::string_view text) {
-  return engine::ParseMoves(text, 15, 15).value();
-}
 Point At(absl::string_view text) { return Moves(text).front(); }
-
-Board After(absl::string_view moves, Rule rule = Rule::kFreestyle) {
-  Board board = Board::Create(15, 15, rule).value();
-  for (Point p : Moves(moves)) board.Make(p);
-  return board;
-}
 
 // One worker's surroundings, with an empty table.
 class NodeSearchTest : public testing::Test {

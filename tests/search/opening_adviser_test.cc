@@ -6,130 +6,16 @@
 #include <thread>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "search/opening_brain.h"
 #include "search/opening_study.h"
+#include "tests/search/opening/opening_support.h"
 
 namespace tengen::search {
 namespace {
 
-// Values from a function; its time is over after `answers` searches.
-class TableJudge : public PositionJudge {
- public:
-  explicit TableJudge(std::function<Value(const Board&)> value, int answers = 1 << 30)
-      : value_(std::move(value)), answers_(answers) {}
-  std::optional<Value> ValueForBlack(const Board& board, int depth) override {
-    if (depth > 0 && --answers_ < 0) return std::nullopt;
-    return value_(board);
-  }
-
- private:
-  std::function<Value(const Board&)> value_;
-  int answers_;
-};
-
-// Any value from -60 to 60, the same for the same position.
-Value Noise(const Board& board) { return static_cast<Value>(board.key() >> 8) % 121 - 60; }
-
-engine::Negotiation After(absl::string_view rule, absl::string_view log) {
-  std::vector<engine::SeatedAction> actions;
-  for (absl::string_view line : absl::StrSplit(log, "; ", absl::SkipEmpty())) {
-    const std::pair<absl::string_view, absl::string_view> seat_rest =
-        absl::StrSplit(line, absl::MaxSplits(' ', 1));
-    const std::vector<engine::Action> parsed =
-        engine::ParseActions(seat_rest.second, 15, 15).value();
-    for (const engine::Action& action : parsed) {
-      actions.push_back({engine::ParseSeat(seat_rest.first).value(), action});
-    }
-  }
-  const absl::StatusOr<engine::Negotiation> negotiation =
-      engine::Negotiation::Replay(engine::ParseOpeningConfig(rule).value(), actions);
-  EXPECT_TRUE(negotiation.ok()) << negotiation.status();
-  return *negotiation;
-}
-
-std::string TextOf(const std::vector<engine::Action>& actions) {
-  std::string text;
-  for (const engine::Action& action : actions) {
-    absl::StrAppend(&text, text.empty() ? "" : ", ", ActionToText(action, 15));
-  }
-  return text;
-}
-
 std::string Ask(PositionJudge& judge, absl::string_view rule, absl::string_view log) {
-  return TextOf(OpeningAdviser(judge, 1).Advise(After(rule, log), Rule::kRenju).actions);
-}
-
-// --------------------------------------------------------------------------------
-// The study of fourth and fifth moves
-
-TEST(OpeningStudyTest, SeveralOffersAreWorthTheLastOfThem) {
-  const engine::Negotiation four = After("rif", "P1 place h8 h9 h7; P2 keep; P2 place h6");
-  Board board = four.ToBoard(Rule::kRenju);
-  TableJudge judge(Noise);
-  const FifthMoves moves(board, 5, engine::OfferSymmetry::kStones, judge);
-  ASSERT_GE(moves.moves().size(), 5u);
-  const std::vector<engine::GridMap> maps = four.OfferSymmetries();
-  for (size_t i = 1; i < moves.moves().size(); ++i) {
-    EXPECT_GE(moves.moves()[i - 1].value, moves.moves()[i].value);
-    for (size_t k = 0; k < i; ++k) {
-      EXPECT_FALSE(Equivalent(maps, moves.moves()[k].point, moves.moves()[i].point));
-    }
-  }
-  for (int n = 1; n <= 5; ++n) EXPECT_EQ(moves.Worth(n), moves.moves()[n - 1].value);
-}
-
-TEST(OpeningStudyTest, ManyOffersAreFoundFarFromTheStones) {
-  const engine::Negotiation four =
-      After("yamaguchi", "P1 place h8 h9 h7; P1 declare 62; P2 keep; P2 place h6");
-  Board board = four.ToBoard(Rule::kRenju);
-  TableJudge judge(Noise);
-  EXPECT_GE(FifthMoves(board, 62, engine::OfferSymmetry::kStones, judge).moves().size(), 62u);
-}
-
-TEST(OpeningStudyTest, AnUnfinishedDepthChangesNothing) {
-  Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
-  TableJudge judge(Noise, /*answers=*/20);
-  FourthMoves study(board, board.empty(), {1, 3}, engine::OfferSymmetry::kStones, judge);
-  const Value before = study.BestForWhite(2).value;
-  const size_t entries = study.entries().size();
-  EXPECT_FALSE(study.Deepen(1, judge));
-  EXPECT_EQ(study.BestForWhite(2).value, before);
-  EXPECT_EQ(study.entries().size(), entries);
-}
-
-TEST(OpeningStudyTest, WhiteTakesTheLeastAndTheBalancerTheNearestToNothing) {
-  Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
-  TableJudge judge(Noise);
-  const FourthMoves study(board, board.empty(), {1, 4}, engine::OfferSymmetry::kStones, judge);
-  for (int n = 1; n <= 4; ++n) {
-    for (const FourthMoves::Entry& entry : study.entries()) {
-      EXPECT_LE(study.BestForWhite(n).value, entry.fifths.Worth(n));
-      EXPECT_LE(std::abs(study.MostBalanced(n).value), std::abs(entry.fifths.Worth(n)));
-    }
-  }
-}
-
-// Values change with depth. What is kept must still hold a balance when all fourth moves turn out
-// to be worse for Black than they looked.
-TEST(OpeningStudyTest, ABalanceIsFoundThoughValuesDrift) {
-  class DriftingJudge : public PositionJudge {
-   public:
-    std::optional<Value> ValueForBlack(const Board& board, int depth) override {
-      // Of the fourth stone alone, from 90 to -90.
-      const std::vector<Point> moves = board.Moves();
-      const auto hash = static_cast<uint32_t>(moves[3].id()) * 2654435761u;
-      return static_cast<Value>((hash >> 16) % 181) - 90 - 15 * depth;
-    }
-  } judge;
-  Board board = After("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
-  FourthMoves study(board, board.empty(), {1, 1}, engine::OfferSymmetry::kStones, judge);
-  for (int depth = 1; depth <= 4; ++depth) {
-    ASSERT_TRUE(study.Deepen(depth, judge));
-    EXPECT_LE(std::abs(study.MostBalanced(1).value), 12) << depth;
-  }
+  return TextOf(OpeningAdviser(judge, 1).Advise(NegotiationAfter(rule, log), Rule::kRenju).actions);
 }
 
 // --------------------------------------------------------------------------------
@@ -176,7 +62,7 @@ TEST(OpeningAdviserTest, TheBestFifthMovesAreOfferedAndTheWorstChosen) {
 TEST(OpeningAdviserTest, OffersGoOnFromWhereTheyAre) {
   TableJudge judge(Noise);
   const std::string log = "P1 place h8 h9 h7; P1 declare 6; P2 keep; P2 place h6; P1 offer g8 i9";
-  const engine::Negotiation negotiation = After("yamaguchi", log);
+  const engine::Negotiation negotiation = NegotiationAfter("yamaguchi", log);
   engine::Negotiation next = negotiation;
   const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, Rule::kRenju);
   EXPECT_EQ(advice.actions.size(), 4u);
@@ -219,11 +105,12 @@ TEST(OpeningAdviserTest, SevenForSuiseiIsAnsweredByDecreasing) {
 TEST(OpeningAdviserTest, MinimalFirstDeclarationsAreRespected) {
   TableJudge judge(Noise);
   const std::string rule = "extyusui nmax=7 minfirst=d11:3";
-  const engine::Negotiation negotiation = After(rule, "P1 place h8 h9 h6");
+  const engine::Negotiation negotiation = NegotiationAfter(rule, "P1 place h8 h9 h6");
   const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, Rule::kRenju);
   EXPECT_GE(advice.actions.at(0).number.value(), 3);
   // Even one above what is usually considered.
-  const engine::Negotiation high = After("extyusui nmax=40 minfirst=d11:39", "P1 place h8 h9 h6");
+  const engine::Negotiation high =
+      NegotiationAfter("extyusui nmax=40 minfirst=d11:39", "P1 place h8 h9 h6");
   TableJudge quick(Noise, /*answers=*/0);
   EXPECT_GE(OpeningAdviser(quick, 1).Advise(high, Rule::kRenju).actions.at(0).number.value(), 39);
 }
@@ -249,7 +136,8 @@ TEST(OpeningAdviserTest, WhiteOfYusuiExpectsTheFourthStoneThatHeWillPut) {
     const std::vector<Point> moves = board.Moves();
     return moves.size() > 3 && moves[3].y() < 7 ? -200 : 100;
   });
-  const engine::Negotiation negotiation = After("yusui", "P1 place h8 i9 f6; P1 declare 12");
+  const engine::Negotiation negotiation =
+      NegotiationAfter("yusui", "P1 place h8 i9 f6; P1 declare 12");
   const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, Rule::kRenju);
   EXPECT_EQ(TextOf(advice.actions).substr(0, 8), "decrease");
   EXPECT_EQ(advice.value, -200);
@@ -270,7 +158,7 @@ TEST(OpeningAdviserTest, WaysOfTaraguchiAreComparedAtOneDepth) {
   } judge;
   const std::string start =
       "P1 place h8; P2 keep; P2 place h9; P1 keep; P1 place h6; P2 keep; P2 place i10";
-  ASSERT_EQ(After("taraguchi", start).PhaseName(), "branch");
+  ASSERT_EQ(NegotiationAfter("taraguchi", start).PhaseName(), "branch");
   EXPECT_EQ(Ask(judge, "taraguchi", start), "swap");
 }
 
@@ -332,7 +220,8 @@ TEST(OpeningAdviserTest, SmallAndLargeBoards) {
 TEST(OpeningAdviserTest, TheSameSeedGivesTheSameAnswers) {
   const auto opening = [](uint64_t seed) {
     TableJudge judge(Noise, /*answers=*/500);
-    return TextOf(OpeningAdviser(judge, seed).Advise(After("swap2", ""), Rule::kStandard).actions);
+    return TextOf(
+        OpeningAdviser(judge, seed).Advise(NegotiationAfter("swap2", ""), Rule::kStandard).actions);
   };
   EXPECT_EQ(opening(7), opening(7));
   EXPECT_NE(opening(7), opening(8));
@@ -347,8 +236,9 @@ TEST(OpeningBrainTest, AnswersWithinItsNodesAndAddsTheFirstMove) {
   SearchLimits limits;
   limits.max_nodes = 20'000;
   // White is much better off, and moves at once.
-  const OpeningTask task = {After("swap2", "P1 place a1 h8 i10; P2 put-two; P2 place g9 o1"),
-                            Rule::kStandard, OpeningTask::Extent::kFirstMove};
+  const OpeningTask task = {
+      NegotiationAfter("swap2", "P1 place a1 h8 i10; P2 put-two; P2 place g9 o1"), Rule::kStandard,
+      OpeningTask::Extent::kFirstMove};
   const OpeningAnswer answer = Think(opening, task, limits);
   ASSERT_EQ(TextOf(answer.actions), "white");
   EXPECT_TRUE(answer.move.has_value());
@@ -363,8 +253,9 @@ TEST(OpeningBrainTest, TheFirstMoveIsNotPonderedOn) {
   SearchLimits limits;
   limits.max_nodes = 2000;
   limits.ponder = true;
-  const OpeningTask task = {After("swap2", "P1 place a1 h8 o15; P2 put-two; P2 place i9 a15"),
-                            Rule::kStandard, OpeningTask::Extent::kFirstMove};
+  const OpeningTask task = {
+      NegotiationAfter("swap2", "P1 place a1 h8 o15; P2 put-two; P2 place i9 a15"), Rule::kStandard,
+      OpeningTask::Extent::kFirstMove};
   EXPECT_TRUE(Think(opening, task, limits).move.has_value());
 }
 
@@ -374,8 +265,9 @@ TEST(OpeningBrainTest, TheUseOfTheTableMayBeAskedForMeanwhile) {
   OpeningBrain opening(size_t{1} << 20, 1, brain, base::Clock::Real());
   SearchLimits limits;
   limits.max_nodes = 2000;
-  const OpeningTask task = {After("swap2", "P1 place a1 h8 o15; P2 put-two; P2 place i9 a15"),
-                            Rule::kStandard, OpeningTask::Extent::kFirstMove};
+  const OpeningTask task = {
+      NegotiationAfter("swap2", "P1 place a1 h8 o15; P2 put-two; P2 place i9 a15"), Rule::kStandard,
+      OpeningTask::Extent::kFirstMove};
   std::atomic<bool> answered = false;
   std::thread asking([&] {
     while (!answered) EXPECT_LE(brain.TableUsedPermille(), 1000);
@@ -392,7 +284,8 @@ TEST(OpeningBrainTest, NoTimeGivesAnAnswerToo) {
   limits.turn_time = absl::ZeroDuration();
   limits.start = base::Clock::Real().Now();
   const OpeningAnswer answer =
-      Think(opening, {After("extyusui", ""), Rule::kRenju, OpeningTask::Extent::kNext}, limits);
+      Think(opening, {NegotiationAfter("extyusui", ""), Rule::kRenju, OpeningTask::Extent::kNext},
+            limits);
   EXPECT_EQ(answer.actions.size(), 4u);
   EXPECT_EQ(answer.info.depth, 0);
 }
@@ -405,9 +298,9 @@ TEST(OpeningBrainTest, StopEndsAThoughtWithoutLimits) {
   } keeper;
   Brain brain;
   OpeningBrain opening(size_t{1} << 20, 1, brain, base::Clock::Real());
-  opening.Go(
-      {After("swap2", "P1 place h8 h9 j7"), Rule::kStandard, OpeningTask::Extent::kFirstMove},
-      SearchLimits(), keeper);
+  opening.Go({NegotiationAfter("swap2", "P1 place h8 h9 j7"), Rule::kStandard,
+              OpeningTask::Extent::kFirstMove},
+             SearchLimits(), keeper);
   opening.Stop();
   opening.Wait();
   EXPECT_FALSE(keeper.answer_.actions.empty());

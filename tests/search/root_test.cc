@@ -5,27 +5,16 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "engine/record/notation.h"
 #include "gtest/gtest.h"
-#include "search/brain.h"
+#include "tests/search/brain_support.h"
 
 namespace tengen::search {
 namespace {
-
-std::vector<Point> Moves(absl::string_view text) {
-  return engine::ParseMoves(text, 15, 15).value();
-}
 
 PointSet SetOf(absl::string_view text) {
   PointSet set;
   for (Point p : Moves(text)) set.Insert(p);
   return set;
-}
-
-Board After(absl::string_view moves, Rule rule = Rule::kFreestyle) {
-  Board board = Board::Create(15, 15, rule).value();
-  for (Point p : Moves(moves)) board.Make(p);
-  return board;
 }
 
 BrainOptions RootOptions() {

@@ -100,16 +100,16 @@ bool OracleAccepts(const Proof& proof) {
 }
 
 // A win with its proof.
-struct Claim {
+struct ClaimedWin {
   std::string text;
   Solution solution;
 };
 
-std::optional<Claim> Claimed(Board& board, const SolveOptions& options, Solver& solver) {
+std::optional<ClaimedWin> Claimed(Board& board, const SolveOptions& options, Solver& solver) {
   Solution solution = solver.Solve(board, options, Never);
   if (solution.answer != Solution::Answer::kWin) return std::nullopt;
   std::string text = ProofText(board, solver.tree(), *solution.root);
-  return Claim{std::move(text), std::move(solution)};
+  return ClaimedWin{std::move(text), std::move(solution)};
 }
 
 absl::StatusOr<verify::Verified> Check(absl::string_view text) {
@@ -141,7 +141,7 @@ TEST_P(ProofsTest, EveryWinIsProved) {
   const int positions = RandomPositionCount(120);
   for (int i = 0; i < positions; ++i) {
     Board board = Next();
-    const std::optional<Claim> claim = Claimed(board, {.max_nodes = kNodes}, solver_);
+    const std::optional<ClaimedWin> claim = Claimed(board, {.max_nodes = kNodes}, solver_);
     if (!claim) continue;
     const absl::StatusOr<verify::Verified> verified = Check(claim->text);
     ASSERT_TRUE(verified.ok()) << verified.status() << "\n" << claim->text;
@@ -244,7 +244,7 @@ class Mutant {
 
 constexpr int kMutations = 10;
 
-std::string Mutate(const Claim& claim, int mutation, std::mt19937_64& random) {
+std::string Mutate(const ClaimedWin& claim, int mutation, std::mt19937_64& random) {
   Mutant mutant(claim.text, random);
   switch (mutation) {
     case 0:
@@ -293,7 +293,7 @@ TEST_P(ProofsTest, EveryBrokenProofIsRefused) {
   while (broken < kBroken || broken_by.size() < kMutations) {
     Board board = Next();
     const SolveOptions options = {.max_nodes = 3000};
-    const std::optional<Claim> claim = Claimed(board, options, solver_);
+    const std::optional<ClaimedWin> claim = Claimed(board, options, solver_);
     if (!claim || claim->solution.distance < 3 || claim->solution.distance > 11) continue;
     for (int mutation = 0; mutation < kMutations; ++mutation) {
       const std::string text = Mutate(*claim, mutation, random);

@@ -1,0 +1,79 @@
+#include "search/opening/colors.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "search/opening/numbers.h"
+
+namespace tengen::search {
+namespace {
+
+// Black's value once the colours are settled, which they are about to be.
+Value ValueAfterColors(OpeningQuestion& question) {
+  if (question.traits().fifth_moves != engine::FifthMoveOffers::kCertain ||
+      question.stone_count() != 4) {
+    return question.PositionValue();
+  }
+  const int n = *question.negotiation().number();
+  const Value value = question.StudyFifths(n).Worth(n);
+  question.Expect(value);
+  return value;
+}
+
+void TakeColor(OpeningQuestion& question, Value black_value) {
+  question.Say(black_value > kDraw ? engine::Verb::kBlack : engine::Verb::kWhite);
+}
+
+// Black's value to him who is to act.
+Value ForActor(const OpeningQuestion& question, Value black_value) {
+  const engine::Negotiation& negotiation = question.negotiation();
+  return negotiation.actor() == negotiation.SeatOf(Color::kBlack) ? black_value : -black_value;
+}
+
+// What it is worth to go on with `kept`, where the next stone is to be put.
+Value WorthOfStone(OpeningQuestion& question, const engine::Negotiation& kept) {
+  if (question.traits().fifth_moves != engine::FifthMoveOffers::kCertain) {
+    // Who keeps puts the next stone, after which the other may swap.
+    const Placements ranked = question.Rank(SingleStones(kept, question.board()), ForBalance);
+    return kFreeHand - std::abs(ranked.best().value);
+  }
+  const FourthMoves::Numbers numbers = DeclarableNumbers(question);
+  const PointSet empty = question.board().empty();
+  if (question.traits().stones_at_declaration == 4) {
+    // White declares with the fourth stone, and Black may swap.
+    const FourthMoves study = question.StudyFourths(numbers, empty);
+    const Value value = study.MostBalanced(MostBalancedNumber(study)).value;
+    question.Expect(value);
+    return kFreeHand - std::abs(value);
+  }
+  const int n = numbers.most;
+  const Value value = question.StudyFourths({n, n}, empty).BestForWhite(n).value;
+  question.Expect(value);
+  return ForActor(question, value);
+}
+
+}  // namespace
+
+void AnswerColor(OpeningQuestion& question) { TakeColor(question, ValueAfterColors(question)); }
+
+void AnswerColorOrTwo(OpeningQuestion& question) {
+  const Value value = question.PositionValue();
+  const std::vector<engine::Verb> verbs = question.negotiation().LegalVerbs();
+  const bool can_add = std::find(verbs.begin(), verbs.end(), engine::Verb::kPutTwo) != verbs.end();
+  // Two stones can nearly always be put so that neither colour is better. Where pairs recur the
+  // other could do the same, without end.
+  const Value worth_of_two = question.traits().pairs_recur ? kDraw : kFreeHand;
+  if (can_add && std::abs(value) < worth_of_two) return question.Say(engine::Verb::kPutTwo);
+  TakeColor(question, value);
+}
+
+void AnswerSwap(OpeningQuestion& question) {
+  const engine::Negotiation kept = question.After(engine::Action::Of(engine::Verb::kKeep));
+  const Value worth_of_keeping = kept.phase() == engine::Phase::kPlace
+                                     ? WorthOfStone(question, kept)
+                                     : ForActor(question, ValueAfterColors(question));
+  question.Say(worth_of_keeping < 0 ? engine::Verb::kSwap : engine::Verb::kKeep);
+}
+
+}  // namespace tengen::search

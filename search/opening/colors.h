@@ -1,0 +1,20 @@
+// Which colour to take, and whether to swap.
+#ifndef TENGEN_SEARCH_OPENING_COLORS_H_
+#define TENGEN_SEARCH_OPENING_COLORS_H_
+
+#include "search/opening/opening_question.h"
+
+namespace tengen::search {
+
+// Answers in Phase::kColor: the better colour.
+void AnswerColor(OpeningQuestion& question);
+// Answers in Phase::kColorOrTwo: two stones more where neither colour is much better, unless the
+// other could answer them in kind.
+void AnswerColorOrTwo(OpeningQuestion& question);
+// Answers in Phase::kSwap. He who keeps has what comes next: the position, or the right to put the
+// next stone before the other's choice.
+void AnswerSwap(OpeningQuestion& question);
+
+}  // namespace tengen::search
+
+#endif  // TENGEN_SEARCH_OPENING_COLORS_H_
