@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "engine/move_generator.h"
 #include "engine/symmetry.h"
+#include "search/deepening.h"
 #include "search/ending.h"
-#include "search/opening_study.h"
 #include "search/root_search.h"
 
 namespace tengen::search {
@@ -20,9 +19,6 @@ constexpr int kMostIterations = 100;
 // many at first.
 constexpr size_t kKeptAtFirst = 512;
 constexpr size_t kKeptLeast = 12;
-// Values drift with depth, mostly all in one direction, so a part of them is chosen about values as
-// far from the goal.
-constexpr Value kDrift = 32;
 
 size_t Kept(int depth) {
   if (depth == 1) return kKeptAtFirst;
@@ -127,12 +123,8 @@ std::vector<BalanceSearch::Placement> BalanceSearch::Followed(size_t count) cons
   if (placements_.size() <= count) return placements_;
   std::vector<bool> chosen(placements_.size());
   const auto choose = [&](size_t n, Value drift) {
-    std::vector<size_t> order(placements_.size());
-    std::iota(order.begin(), order.end(), size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-      return DistanceOf(placements_[a], drift) < DistanceOf(placements_[b], drift);
-    });
-    for (size_t i = 0; i < n; ++i) chosen[order[i]] = true;
+    const auto distance = [&](const Placement& p) { return DistanceOf(p, drift); };
+    MarkLeast(placements_, n, distance, chosen);
   };
   choose(count / 2, 0);
   choose(count / 4, kDrift);
@@ -168,13 +160,11 @@ bool BalanceSearch::Judge(int depth, Placement& placement) {
   Board board = board_;
   for (Point p : placement.stones) board.Make(p);
   if (board.stone_count() == stones_at_end_) return true;
-  RootScope scope;
-  scope.judged_depth = depth;
-  const SearchResult result = RootSearch(0, board, scope, shared_, vcf_).Run(nullptr);
-  if (result.info.depth < depth && !IsDecided(result.info.value)) return false;
-  placement.value = -Later(result.info.value, placement.stones.size());
+  const std::optional<SearchInfo> info = SearchToDepth(board, depth, shared_, vcf_);
+  if (!info) return false;
+  placement.value = -Later(info->value, placement.stones.size());
   placement.line = placement.stones;
-  placement.line.insert(placement.line.end(), result.info.pv.begin(), result.info.pv.end());
+  placement.line.insert(placement.line.end(), info->pv.begin(), info->pv.end());
   return true;
 }
 

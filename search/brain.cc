@@ -259,8 +259,7 @@ class Brain::Impl {
 
   SearchResult Balance(const Board& board, const PointSet& excluded, const BalanceGoal& goal,
                        SearchListener& listener) {
-    table_->NewGeneration();
-    SearchShared shared = Shared();
+    SearchShared shared = BeginSearch();
     return BalanceSearch(board, goal, excluded, shared, MainSolver()).Run(listener);
   }
 
@@ -275,8 +274,7 @@ class Brain::Impl {
   // at all he looks again.
   SearchResult SearchAs(const Ability& ability, const Board& board, const RootScope& root,
                         SearchListener& listener) {
-    table_->NewGeneration();
-    SearchShared shared = Shared();
+    SearchShared shared = BeginSearch();
     shared.ability = ability;
     VcfSolver& solver = MainSolver();
     RootScope legal = root;
@@ -294,14 +292,11 @@ class Brain::Impl {
 
   // Runs the main worker and, beside it, the helpers. `listener` may be null.
   SearchResult Search(const Board& board, const RootScope& root, SearchListener* listener) {
-    table_->NewGeneration();
-    SearchShared shared = Shared();
+    SearchShared shared = BeginSearch();
     const int count = WorkerCount(options_);
     if (count > 1) shared.claims = &claims_;
-    while (static_cast<int>(solvers_.size()) < count) {
-      solvers_.push_back(std::make_unique<VcfSolver>(kVcfTableEntries));
-    }
     const auto size = static_cast<size_t>(count);
+    EnsureSolvers(size);
     std::vector<SearchResult> results(size);
     const auto run = [&](size_t i, const RootScope& scope, SearchListener* heard_by) {
       results[i] =
@@ -327,12 +322,18 @@ class Brain::Impl {
     return result;
   }
 
+  void EnsureSolvers(size_t count) {
+    while (solvers_.size() < count) {
+      solvers_.push_back(std::make_unique<VcfSolver>(kVcfTableEntries));
+    }
+  }
   VcfSolver& MainSolver() {
-    if (solvers_.empty()) solvers_.push_back(std::make_unique<VcfSolver>(kVcfTableEntries));
+    EnsureSolvers(1);
     return *solvers_.front();
   }
 
-  SearchShared Shared() {
+  SearchShared BeginSearch() {
+    table_->NewGeneration();
     return {*table_, *time_, options_.parameters, options_.network, options_.ending};
   }
 
@@ -376,16 +377,11 @@ void Brain::Wait() { impl_->Wait(); }
 bool Brain::thinking() const { return impl_->thinking(); }
 
 SearchResult Think(Brain& brain, const Board& board, const SearchLimits& limits) {
-  class Keeper : public SearchListener {
-   public:
-    void OnIteration(const SearchInfo&) override {}
-    void OnFinished(const SearchResult& r) override { result = r; }
-    SearchResult result;
-  } keeper;
+  ResultKeeper keeper;
   SearchLimits silent = limits;
   silent.ponder = false;
   brain.GoAndWait(board, silent, keeper);
-  return keeper.result;
+  return keeper.result();
 }
 
 }  // namespace tengen::search

@@ -76,12 +76,7 @@ OpeningAnswer OpeningBrain::Think(const OpeningTask& task, const SearchLimits& l
 
 void OpeningBrain::AddMove(const Board& board, SearchLimits limits, OpeningAnswer& answer) {
   if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
-  class Keeper : public SearchListener {
-   public:
-    void OnIteration(const SearchInfo&) override {}
-    void OnFinished(const SearchResult& r) override { result = r; }
-    SearchResult result;
-  } keeper;
+  ResultKeeper keeper;
   limits.ponder = false;  // nobody hears of the answer before the brain has ended
   brain_.Go(board, limits, keeper);
   {
@@ -91,8 +86,8 @@ void OpeningBrain::AddMove(const Board& board, SearchLimits limits, OpeningAnswe
   }
   brain_.Wait();
   const int64_t nodes = answer.info.nodes;
-  answer.move = keeper.result.move;
-  answer.info = keeper.result.info;
+  answer.move = keeper.result().move;
+  answer.info = keeper.result().info;
   answer.info.nodes += nodes;
   if (board.side_to_move() == Color::kWhite) answer.info.value = -answer.info.value;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/move_generator.h"
+#include "search/deepening.h"
 
 namespace tengen::search {
 namespace {
@@ -13,10 +14,9 @@ namespace {
 // More fifth moves than asked for are followed, because their order changes with depth.
 constexpr size_t kSpareFifths = 3;
 // Fourth moves that are followed for each number: White's best ones, and the nearest to each of
-// three values about the balance, for values drift as the depth grows, mostly all in one direction.
+// three values about the balance.
 constexpr size_t kKeptFourths = 3;
 constexpr size_t kKeptBalanced = 2;
-constexpr Value kFourthsDrift = 32;
 // Every how many columns and rows a scattered point is taken.
 constexpr int kScatter = 4;
 
@@ -51,11 +51,6 @@ PointSet OpeningCandidates(const Board& board) {
   }
   return Representatives(Symmetries(board, engine::OfferSymmetry::kBoard),
                          Candidates(board) | ScatteredPoints(board));
-}
-
-Value Blend(Value old_value, int old_depth, Value new_value) {
-  if (old_depth == 0 || IsDecided(old_value) || IsDecided(new_value)) return new_value;
-  return (old_value + new_value) / 2;
 }
 
 // --------------------------------------------------------------------------------
@@ -117,20 +112,12 @@ FourthMoves::FourthMoves(const Board& board, const PointSet& allowed, Numbers nu
 
 bool FourthMoves::Deepen(int depth, PositionJudge& judge) {
   std::vector<bool> kept(entries_.size());
-  // Marks the first few of the entries in the order of `worse`.
-  const auto keep_best = [&](size_t count, auto key) {
-    std::vector<size_t> order(entries_.size());
-    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(),
-                     [&](size_t a, size_t b) { return key(entries_[a]) < key(entries_[b]); });
-    for (size_t i = 0; i < std::min(count, order.size()); ++i) kept[order[i]] = true;
-  };
   for (int n = numbers_.least; n <= numbers_.most; ++n) {
-    keep_best(kKeptFourths, [n](const Entry& entry) { return entry.fifths.Worth(n); });
-    for (const Value target : {-kFourthsDrift, 0, kFourthsDrift}) {
-      keep_best(kKeptBalanced, [n, target](const Entry& entry) {
-        return std::abs(entry.fifths.Worth(n) - target);
-      });
+    const auto worth = [n](const Entry& entry) { return entry.fifths.Worth(n); };
+    MarkLeast(entries_, kKeptFourths, worth, kept);
+    for (const Value target : {-kDrift, 0, kDrift}) {
+      const auto distance = [&](const Entry& entry) { return std::abs(worth(entry) - target); };
+      MarkLeast(entries_, kKeptBalanced, distance, kept);
     }
   }
   std::vector<Entry> next;

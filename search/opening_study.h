@@ -93,11 +93,6 @@ class FourthMoves {
 // the board; one of each class of those that a symmetry of board and stones maps onto each other.
 PointSet OpeningCandidates(const Board& board);
 
-// A new value for a position that was judged before at a smaller depth (0: by evaluation): values
-// swing between even and odd depths, so the mean of two is nearer to the truth, unless the new one
-// is proven or the old one no search's.
-Value Blend(Value old_value, int old_depth, Value new_value);
-
 }  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_OPENING_STUDY_H_

@@ -69,12 +69,10 @@ std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth
   if (time->Expired(/*nodes=*/0)) return std::nullopt;
   const SearchParameters parameters;
   SearchShared shared{table_, *time, parameters, network_, Ending()};
-  RootScope scope;
-  scope.judged_depth = depth;
-  const SearchResult result = RootSearch(0, board, scope, shared, vcf_).Run(nullptr);
+  const std::optional<SearchInfo> info = SearchToDepth(board, depth, shared, vcf_);
   nodes_.fetch_add(shared.nodes.load(std::memory_order_relaxed), std::memory_order_relaxed);
-  if (result.info.depth < depth && !IsDecided(result.info.value)) return std::nullopt;
-  return sign * result.info.value;
+  if (!info) return std::nullopt;
+  return sign * info->value;
 }
 
 void SearchingJudge::Stop() {

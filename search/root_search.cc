@@ -255,4 +255,13 @@ SearchInfo RootSearch::Report(int depth, int line) const {
   return info;
 }
 
+std::optional<SearchInfo> SearchToDepth(const Board& board, int depth, SearchShared& shared,
+                                        VcfSolver& vcf) {
+  RootScope scope;
+  scope.judged_depth = depth;
+  const SearchInfo info = RootSearch(/*number=*/0, board, scope, shared, vcf).Run(nullptr).info;
+  if (info.depth < depth && !IsDecided(info.value)) return std::nullopt;
+  return info;
+}
+
 }  // namespace tengen::search

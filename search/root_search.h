@@ -78,6 +78,11 @@ class RootSearch {
   SearchInfo best_;              // of the last completed iteration, or better
 };
 
+// What a lone search finds at just that depth, for those who compare positions; nullopt if the time
+// manager ended it before, unless something is proven. `vcf`: see RootSearch.
+std::optional<SearchInfo> SearchToDepth(const Board& board, int depth, SearchShared& shared,
+                                        VcfSolver& vcf);
+
 }  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_ROOT_SEARCH_H_

@@ -125,6 +125,17 @@ class SearchListener {
   virtual void OnFinished(const SearchResult& result) = 0;
 };
 
+// Keeps the answer, for those who wait for it and want nothing else.
+class ResultKeeper : public SearchListener {
+ public:
+  void OnIteration(const SearchInfo&) override {}
+  void OnFinished(const SearchResult& result) override { result_ = result; }
+  const SearchResult& result() const { return result_; }
+
+ private:
+  SearchResult result_;
+};
+
 }  // namespace tengen::search
 
 #endif  // TENGEN_SEARCH_SEARCH_TYPES_H_

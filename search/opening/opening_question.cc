@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "search/deepening.h"
+
 namespace tengen::search {
 namespace {
 

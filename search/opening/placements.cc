@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "search/deepening.h"
 #include "search/opening_study.h"
 
 namespace tengen::search {

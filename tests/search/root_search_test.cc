@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -211,6 +212,25 @@ TEST(LoneRootSearchTest, AJudgedDepthIsWholeOrNone) {
           << nodes << " nodes, depth " << info.depth;
     }
   }
+}
+
+TEST(SearchToDepthTest, IsNothingWhereTheDepthWasNotReached) {
+  TranspositionTable table(size_t{1} << 20);
+  VcfSolver vcf(kVcfTableEntries);
+  const SearchParameters parameters;
+  const auto info = [&](const Board& board, int depth, int64_t nodes) {
+    TimeManager time(Nodes(nodes), base::Clock::Real());
+    SearchShared shared = {table, time, parameters, nullptr, Ending()};
+    return SearchToDepth(board, depth, shared, vcf);
+  };
+  const std::optional<SearchInfo> reached = info(Quiet(Rule::kFreestyle), 4, 100'000);
+  ASSERT_TRUE(reached.has_value());
+  EXPECT_EQ(reached->depth, 4);
+  EXPECT_FALSE(info(Quiet(Rule::kFreestyle), 40, 1000).has_value());
+  // A straight four is seen at once, and deeper searches could not change it.
+  const std::optional<SearchInfo> won = info(After("h8a1i8c5j8e1"), 40, 1000);
+  ASSERT_TRUE(won.has_value());
+  EXPECT_EQ(won->value, WinIn(3));
 }
 
 }  // namespace
