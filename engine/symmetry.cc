@@ -68,6 +68,18 @@ std::vector<GridMap> BoardMaps(int width, int height) {
   return maps;
 }
 
+std::vector<Point> ImageOf(const GridMap& map, absl::Span<const Point> points) {
+  std::vector<Point> images;
+  for (Point p : points) images.push_back(*map(p));
+  return images;
+}
+
+PointSet ImageOf(const GridMap& map, const PointSet& set) {
+  PointSet image;
+  for (Point p : set) image.Insert(*map(p));
+  return image;
+}
+
 std::vector<GridMap> SymmetriesOf(const Board& board) {
   std::vector<GridMap> maps = BoardMaps(board.width(), board.height());
   // What carries the stones of both colours and the empty points carries the blocked ones.

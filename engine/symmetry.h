@@ -20,14 +20,15 @@ struct LinearMap {
   int xx, xy, yx, yy;
 };
 
-// The rotations and mirror images of a square, the identity first.
+// The rotations and mirror images of a square by number, the identity first: bit 0 mirrors left and
+// right, bit 1 top and bottom, bit 2 then exchanges columns and rows.
 inline constexpr std::array<LinearMap, 8> kLinearMaps = {{{1, 0, 0, 1},
                                                           {-1, 0, 0, 1},
                                                           {1, 0, 0, -1},
                                                           {-1, 0, 0, -1},
                                                           {0, 1, 1, 0},
-                                                          {0, -1, 1, 0},
                                                           {0, 1, -1, 0},
+                                                          {0, -1, 1, 0},
                                                           {0, -1, -1, 0}}};
 
 // A linear map followed by a translation: what carries the square grid onto itself.
@@ -60,9 +61,13 @@ enum class OfferSymmetry : uint8_t {
 std::vector<GridMap> SymmetriesOf(absl::Span<const Point> black, absl::Span<const Point> white,
                                   OfferSymmetry mode, Point center);
 
-// The maps that carry a width x height board onto itself, the identity first: eight, or four if its
-// sides differ.
+// The maps that carry a width x height board onto itself, in the order of kLinearMaps: all eight,
+// or the first four if its sides differ.
 std::vector<GridMap> BoardMaps(int width, int height);
+
+// The images of points, in their order. REQUIRES: none lies outside the largest board.
+std::vector<Point> ImageOf(const GridMap& map, absl::Span<const Point> points);
+PointSet ImageOf(const GridMap& map, const PointSet& set);
 
 // The maps that carry the board and everything on it, blocked points too, onto itself: the identity
 // and up to seven others.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engine/symmetry.h"
 
 namespace tengen::match {
 namespace {
@@ -149,16 +150,13 @@ void AddResult(int half_points, Score* score) {
 
 // The stones of a game in the orientation that sorts first: of the opening the position, of what
 // followed the order.
-std::pair<Position, std::vector<Point>> StonesOf(const GameResult& result, int size) {
+std::pair<SortedStones, std::vector<Point>> StonesOf(const GameResult& result, int size) {
   std::vector<Point> moves;
   for (const MoveRecord& move : result.moves) moves.push_back(move.point);
-  const auto image = [&](int symmetry) {
-    return std::pair(PositionOf(Turned(result.opening, size, symmetry)),
-                     Turned(moves, size, symmetry));
-  };
-  std::pair<Position, std::vector<Point>> first = image(0);
-  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
-    first = std::min(first, image(symmetry));
+  std::pair first(SortedStonesOf(result.opening), moves);
+  for (const engine::GridMap& map : engine::BoardMaps(size, size)) {
+    std::pair image(SortedStonesOf(ImageOf(map, result.opening)), ImageOf(map, moves));
+    first = std::min(first, std::move(image));
   }
   return first;
 }

@@ -150,7 +150,7 @@ struct MatchTally {
   void AddOpening(const GameResult& result, const engine::OpeningConfig& rule);
 
   // Who had Black and White, and the stones, of each game that is no repeat.
-  std::set<std::tuple<int, int, std::pair<Position, std::vector<Point>>>> distinct_;
+  std::set<std::tuple<int, int, std::pair<SortedStones, std::vector<Point>>>> distinct_;
 };
 
 // The state of the match's sequential test. REQUIRES: options.sprt.

@@ -110,7 +110,7 @@ class Generator {
         listener_(listener),
         next_(first_candidate),
         next_in_order_(first_candidate) {
-    for (const Opening& opening : known) seen_.insert(CanonicalPosition(opening, request.size));
+    for (const Opening& opening : known) seen_.insert(CanonicalStones(opening, request.size));
   }
 
   absl::Status Run(int concurrency) {
@@ -153,7 +153,7 @@ class Generator {
       ++next_in_order_;
       ++progress_.candidates;
       const bool taken = opening.has_value() &&
-                         seen_.insert(CanonicalPosition(opening->stones, request_.size)).second;
+                         seen_.insert(CanonicalStones(opening->stones, request_.size)).second;
       progress_.accepted += taken;
       fruitless_ = taken ? 0 : fruitless_ + 1;
       status_ = listener_(taken ? &*opening : nullptr, progress_);
@@ -170,7 +170,7 @@ class Generator {
   int64_t fruitless_ = 0;
   OpeningProgress progress_;
   absl::Status status_;
-  std::set<Position> seen_;
+  std::set<SortedStones> seen_;
   std::map<int64_t, std::optional<BalancedOpening>> judged_;  // and not yet decided about
 };
 

@@ -75,9 +75,9 @@ using BalanceListener = std::function<absl::Status(const BalancedOpening*, const
 
 // Judges the candidates from `first_candidate` on and hands `count` of them to `listener`: the
 // first ones that are openings and not equivalent to one before nor to one of `known` (see
-// CanonicalPosition). What is found does not depend on `concurrency`, the number of threads.
-// Blocks. Errors: those of the listener; ResourceExhausted if the request's patience
-// ends. REQUIRES: CheckRequest.
+// CanonicalStones). What is found does not depend on `concurrency`, the number of threads. Blocks.
+// Errors: those of the listener; ResourceExhausted if the request's patience ends. REQUIRES:
+// CheckRequest.
 absl::Status GenerateOpenings(const BalanceRequest& request, const std::vector<Opening>& known,
                               int64_t first_candidate, int count, int concurrency,
                               const BalanceListener& listener);

@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engine/record/notation.h"
+#include "engine/symmetry.h"
 
 namespace tengen::match {
 namespace {
@@ -37,19 +38,6 @@ struct Offset {
   int dx;
   int dy;
 };
-
-Offset Transform(Offset o, int symmetry) {
-  if (symmetry & 1) o.dx = -o.dx;
-  if (symmetry & 2) o.dy = -o.dy;
-  if (symmetry & 4) std::swap(o.dx, o.dy);
-  return o;
-}
-
-// The same symmetries about the middle of the board, which is a point only where `size` is odd.
-Point Turn(Point p, int size, int symmetry) {
-  const Offset doubled = Transform({2 * p.x() - (size - 1), 2 * p.y() - (size - 1)}, symmetry);
-  return Point((doubled.dx + size - 1) / 2, (doubled.dy + size - 1) / 2);
-}
 
 std::optional<Point> FromCentre(Offset o, int size) {
   const int x = size / 2 + o.dx;
@@ -126,26 +114,19 @@ std::string ToOffsets(const Opening& opening, int size) {
   return absl::StrJoin(opening, ", ", append);
 }
 
-Opening Turned(Opening stones, int size, int symmetry) {
-  for (Point& p : stones) p = Turn(p, size, symmetry);
-  return stones;
+SortedStones SortedStonesOf(const Opening& opening) {
+  SortedStones sorted;
+  for (size_t i = 0; i < opening.size(); ++i) sorted[i % engine::kColorCount].push_back(opening[i]);
+  for (std::vector<Point>& stones : sorted) std::sort(stones.begin(), stones.end());
+  return sorted;
 }
 
-Position PositionOf(const Opening& opening) {
-  Position position;
-  for (size_t i = 0; i < opening.size(); ++i)
-    position[i % engine::kColorCount].push_back(opening[i]);
-  for (std::vector<Point>& stones : position) std::sort(stones.begin(), stones.end());
-  return position;
-}
-
-Position CanonicalPosition(const Opening& opening, int size) {
-  std::optional<Position> first;
-  for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
-    Position image = PositionOf(Turned(opening, size, symmetry));
-    if (!first.has_value() || image < *first) first = std::move(image);
+SortedStones CanonicalStones(const Opening& opening, int size) {
+  SortedStones first = SortedStonesOf(opening);
+  for (const engine::GridMap& map : engine::BoardMaps(size, size)) {
+    first = std::min(first, SortedStonesOf(ImageOf(map, opening)));
   }
-  return *std::move(first);
+  return first;
 }
 
 std::vector<Opening> BuiltinOpenings(int size) {
@@ -159,8 +140,9 @@ std::vector<Opening> BuiltinOpenings(int size) {
 }
 
 Opening OpeningOfEndlessList(absl::Span<const Opening> openings, int size, size_t number) {
-  const auto symmetry = static_cast<int>(number / openings.size() % kSymmetries);
-  return Turned(openings[number % openings.size()], size, symmetry);
+  const std::vector<engine::GridMap> maps = engine::BoardMaps(size, size);
+  const size_t round = number / openings.size();
+  return ImageOf(maps[round % maps.size()], openings[number % openings.size()]);
 }
 
 }  // namespace tengen::match

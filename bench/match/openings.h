@@ -29,21 +29,15 @@ absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int s
 // The opening as Gomocup offsets, "0,0, 1,-2", the inverse of ParseOpening.
 std::string ToOffsets(const Opening& opening, int size);
 
-constexpr int kSymmetries = 8;  // of a square board
-
-// Where the stones are in one of the eight symmetries of a board of side `size`: bit 0 of
-// `symmetry` mirrors left and right, bit 1 top and bottom, bit 2 the diagonal.
-Opening Turned(Opening stones, int size, int symmetry);
-
 // The stones of each colour, sorted.
-using Position = std::array<std::vector<Point>, engine::kColorCount>;
+using SortedStones = std::array<std::vector<Point>, engine::kColorCount>;
 
-// The position that `opening` leads to.
-Position PositionOf(const Opening& opening);
+// Those that `opening` puts.
+SortedStones SortedStonesOf(const Opening& opening);
 
 // The same in the orientation that sorts first among the eight symmetries of the board: two
 // openings lead to the same game if and only if this is equal for both.
-Position CanonicalPosition(const Opening& opening, int size);
+SortedStones CanonicalStones(const Opening& opening, int size);
 
 // A small set of our own: twelve scattered openings of three to six stones, none of them near a
 // decision. Those that do not fit the board are left out; if none fits, the only opening is the
@@ -51,9 +45,9 @@ Position CanonicalPosition(const Opening& opening, int size);
 std::vector<Opening> BuiltinOpenings(int size);
 
 // Opening `number`, from 0, of the endless list that `openings` begins: the list as it is, then in
-// each of the other seven symmetries of a board of side `size`, then from the start again. Engines
-// that vary nothing play the very games of before where an opening comes back as it was.
-// REQUIRES: there is an opening, and all are on the board.
+// each of the other seven symmetries of a board of side `size` (engine::BoardMaps), then from the
+// start again. Engines that vary nothing play the very games of before where an opening comes back
+// as it was. REQUIRES: there is an opening, and all are on the board.
 Opening OpeningOfEndlessList(absl::Span<const Opening> openings, int size, size_t number);
 
 }  // namespace tengen::match

@@ -43,12 +43,6 @@ std::string KeyOf(const Position& position) {
   return key;
 }
 
-PointSet Image(const engine::GridMap& map, const PointSet& set) {
-  PointSet image;
-  for (Point p : set) image.Insert(*map(p));
-  return image;
-}
-
 using Stones = std::array<PointSet, engine::kColorCount>;
 
 // Any order would do; this one is cheap to compute.
@@ -102,7 +96,7 @@ Position PositionOf(const Board& board) {
 CanonicalPosition::CanonicalPosition(const Position& position) {
   Position least = position;
   for (const engine::GridMap& map : engine::BoardMaps(position.width, position.height)) {
-    const Stones image = {Image(map, position.stones[0]), Image(map, position.stones[1])};
+    const Stones image = {ImageOf(map, position.stones[0]), ImageOf(map, position.stones[1])};
     const auto order = maps_.empty() ? std::weak_ordering::less : Compare(image, least.stones);
     if (order > 0) continue;
     if (order < 0) maps_.clear();

@@ -13,6 +13,7 @@
 #include "bench/match/match_report.h"
 #include "engine/opening/opening_record.h"
 #include "engine/record/notation.h"
+#include "engine/symmetry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
@@ -120,10 +121,10 @@ TEST_F(MatchTest, RepeatsAreKnownTurnedAndFromTheResultsFile) {
     MatchGame again = games_[0];
     again.number += 2;
     std::swap(again.result.opening[0], again.result.opening[2]);
-    again.result.opening = Turned(again.result.opening, options_.settings.size, 1);
-    for (MoveRecord& move : again.result.moves) {
-      move.point = Turned({move.point}, options_.settings.size, 1)[0];
-    }
+    const int size = options_.settings.size;
+    const engine::GridMap mirror = engine::BoardMaps(size, size)[1];
+    again.result.opening = ImageOf(mirror, again.result.opening);
+    for (MoveRecord& move : again.result.moves) move.point = mirror(move.point).value();
     tally.Add(again, options_);
     EXPECT_EQ(tally.repeats, 1);
     again.number += 2;

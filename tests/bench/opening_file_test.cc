@@ -52,19 +52,19 @@ TEST(OpeningFileTest, OtherFilesAreRefused) {
               AllOf(HasSubstr("--max-value=30"), HasSubstr("--max-value=31")));
 }
 
-TEST(CanonicalPositionTest, SymmetriesAndTranspositionsAreEqual) {
+TEST(CanonicalStonesTest, SymmetriesAndTranspositionsAreEqual) {
   const Opening opening = {Point(7, 7), Point(8, 6), Point(9, 7), Point(3, 4)};
-  const Position position = CanonicalPosition(opening, 20);
+  const SortedStones stones = CanonicalStones(opening, 20);
   Opening transposed = {opening[2], opening[3], opening[0], opening[1]};
-  EXPECT_EQ(CanonicalPosition(transposed, 20), position);
+  EXPECT_EQ(CanonicalStones(transposed, 20), stones);
   Opening turned;
   for (Point p : opening) turned.push_back(Point(19 - p.y(), p.x()));
-  EXPECT_EQ(CanonicalPosition(turned, 20), position);
+  EXPECT_EQ(CanonicalStones(turned, 20), stones);
   const Opening exchanged = {opening[1], opening[0], opening[3], opening[2]};
-  EXPECT_NE(CanonicalPosition(exchanged, 20), position);
+  EXPECT_NE(CanonicalStones(exchanged, 20), stones);
   Opening moved;
   for (Point p : opening) moved.push_back(Point(p.x() + 1, p.y()));
-  EXPECT_NE(CanonicalPosition(moved, 20), position);
+  EXPECT_NE(CanonicalStones(moved, 20), stones);
 }
 
 }  // namespace

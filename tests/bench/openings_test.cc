@@ -69,8 +69,8 @@ TEST(OpeningsTest, BuiltinOpeningsArePlayableAndDistinct) {
     for (size_t i = 0; i < 8 * list.size(); ++i) {
       openings.push_back(OpeningOfEndlessList(list, size, i));
     }
-    std::set<Position> positions;
-    for (const Opening& opening : openings) positions.insert(PositionOf(opening));
+    std::set<SortedStones> positions;
+    for (const Opening& opening : openings) positions.insert(SortedStonesOf(opening));
     EXPECT_EQ(positions.size(), openings.size());
     for (Rule rule : kRules) {
       GameSettings settings;
@@ -96,7 +96,7 @@ TEST(OpeningsTest, AnEndlessListTurnsWhatComesAgain) {
       if (i < list.size()) {
         EXPECT_EQ(opening, list[i]);
       }
-      EXPECT_EQ(CanonicalPosition(opening, size), CanonicalPosition(list[i % list.size()], size));
+      EXPECT_EQ(CanonicalStones(opening, size), CanonicalStones(list[i % list.size()], size));
       EXPECT_EQ(OpeningOfEndlessList(list, size, i + 8 * list.size()), opening);
     }
   }

@@ -3,8 +3,11 @@
 #include "tests/engine/symmetry.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/board.h"
+#include "engine/symmetry.h"
 #include "gtest/gtest.h"
 #include "tests/engine/random_positions.h"
 #include "tests/engine/reference_bridge.h"
@@ -91,6 +94,26 @@ TEST_P(SymmetryTest, ExchangedColoursExchangeThreats) {
               << drawn.ToString();
         }
       }
+    }
+  }
+}
+
+// The engine's own notion, by number, against the oracle's.
+TEST(BoardMapsTest, AreTheSymmetriesInOrder) {
+  for (const auto& [width, height] : {std::pair(15, 15), std::pair(20, 20), std::pair(9, 6)}) {
+    const std::vector<GridMap> maps = BoardMaps(width, height);
+    ASSERT_EQ(maps.size(), width == height ? 8u : 4u);
+    for (size_t number = 0; number < maps.size(); ++number) {
+      const Symmetry symmetry(static_cast<int>(number), width, height);
+      std::vector<Point> points, images;
+      PointSet set;
+      for (int i = 0; i < width * height; i += 7) {
+        points.emplace_back(i % width, i / width);
+        images.push_back(symmetry.Apply(points.back()));
+        set.Insert(points.back());
+      }
+      EXPECT_EQ(ImageOf(maps[number], points), images) << number;
+      EXPECT_EQ(ImageOf(maps[number], set), symmetry.Apply(set)) << number;
     }
   }
 }
