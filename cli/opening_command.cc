@@ -24,7 +24,7 @@
 #include "engine/opening/pattern.h"
 #include "engine/record/notation.h"
 #include "search/brain.h"
-#include "search/opening_brain.h"
+#include "search/opening/opening_brain.h"
 
 namespace tengen::cli {
 namespace {

@@ -15,7 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
 #include "engine/opening/negotiation.h"
-#include "search/opening_brain.h"
+#include "search/opening/opening_brain.h"
 
 namespace tengen::protocol {
 

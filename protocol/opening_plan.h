@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/opening/negotiation.h"
-#include "search/opening_brain.h"
+#include "search/opening/opening_brain.h"
 
 namespace tengen::protocol {
 

@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "engine/board.h"
 #include "search/brain.h"
-#include "search/opening_brain.h"
+#include "search/opening/opening_brain.h"
 #include "search/search_types.h"
 
 namespace tengen::protocol {

@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "engine/record/game_record.h"
 #include "search/brain.h"
-#include "search/opening_brain.h"
+#include "search/opening/opening_brain.h"
 
 namespace tengen::match {
 namespace {

@@ -13,9 +13,9 @@
 #include "engine/point_set.h"
 #include "engine/types.h"
 #include "eval/value.h"
+#include "search/opening/opening_adviser.h"
+#include "search/opening/opening_study.h"
 #include "search/opening/placements.h"
-#include "search/opening_adviser.h"
-#include "search/opening_study.h"
 #include "search/position_judge.h"
 
 namespace tengen::search {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "search/deepening.h"
-#include "search/opening_study.h"
+#include "search/opening/opening_study.h"
 
 namespace tengen::search {
 namespace {

@@ -1,7 +1,7 @@
 // What fifth moves make of fourth ones, and fourth ones of an opening: the sums that opening rules
 // with several fifth moves are about.
-#ifndef TENGEN_SEARCH_OPENING_STUDY_H_
-#define TENGEN_SEARCH_OPENING_STUDY_H_
+#ifndef TENGEN_SEARCH_OPENING_OPENING_STUDY_H_
+#define TENGEN_SEARCH_OPENING_OPENING_STUDY_H_
 
 #include <optional>
 #include <vector>
@@ -95,4 +95,4 @@ PointSet OpeningCandidates(const Board& board);
 
 }  // namespace tengen::search
 
-#endif  // TENGEN_SEARCH_OPENING_STUDY_H_
+#endif  // TENGEN_SEARCH_OPENING_OPENING_STUDY_H_

@@ -1,6 +1,6 @@
 // What to do in an opening negotiation.
-#ifndef TENGEN_SEARCH_OPENING_ADVISER_H_
-#define TENGEN_SEARCH_OPENING_ADVISER_H_
+#ifndef TENGEN_SEARCH_OPENING_OPENING_ADVISER_H_
+#define TENGEN_SEARCH_OPENING_OPENING_ADVISER_H_
 
 #include <cstdint>
 #include <vector>
@@ -55,4 +55,4 @@ class OpeningAdviser {
 
 }  // namespace tengen::search
 
-#endif  // TENGEN_SEARCH_OPENING_ADVISER_H_
+#endif  // TENGEN_SEARCH_OPENING_OPENING_ADVISER_H_

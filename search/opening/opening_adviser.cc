@@ -1,4 +1,4 @@
-#include "search/opening_adviser.h"
+#include "search/opening/opening_adviser.h"
 
 #include "search/opening/colors.h"
 #include "search/opening/numbers.h"

@@ -1,4 +1,4 @@
-#include "search/opening_brain.h"
+#include "search/opening/opening_brain.h"
 
 #include <cassert>
 

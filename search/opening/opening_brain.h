@@ -1,6 +1,6 @@
 // The engine in an opening negotiation, as the outside uses it.
-#ifndef TENGEN_SEARCH_OPENING_BRAIN_H_
-#define TENGEN_SEARCH_OPENING_BRAIN_H_
+#ifndef TENGEN_SEARCH_OPENING_OPENING_BRAIN_H_
+#define TENGEN_SEARCH_OPENING_OPENING_BRAIN_H_
 
 #include <cstdint>
 #include <mutex>
@@ -10,7 +10,7 @@
 
 #include "engine/opening/negotiation.h"
 #include "search/brain.h"
-#include "search/opening_adviser.h"
+#include "search/opening/opening_adviser.h"
 #include "search/position_judge.h"
 #include "search/search_types.h"
 
@@ -88,4 +88,4 @@ OpeningAnswer Think(OpeningBrain& brain, const OpeningTask& task, const SearchLi
 
 }  // namespace tengen::search
 
-#endif  // TENGEN_SEARCH_OPENING_BRAIN_H_
+#endif  // TENGEN_SEARCH_OPENING_OPENING_BRAIN_H_

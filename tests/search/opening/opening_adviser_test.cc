@@ -1,4 +1,4 @@
-#include "search/opening_adviser.h"
+#include "search/opening/opening_adviser.h"
 
 #include <atomic>
 #include <functional>
@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "search/opening_brain.h"
-#include "search/opening_study.h"
+#include "search/opening/opening_brain.h"
+#include "search/opening/opening_study.h"
 #include "tests/search/opening/opening_support.h"
 
 namespace tengen::search {

@@ -1,4 +1,4 @@
-#include "search/opening_study.h"
+#include "search/opening/opening_study.h"
 
 #include <algorithm>
 #include <array>
