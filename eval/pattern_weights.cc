@@ -16,9 +16,7 @@ constexpr size_t kWeightNumbers = 4;
 constexpr size_t kViewBytes =
     (1 + kPatternCount * kWeightNumbers + kKindMasks * kKindMasks) * sizeof(int16_t);
 
-int16_t TakeWeight(absl::string_view* text) {
-  return static_cast<int16_t>(base::TakeNumber(text, 2));
-}
+int16_t TakeWeight(base::ByteReader* reader) { return static_cast<int16_t>(reader->Take(2)); }
 
 // Of moves that win or must be answered no pattern learns anything: such positions are decided
 // before evaluation. Where a straight four must be stopped, all moves that a search considers do so
@@ -62,8 +60,8 @@ std::string SerializePatternWeights(const PatternWeights& weights) {
     for (int16_t number : view.kinds) base::PutNumber(&body, static_cast<uint16_t>(number), 2);
   }
   std::string text(kPatternMagic);
-  base::PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
-  base::PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
+  base::PutNumber(&text, static_cast<uint64_t>(Index(weights.rule)), 1);
+  base::PutNumber(&text, weights.views.size(), 1);
   base::PutNumber(&text, kPatternCount, 4);
   base::PutNumber(&text, base::Crc32(absl::StrCat(text, body)), 4);
   return text + body;
@@ -75,29 +73,30 @@ absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text) {
   };
   if (text.size() < kHeaderBytes) return bad("too short");
   if (text.substr(0, kPatternMagic.size()) != kPatternMagic) return bad("no TPW2 at the start");
-  absl::string_view rest = text.substr(kPatternMagic.size());
-  const uint32_t rule = base::TakeNumber(&rest, 1);
-  const size_t views = base::TakeNumber(&rest, 1);
+  base::ByteReader reader(text.substr(kPatternMagic.size()));
+  const uint64_t rule = reader.Take(1);
+  const size_t views = reader.Take(1);
   PatternWeights weights;
-  const uint32_t patterns = base::TakeNumber(&rest, 4);
-  const uint32_t crc = base::TakeNumber(&rest, 4);
+  const uint64_t patterns = reader.Take(4);
+  const uint64_t crc = reader.Take(4);
   if (rule >= kRules.size()) return bad(absl::StrCat("unknown rule ", rule));
   weights.rule = static_cast<Rule>(rule);
   if (patterns != kPatternCount) return bad(absl::StrCat(patterns, " patterns"));
   if (views != PatternWeights::ViewCount(weights.rule)) return bad(absl::StrCat(views, " views"));
-  if (rest.size() != views * kViewBytes) return bad(absl::StrCat("wrong length ", text.size()));
-  if (crc != base::Crc32(absl::StrCat(text.substr(0, kHeaderBytes - 4), rest))) {
+  if (reader.rest().size() != views * kViewBytes)
+    return bad(absl::StrCat("wrong length ", text.size()));
+  if (crc != base::Crc32(absl::StrCat(text.substr(0, kHeaderBytes - 4), reader.rest()))) {
     return bad("wrong checksum");
   }
   weights.views.resize(views);
   for (PatternView& view : weights.views) {
-    view.tempo = TakeWeight(&rest);
+    view.tempo = TakeWeight(&reader);
     for (PatternWeight& w : view.weights) {
       for (int16_t* number : {&w.mover, &w.waiter, &w.make, &w.prevent}) {
-        *number = TakeWeight(&rest);
+        *number = TakeWeight(&reader);
       }
     }
-    for (int16_t& number : view.kinds) number = TakeWeight(&rest);
+    for (int16_t& number : view.kinds) number = TakeWeight(&reader);
   }
   return weights;
 }

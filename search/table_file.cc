@@ -8,6 +8,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
+#include "base/bytes.h"
 #include "base/checksum.h"
 #include "base/files.h"
 
@@ -19,7 +20,8 @@ using Record = TranspositionTable::Record;
 constexpr absl::string_view kMagic = "TngnHash";
 constexpr uint32_t kVersion = 1;
 constexpr uint32_t kMaxIdentity = 255;
-constexpr uint64_t kRecordBytes = 2 * sizeof(uint64_t);
+constexpr size_t kWordBytes = sizeof(uint64_t);
+constexpr uint64_t kRecordBytes = 2 * kWordBytes;
 
 // Read and written at a time.
 constexpr size_t kBlockBytes = size_t{1} << 16;
@@ -35,9 +37,7 @@ class Writer {
   }
   template <typename Number>
   void WriteNumber(Number number) {
-    for (size_t i = 0; i < sizeof(number); ++i) {
-      buffer_.push_back(static_cast<char>(number >> (8 * i) & 0xFF));
-    }
+    base::PutNumber(&buffer_, number, sizeof(number));
     Write("");
   }
   // Ends the file with the checksum.
@@ -59,15 +59,6 @@ class Writer {
   uint32_t crc_ = 0;
 };
 
-template <typename Number>
-Number NumberAt(absl::string_view bytes, size_t at) {
-  Number number = 0;
-  for (size_t i = sizeof(Number); i-- > 0;) {
-    number = static_cast<Number>(number << 8 | static_cast<unsigned char>(bytes[at + i]));
-  }
-  return number;
-}
-
 // Reads and keeps the checksum of what was read. What lies behind the end reads as zeros.
 class Reader {
  public:
@@ -83,14 +74,15 @@ class Reader {
   }
   template <typename Number>
   Number ReadNumber() {
-    return NumberAt<Number>(Read(sizeof(Number)), 0);
+    return static_cast<Number>(base::NumberAt(Read(sizeof(Number)), 0, sizeof(Number)));
   }
   void ReadRecords(uint64_t count, absl::FunctionRef<void(const Record&)> f) {
     while (count > 0) {
       const uint64_t n = std::min<uint64_t>(count, kBlockBytes / kRecordBytes);
       const std::string bytes = Read(n * kRecordBytes);
       for (size_t at = 0; at < bytes.size(); at += kRecordBytes) {
-        f({NumberAt<uint64_t>(bytes, at), NumberAt<uint64_t>(bytes, at + sizeof(uint64_t))});
+        f({base::NumberAt(bytes, at, kWordBytes),
+           base::NumberAt(bytes, at + kWordBytes, kWordBytes)});
       }
       count -= n;
     }

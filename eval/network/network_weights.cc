@@ -15,14 +15,14 @@ namespace tengen::eval {
 namespace {
 
 constexpr absl::string_view kNetworkMagic = "TNW4";
-constexpr int kCrcBytes = 4;
+constexpr size_t kCrcBytes = 4;
 constexpr LineRow kZeroRow = {};
 
 // A number of the header that must be what this program was built with.
 struct Fixed {
   absl::string_view name;
-  int bytes;
-  uint32_t number;
+  size_t bytes;
+  uint64_t number;
 };
 
 std::vector<Fixed> FixedNumbers() {
@@ -39,34 +39,23 @@ std::vector<Fixed> FixedNumbers() {
           {"bits that the policy is shifted by", 1, kPolicyShift},
           {"points to each side of a window", 1, kCodeReach},
           {"steps that are near", 1, kNearReach},
-          {"rows", 4, static_cast<uint32_t>(LineRows::Get().count())}};
+          {"rows", 4, static_cast<uint64_t>(LineRows::Get().count())}};
 }
 
-// Reads numbers off a text. What lies behind the end reads as zero, and ok() tells afterwards that
-// it was so.
-class NumberReader {
+// Reads the numbers of a file and watches their bounds.
+class NumberReader : public base::ByteReader {
  public:
-  explicit NumberReader(absl::string_view text) : rest_(text) {}
+  using ByteReader::ByteReader;
 
-  uint32_t Take(int bytes) {
-    if (rest_.size() < static_cast<size_t>(bytes)) ok_ = false;
-    return ok_ ? base::TakeNumber(&rest_, bytes) : 0;
-  }
   // A signed number of which nothing but a magnitude up to `most` is expected.
-  int32_t TakeWithin(int bytes, int32_t most) {
-    const uint32_t word = Take(bytes);
-    const int64_t number = bytes == 2 ? static_cast<int16_t>(word) : static_cast<int32_t>(word);
+  int32_t TakeWithin(size_t bytes, int32_t most) {
+    const int64_t number = TakeSigned(bytes);
     if (std::abs(number) > most) within_ = false;
     return static_cast<int32_t>(number);
   }
-
-  absl::string_view rest() const { return rest_; }
-  bool ok() const { return ok_; }
   bool within() const { return within_; }
 
  private:
-  absl::string_view rest_;
-  bool ok_ = true;
   bool within_ = true;
 };
 
@@ -89,7 +78,7 @@ bool TakeRows(NumberReader* reader, std::vector<LineRow>* rows) {
   rows->assign(static_cast<size_t>(LineRows::Get().count()), LineRow());
   std::vector<bool> written;
   for (size_t i = 0; i < BitmapBytes(rows->size()); ++i) {
-    const uint32_t bits = reader->Take(1);
+    const uint64_t bits = reader->Take(1);
     for (int bit = 0; bit < 8; ++bit) written.push_back(((bits >> bit) & 1) != 0);
   }
   bool ok = !written[0];
@@ -173,8 +162,8 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
     PutWeights(&body, view.policy);
   }
   std::string text(kNetworkMagic);
-  base::PutNumber(&text, static_cast<uint32_t>(Index(weights.rule)), 1);
-  base::PutNumber(&text, static_cast<uint32_t>(weights.views.size()), 1);
+  base::PutNumber(&text, static_cast<uint64_t>(Index(weights.rule)), 1);
+  base::PutNumber(&text, weights.views.size(), 1);
   for (const Fixed& fixed : FixedNumbers()) base::PutNumber(&text, fixed.number, fixed.bytes);
   base::PutNumber(&text, base::Crc32(absl::StrCat(text, body)), kCrcBytes);
   return text + body;
@@ -186,17 +175,17 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
     return Bad(absl::StrCat("no ", kNetworkMagic, " at the start"));
   }
   NumberReader reader(text.substr(kNetworkMagic.size()));
-  const uint32_t rule = reader.Take(1);
+  const uint64_t rule = reader.Take(1);
   const size_t views = reader.Take(1);
   for (const Fixed& fixed : FixedNumbers()) {
-    const uint32_t number = reader.Take(fixed.bytes);
+    const uint64_t number = reader.Take(fixed.bytes);
     if (reader.ok() && number != fixed.number) {
       return Bad(absl::StrCat(number, " ", fixed.name, " instead of ", fixed.number));
     }
   }
   NetworkWeights weights;
   const absl::string_view summed = text.substr(0, text.size() - reader.rest().size());
-  const uint32_t crc = reader.Take(kCrcBytes);
+  const uint64_t crc = reader.Take(kCrcBytes);
   if (!reader.ok()) return Bad("too short");
   if (rule >= kRules.size()) return Bad(absl::StrCat("unknown rule ", rule));
   weights.rule = static_cast<Rule>(rule);

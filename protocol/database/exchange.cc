@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/bytes.h"
 #include "base/text.h"
 #include "eval/win_rate.h"
 #include "protocol/database/branches.h"
@@ -73,9 +74,7 @@ std::string Tag(const Record& record) {
 // Up to four characters as a number, the first in the highest byte that is used; -1 for none.
 int64_t Packed(absl::string_view tag) {
   if (tag.empty()) return -1;
-  int64_t packed = 0;
-  for (char c : tag.substr(0, 4)) packed = packed << 8 | static_cast<unsigned char>(c);
-  return packed;
+  return static_cast<int64_t>(base::HighFirstAt(tag, 0, std::min<size_t>(tag.size(), 4)));
 }
 
 std::string Numbers(const Record& record) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/bytes.h"
+
 namespace tengen::database {
 namespace {
 
@@ -17,28 +19,21 @@ size_t StoneSize(const Position& position) {
   return position.width * position.height > 256 ? 2 : 1;
 }
 
-void AppendNumber(int number, std::string& out) {
-  out.push_back(static_cast<char>(number >> 8));
-  out.push_back(static_cast<char>(number & 0xFF));
+void AppendNumber(int number, size_t bytes, std::string& out) {
+  base::PutHighFirst(&out, static_cast<uint64_t>(number), bytes);
 }
 
-int ByteAt(absl::string_view bytes, size_t i) { return static_cast<uint8_t>(bytes[i]); }
-
-int NumberAt(absl::string_view bytes, size_t i) {
-  return ByteAt(bytes, i) << 8 | ByteAt(bytes, i + 1);
+int NumberAt(absl::string_view key, size_t at, size_t bytes) {
+  return static_cast<int>(base::HighFirstAt(key, at, bytes));
 }
 
 std::string KeyOf(const Position& position) {
-  const bool wide = StoneSize(position) == 2;
+  const size_t size = StoneSize(position);
   std::string key = KeyPrefix(position, position.stone_count());
-  AppendNumber(position.stones[Index(Color::kBlack)].size(), key);
+  AppendNumber(position.stones[Index(Color::kBlack)].size(), 2, key);
   key.push_back(static_cast<char>(position.side_to_move));
   for (const PointSet& stones : position.stones) {
-    for (Point p : stones) {
-      const int number = p.y() * position.width + p.x();
-      if (wide) key.push_back(static_cast<char>(number >> 8));
-      key.push_back(static_cast<char>(number & 0xFF));
-    }
+    for (Point p : stones) AppendNumber(p.y() * position.width + p.x(), size, key);
   }
   return key;
 }
@@ -115,21 +110,21 @@ Point CanonicalPosition::CellOf(Point p) const {
 std::optional<Position> PositionOfKey(absl::string_view key) {
   if (key.size() < kHeaderSize) return std::nullopt;
   Position position;
-  position.rule = static_cast<Rule>(ByteAt(key, 0));
-  position.width = ByteAt(key, 1);
-  position.height = ByteAt(key, 2);
-  position.side_to_move = static_cast<Color>(ByteAt(key, 7));
+  position.rule = static_cast<Rule>(NumberAt(key, 0, 1));
+  position.width = NumberAt(key, 1, 1);
+  position.height = NumberAt(key, 2, 1);
+  position.side_to_move = static_cast<Color>(NumberAt(key, 7, 1));
   const bool possible = std::count(kRules.begin(), kRules.end(), position.rule) != 0 &&
                         std::count(kColors.begin(), kColors.end(), position.side_to_move) != 0 &&
                         std::max(position.width, position.height) <= engine::kMaxSide &&
                         std::min(position.width, position.height) >= engine::kMinSide;
   if (!possible) return std::nullopt;
-  const int black = NumberAt(key, kPrefixSize);
+  const int black = NumberAt(key, kPrefixSize, 2);
   const size_t size = StoneSize(position);
   const size_t stones = (key.size() - kHeaderSize) / size;
   for (size_t i = 0; i < stones; ++i) {
     const size_t at = kHeaderSize + i * size;
-    const int number = size == 2 ? NumberAt(key, at) : ByteAt(key, at);
+    const int number = NumberAt(key, at, size);
     if (number >= position.width * position.height) return std::nullopt;
     position.stones[static_cast<int>(i) < black ? 0 : 1].Insert(
         Point(number % position.width, number / position.width));
@@ -146,7 +141,7 @@ std::string BoardPrefix(const Position& position) {
 
 std::string KeyPrefix(const Position& position, int stone_count) {
   std::string prefix = BoardPrefix(position);
-  AppendNumber(stone_count, prefix);
+  AppendNumber(stone_count, 2, prefix);
   return prefix;
 }
 

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "base/bytes.h"
 
 namespace tengen::database {
 namespace {
@@ -111,9 +112,8 @@ absl::Status MakeReadyPatiently(SqliteConnection& file, bool create) {
 std::string TextsToBytes(const std::map<Point, absl::string_view>& texts) {
   std::string bytes;
   for (const auto& [point, text] : texts) {
-    bytes.push_back(static_cast<char>(point.id() >> 8));
-    bytes.push_back(static_cast<char>(point.id() & 0xFF));
-    bytes.push_back(static_cast<char>(text.size()));
+    base::PutHighFirst(&bytes, static_cast<uint64_t>(point.id()), 2);
+    base::PutHighFirst(&bytes, text.size(), 1);
     absl::StrAppend(&bytes, text);
   }
   return bytes;
@@ -123,13 +123,13 @@ std::string TextsToBytes(const std::map<Point, absl::string_view>& texts) {
 std::optional<std::map<Point, absl::string_view>> TextsFromBytes(absl::string_view bytes) {
   constexpr size_t kHeader = 3;
   std::map<Point, absl::string_view> texts;
-  const auto byte = [&bytes](size_t i) { return static_cast<uint8_t>(bytes[i]); };
   while (!bytes.empty()) {
-    if (bytes.size() < kHeader || bytes.size() < kHeader + byte(2)) return std::nullopt;
-    const int id = byte(0) << 8 | byte(1);
-    if (id >= engine::kPointCapacity) return std::nullopt;
-    texts[Point::FromId(id)] = bytes.substr(kHeader, byte(2));
-    bytes.remove_prefix(kHeader + byte(2));
+    if (bytes.size() < kHeader) return std::nullopt;
+    const auto id = static_cast<int>(base::HighFirstAt(bytes, 0, 2));
+    const size_t size = base::HighFirstAt(bytes, 2, 1);
+    if (bytes.size() < kHeader + size || id >= engine::kPointCapacity) return std::nullopt;
+    texts[Point::FromId(id)] = bytes.substr(kHeader, size);
+    bytes.remove_prefix(kHeader + size);
   }
   return texts;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/bytes.h"
 #include "base/checksum.h"
 #include "search/table_file.h"
 #include "tests/fuzz/files.h"
@@ -29,10 +30,7 @@ int64_t Entries(const search::TranspositionTable& table) {
 void Try(absl::string_view input) {
   static const FuzzDirectory directory;
   std::string file(input.substr(1));
-  if (input[0] == 'y') {
-    const uint32_t crc = base::Crc32(file);
-    for (int i = 0; i < 4; ++i) file.push_back(static_cast<char>(crc >> (8 * i)));
-  }
+  if (input[0] == 'y') base::PutNumber(&file, base::Crc32(file), 4);
   directory.Write("a", file);
   search::TranspositionTable table(kTableBytes);
   const absl::StatusOr<int64_t> read = ReadTable(directory.Path("a"), kIdentity, table);

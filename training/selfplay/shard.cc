@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/bytes.h"
 #include "base/checksum.h"
 #include "base/errors.h"
 #include "base/files.h"
@@ -53,7 +54,7 @@ class BitWriter {
   // Ends a group of fields: `bytes` bytes, the unused bits zero.
   void Flush(size_t bytes) {
     assert(static_cast<size_t>(used_) <= 8 * bytes);
-    for (size_t i = 0; i < bytes; ++i) text_.push_back(static_cast<char>(word_ >> (8 * i)));
+    base::PutNumber(&text_, word_, bytes);
     word_ = 0;
     used_ = 0;
   }
@@ -70,15 +71,13 @@ class BitReader {
  public:
   explicit BitReader(absl::string_view text) : text_(text) {}
   void Load(size_t bytes) {
-    word_ = 0;
-    for (size_t i = 0; i < bytes; ++i) {
-      word_ |= uint64_t{static_cast<unsigned char>(text_[position_ + i])} << (8 * i);
-    }
+    word_ = base::NumberAt(text_, position_, bytes);
     position_ += bytes;
   }
+  // REQUIRES: bits < 64.
   uint64_t Take(int bits) {
-    const uint64_t value = bits == 64 ? word_ : word_ & ((uint64_t{1} << bits) - 1);
-    word_ = bits == 64 ? 0 : word_ >> bits;
+    const uint64_t value = word_ & ((uint64_t{1} << bits) - 1);
+    word_ >>= bits;
     return value;
   }
   int TakeInt(int bits) { return static_cast<int>(Take(bits)); }
@@ -115,6 +114,14 @@ std::optional<SearchScore> ScoreOf(uint64_t code) {
   return SearchScore{SearchScore::Kind::kEstimate, static_cast<double>(code) / kScoreSteps};
 }
 
+void Sign(std::string* text) { base::PutNumber(text, base::Crc32(*text), kChecksumBytes); }
+
+// True if behind the first `size` bytes of `text` is their checksum. REQUIRES: there is room for
+// it.
+bool IsSigned(absl::string_view text, size_t size) {
+  return base::NumberAt(text, size, kChecksumBytes) == base::Crc32(text.substr(0, size));
+}
+
 // Reads one game from the front of `text`; the error says what is wrong with it.
 absl::StatusOr<GameRecord> DecodeGame(absl::string_view text, size_t* bytes) {
   if (text.size() < kGameHeadBytes) return absl::DataLossError("cut short");
@@ -130,10 +137,7 @@ absl::StatusOr<GameRecord> DecodeGame(absl::string_view text, size_t* bytes) {
   const size_t openings = in.Take(kOpeningBits), plies = in.Take(kPlyCountBits);
   const size_t body = kGameHeadBytes + openings * kOpeningBytes + plies * kPlyBytes;
   if (text.size() < body + kChecksumBytes) return absl::DataLossError("cut short");
-  BitReader tail(text.substr(body));
-  tail.Load(kChecksumBytes);
-  if (tail.Take(32) != base::Crc32(text.substr(0, body)))
-    return absl::DataLossError("wrong checksum");
+  if (!IsSigned(text, body)) return absl::DataLossError("wrong checksum");
   if (rule >= static_cast<int>(kRules.size()) || game.side < engine::kMinSide ||
       game.side > kMaxShardSide || result > static_cast<int>(ShardResult::kWhiteWins) ||
       end > static_cast<int>(GameEnd::kQuiet)) {
@@ -181,32 +185,25 @@ absl::StatusOr<ShardHeader> DecodeHeader(absl::string_view text) {
   if (!HasMagic(text)) {
     return absl::FailedPreconditionError("not a shard of games (no GPK1 at its start)");
   }
-  BitReader in(text.substr(kMagic.size()));
-  in.Load(4);
-  const uint64_t version = in.Take(16);
+  base::ByteReader in(text.substr(kMagic.size()));
+  const uint64_t version = in.Take(2);
   if (version != kVersion) {
     return absl::FailedPreconditionError(
         absl::StrCat("version ", version, ", this program reads ", kVersion));
   }
-  BitReader check(text.substr(kHeaderBytes - kChecksumBytes));
-  check.Load(kChecksumBytes);
-  if (check.Take(32) != base::Crc32(text.substr(0, kHeaderBytes - kChecksumBytes))) {
+  if (!IsSigned(text, kHeaderBytes - kChecksumBytes)) {
     return absl::DataLossError("the header is damaged (wrong checksum)");
   }
+  in.Take(2);  // its length
   ShardHeader header;
-  in.Load(8);
-  header.settings_hash = in.Take(64);
-  in.Load(8);
-  header.seed = in.Take(64);
-  in.Load(8);
-  const uint64_t first_game = in.Take(64);
+  header.settings_hash = in.Take(8);
+  header.seed = in.Take(8);
+  const uint64_t first_game = in.Take(8);
   if (first_game > kMostFirstGame) return absl::DataLossError("the header's first game is absurd");
   header.first_game = static_cast<int64_t>(first_game);
-  in.Load(8);
-  header.scale = static_cast<uint32_t>(in.Take(32));
-  header.nodes = static_cast<uint32_t>(in.Take(32));
-  const absl::string_view label =
-      text.substr(kHeaderBytes - kChecksumBytes - kMaxShardLabel, kMaxShardLabel);
+  header.scale = static_cast<uint32_t>(in.Take(4));
+  header.nodes = static_cast<uint32_t>(in.Take(4));
+  const absl::string_view label = in.rest().substr(0, kMaxShardLabel);
   header.label = std::string(label.substr(0, label.find('\0')));
   return header;
 }
@@ -279,27 +276,17 @@ bool operator==(const GamePly& a, const GamePly& b) {
 
 std::string EncodeHeader(const ShardHeader& header) {
   assert(header.label.size() <= kMaxShardLabel);
-  BitWriter out;
-  out.text() = std::string(kMagic);
-  out.Put(kVersion, 16);
-  out.Put(kHeaderBytes, 16);
-  out.Flush(4);
-  for (uint64_t word :
-       {header.settings_hash, header.seed, static_cast<uint64_t>(header.first_game)}) {
-    out.Put(word & 0xFFFFFFFF, 32);
-    out.Flush(4);
-    out.Put(word >> 32, 32);
-    out.Flush(4);
-  }
-  out.Put(header.scale, 32);
-  out.Flush(4);
-  out.Put(header.nodes, 32);
-  out.Flush(4);
-  std::string& text = out.text();
+  std::string text(kMagic);
+  base::PutNumber(&text, kVersion, 2);
+  base::PutNumber(&text, kHeaderBytes, 2);
+  base::PutNumber(&text, header.settings_hash, 8);
+  base::PutNumber(&text, header.seed, 8);
+  base::PutNumber(&text, static_cast<uint64_t>(header.first_game), 8);
+  base::PutNumber(&text, header.scale, 4);
+  base::PutNumber(&text, header.nodes, 4);
   text += header.label;
   text.resize(kHeaderBytes - kChecksumBytes, '\0');
-  out.Put(base::Crc32(text), 32);
-  out.Flush(kChecksumBytes);
+  Sign(&text);
   return text;
 }
 
@@ -333,8 +320,7 @@ std::string EncodeGame(const GameRecord& game) {
     out.Put(ply.forced, 1);
     out.Flush(kPlyBytes);
   }
-  out.Put(base::Crc32(out.text()), 32);
-  out.Flush(kChecksumBytes);
+  Sign(&out.text());
   return std::move(out.text());
 }
 
