@@ -16,6 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
+#include "base/checksum.h"
 #include "base/csv.h"
 #include "base/files.h"
 #include "base/json.h"
@@ -33,18 +34,7 @@ constexpr absl::string_view kExitCode = "exit code ";
 constexpr absl::string_view kSignal = "signal ";
 constexpr absl::string_view kLogSeparator = "; ";
 
-// FNV-1a of 64 bits.
-class Checksum {
- public:
-  void Add(absl::string_view bytes) {
-    for (const char c : bytes) value_ = (value_ ^ static_cast<unsigned char>(c)) * kPrime;
-  }
-  std::string ToString() const { return absl::StrFormat("%016x", value_); }
-
- private:
-  static constexpr uint64_t kPrime = 0x100000001b3u;
-  uint64_t value_ = 0xcbf29ce484222325u;
-};
+std::string ChecksumText(uint64_t sum) { return absl::StrFormat("%016x", sum); }
 
 // The file that a command starts, as the system would look it up.
 std::string ProgramPath(const std::string& program) {
@@ -65,9 +55,9 @@ bool IsFile(const std::filesystem::path& path) {
 // The contents of the program and of the files among its arguments, FILE or --option=FILE: a new
 // build is another engine.
 std::string FilesChecksum(const EngineCommand& command) {
-  Checksum sum;
+  uint64_t sum = base::Fnv64("");
   const auto add = [&sum](const std::filesystem::path& path) {
-    if (IsFile(path)) sum.Add(base::ReadWholeFile(path.string()).value_or(""));
+    if (IsFile(path)) sum = base::Fnv64(base::ReadWholeFile(path.string()).value_or(""), sum);
   };
   const std::string& program = command.arguments[0];
   add(ProgramPath(program));
@@ -79,15 +69,15 @@ std::string FilesChecksum(const EngineCommand& command) {
         absl::StrSplit(argument, absl::MaxSplits('=', 1));
     add(directory / option.second);
   }
-  return sum.ToString();
+  return ChecksumText(sum);
 }
 
 std::string OpeningsChecksum(const MatchOptions& options) {
-  Checksum sum;
+  uint64_t sum = base::Fnv64("");
   for (const Opening& opening : options.openings) {
-    sum.Add(absl::StrCat(MovesToText(opening, options.settings.size), "\n"));
+    sum = base::Fnv64(absl::StrCat(MovesToText(opening, options.settings.size), "\n"), sum);
   }
-  return sum.ToString();
+  return ChecksumText(sum);
 }
 
 void AddContestant(const MatchOptions& options, int number, base::Json* fields) {
