@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/random.h"
 #include "benchmark/benchmark.h"
 #include "protocol/database/position_database.h"
 
@@ -22,10 +22,11 @@ constexpr int kAtOnce = 10'000;
 
 // The position number n, of 4 to 27 random stones in the middle of the board.
 database::Position PositionNumber(int n) {
-  std::mt19937_64 random(static_cast<uint64_t>(n));
+  base::Random random(static_cast<uint64_t>(n));
   database::Position position = {Rule::kRenju, 15, 15, Color::kBlack, {}};
-  for (uint64_t stones = 4 + random() % 24; stones > 0;) {
-    const Point p(static_cast<int>(2 + random() % 11), static_cast<int>(2 + random() % 11));
+  for (int stones = random.Between(4, 27); stones > 0;) {
+    const int x = random.Between(2, 12), y = random.Between(2, 12);
+    const Point p(x, y);
     if (!position.IsEmpty(p)) continue;
     position = position.After(p);
     --stones;
@@ -99,11 +100,11 @@ BENCHMARK(BM_Open)->UseRealTime();
 // Positions at random, known ones (1) or others (0).
 void BM_Find(benchmark::State& state) {
   const auto database = database::PositionDatabase::Open(File().path()).value();
-  std::mt19937_64 random(1);
+  base::Random random(1);
   std::vector<database::Position> positions;
   const int first = state.range(0) == 1 ? 0 : kPositions;
   for (int i = 0; i < 20000; ++i) {
-    positions.push_back(PositionNumber(first + static_cast<int>(random() % kPositions)));
+    positions.push_back(PositionNumber(first + random.Below(kPositions)));
   }
   size_t i = 0;
   for (auto _ : state) benchmark::DoNotOptimize(*database->Find(positions[i++ % positions.size()]));

@@ -5,11 +5,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/random.h"
 #include "bench/micro/sample_positions.h"
 #include "benchmark/benchmark.h"
 #include "engine/move_generator.h"
@@ -26,10 +26,9 @@ constexpr int kBoards = 32;
 constexpr int kStones = 40;
 
 std::shared_ptr<const eval::Network> RandomNetwork() {
-  std::mt19937_64 random(1);
+  base::Random random(1);
   const auto next = [&random](int most) {
-    return static_cast<int16_t>(static_cast<int>(random() % static_cast<uint64_t>(2 * most + 1)) -
-                                most);
+    return static_cast<int16_t>(random.Between(-most, most));
   };
   const auto fill = [&next](auto& layer) {
     for (auto& weights : layer.weights) {

@@ -88,13 +88,13 @@ std::optional<Point> SuiteMaker::ChooseMove(const Board& board) {
   if (board.stone_count() < kOpeningStones) {
     // Four stones anywhere in the middle.
     const int side = options_.size / 3;
-    const int y = side + Below(side), x = side + Below(side);
+    const int y = side + random_.Below(side), x = side + random_.Below(side);
     const Point p(x, y);
     return board.IsEmpty(p) ? p : ChooseMove(board);
   }
   if (board.ThreatCount(other, LineThreat::kFive) > 0) {
     moves = FiveDefenses(board, other);
-  } else if (Below(10) < kPurposefulOfTen) {
+  } else if (random_.Below(10) < kPurposefulOfTen) {
     const engine::ThreatSets mine = board.Threats(mover), theirs = board.Threats(other);
     // Straight fours are stopped; the rest is there to fill the board with half-finished rows.
     for (const PointSet& purpose :
@@ -114,7 +114,7 @@ std::optional<Point> SuiteMaker::ChooseMove(const Board& board) {
     choice = quiet(Candidates(board));
   }
   if (choice.empty()) return std::nullopt;
-  int skip = Below(choice.size());
+  int skip = random_.Below(choice.size());
   for (Point p : choice) {
     if (skip-- == 0) return p;
   }
@@ -185,16 +185,16 @@ std::optional<Board> SuiteMaker::Changed(const Board& board) {
   std::array<PointSet, engine::kColorCount> stones = {board.stones(Color::kBlack),
                                                       board.stones(Color::kWhite)};
   const auto pick = [&](const PointSet& points) {
-    int skip = Below(points.size());
+    int skip = random_.Below(points.size());
     for (Point p : points) {
       if (skip-- == 0) return p;
     }
     return points.First();
   };
   // Of four changes, two move a stone.
-  const int change = Below(4);
+  const int change = random_.Below(4);
   const bool moves = change >= 2;
-  const Color mover = kColors[static_cast<size_t>(Below(engine::kColorCount))];
+  const Color mover = kColors[static_cast<size_t>(random_.Below(engine::kColorCount))];
   PointSet near = Candidates(board);
   for (Color c : kColors) {
     PointSet& own = stones[static_cast<size_t>(Index(c))];
@@ -229,7 +229,7 @@ std::optional<Board> SuiteMaker::AsGame(const Board& board) {
       std::vector<Point>& points = order[static_cast<size_t>(Index(c))];
       for (Point p : board.stones(c)) points.push_back(p);
       for (size_t k = points.size(); k > 1; --k) {
-        std::swap(points[k - 1], points[static_cast<size_t>(Below(static_cast<int>(k)))]);
+        std::swap(points[k - 1], points[static_cast<size_t>(random_.Below(static_cast<int>(k)))]);
       }
     }
     while (game.stone_count() < board.stone_count()) {
@@ -274,7 +274,7 @@ void SuiteMaker::LengthenLongest() {
 // working.
 bool SuiteMaker::WinsWithoutAStone(const Board& board) {
   const std::vector<Point> moves = board.Moves();
-  const size_t skip = moves.size() - 1 - 2 * static_cast<size_t>(Below(2) + 1);
+  const size_t skip = moves.size() - 1 - 2 * static_cast<size_t>(random_.Below(2) + 1);
   Board other = *Board::Create(board.width(), board.height(), board.rule());
   Color color = Color::kBlack;
   for (size_t i = 0; i < moves.size(); ++i, color = Opponent(color)) {
@@ -299,7 +299,7 @@ void SuiteMaker::ExamineRefusal(Board& board) {
     }
     return;
   }
-  const std::string kind = absl::StrCat("false-", Below(2));
+  const std::string kind = absl::StrCat("false-", random_.Below(2));
   if (Full(kind)) return;
   const bool tempting = options_.rule == Rule::kFreestyle || options_.rule == Rule::kRenju
                             ? WinsWithoutAStone(board)

@@ -6,10 +6,10 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "bench/suites/suite.h"
 #include "engine/board.h"
 #include "search/proof/solver.h"
@@ -51,14 +51,13 @@ class SuiteMaker {
   void Keep(const std::string& kind, const std::string& category, const Board& board,
             SuiteAnswer answer);
   bool Full(const std::string& kind) const;
-  int Below(int count) { return static_cast<int>(random_() % static_cast<uint64_t>(count)); }
   search::Solution Fours(Board& board);
   void LengthenLongest();
   std::optional<Board> Changed(const Board& board);
   std::optional<Board> AsGame(const Board& board);
 
   const SuiteMakerOptions options_;
-  std::mt19937_64 random_;
+  base::Random random_;
   search::Solver solver_;
   std::map<std::string, int> kept_;       // by class
   std::map<std::string, int> last_game_;  // the game that gave the last one of a class
