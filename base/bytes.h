@@ -15,6 +15,10 @@ namespace tengen::base {
 inline void PutNumber(std::string* out, uint64_t number, size_t bytes) {
   for (size_t i = 0; i < bytes; ++i) out->push_back(static_cast<char>(number >> (8 * i)));
 }
+// In two's complement.
+inline void PutSigned(std::string* out, int64_t number, size_t bytes) {
+  PutNumber(out, static_cast<uint64_t>(number), bytes);
+}
 
 // The number of the `bytes` bytes from `at` on. REQUIRES: they are there.
 inline uint64_t NumberAt(absl::string_view text, size_t at, size_t bytes) {
@@ -49,7 +53,7 @@ class ByteReader {
     rest_.remove_prefix(bytes);
     return number;
   }
-  // A number in two's complement of so many bytes. REQUIRES: bytes > 0.
+  // What PutSigned put. REQUIRES: bytes > 0.
   int64_t TakeSigned(size_t bytes) {
     const size_t unused = 8 * (sizeof(uint64_t) - bytes);
     return static_cast<int64_t>(Take(bytes) << unused) >> unused;

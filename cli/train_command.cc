@@ -85,7 +85,7 @@ class Session {
     const double hand_loss = FitHandMade(validation.value).loss;
     Say("hand-made evaluation: scale %.1f, loss %.5f, validation %.5f", hand_made.scale,
         hand_made.loss, hand_loss);
-    const size_t views = eval::PatternWeights::ViewCount(a_.task.games.rule);
+    const size_t views = eval::ViewCount(a_.task.games.rule);
     const training::PatternModel value =
         TrainValue(training, validation, views, a_.train, Reporter("value", &value_));
     training::TrainOptions policy_options = a_.train;

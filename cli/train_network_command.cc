@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "base/annotated.h"
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/files.h"
@@ -19,7 +20,7 @@
 #include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/training_command.h"
-#include "eval/pattern_weights.h"
+#include "eval/weights_file.h"
 #include "training/trainer/network_trainer.h"
 #include "training/trainer/rounding.h"
 #include "training/trainer/shard_games.h"
@@ -107,7 +108,7 @@ class Session {
     training::NetworkTrainOptions train = a_.train;
     if (!start->views.empty()) train.start = &*start;
     const training::NetworkModel model = TrainNetwork(
-        training, validation, eval::PatternWeights::ViewCount(a_.task.games.rule), train,
+        training, validation, eval::ViewCount(a_.task.games.rule), train,
         [this](const training::NetworkEpoch& epoch) { Report(epoch); },
         [&](double done) {
           if (progress_.IsDue())
@@ -140,7 +141,9 @@ class Session {
     const absl::StatusOr<std::string> text = base::ReadWholeFile(a_.start);
     if (!text.ok()) return text.status();
     start_crc_ = base::Crc32(*text);
-    return eval::ParseNetwork(*text);
+    absl::StatusOr<eval::NetworkWeights> start = eval::ParseNetwork(*text);
+    if (start.ok()) return start;
+    return base::Annotated(start.status(), absl::StrCat("\"", a_.start, "\""));
   }
 
   void Report(const training::NetworkEpoch& epoch) {

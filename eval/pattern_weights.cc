@@ -5,18 +5,28 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/bytes.h"
-#include "base/checksum.h"
 
 namespace tengen::eval {
 namespace {
 
-constexpr absl::string_view kPatternMagic = "TPW2";
-constexpr size_t kHeaderBytes = 14;
+constexpr size_t kNumberBytes = sizeof(int16_t);
 constexpr size_t kWeightNumbers = 4;
 constexpr size_t kViewBytes =
-    (1 + kPatternCount * kWeightNumbers + kKindMasks * kKindMasks) * sizeof(int16_t);
+    (1 + kPatternCount * kWeightNumbers + kKindMasks * kKindMasks) * kNumberBytes;
 
-int16_t TakeWeight(base::ByteReader* reader) { return static_cast<int16_t>(reader->Take(2)); }
+WeightsFormat PatternFormat() {
+  return {"TPW2", "these are no pattern weights", {{"patterns", 4, kPatternCount}}};
+}
+
+// Calls visit(number) for the numbers of a view in their order in the file.
+template <class View, class Visit>
+void ForEachNumber(View& view, const Visit& visit) {
+  visit(view.tempo);
+  for (auto& w : view.weights) {
+    for (auto* number : {&w.mover, &w.waiter, &w.make, &w.prevent}) visit(*number);
+  }
+  for (auto& number : view.kinds) visit(number);
+}
 
 // Of moves that win or must be answered no pattern learns anything: such positions are decided
 // before evaluation. Where a straight four must be stopped, all moves that a search considers do so
@@ -51,52 +61,26 @@ PatternTables::Scores ScoresOf(const PatternWeight& weight, PatternCode code) {
 std::string SerializePatternWeights(const PatternWeights& weights) {
   std::string body;
   for (const PatternView& view : weights.views) {
-    base::PutNumber(&body, static_cast<uint16_t>(view.tempo), 2);
-    for (const PatternWeight& w : view.weights) {
-      for (int16_t number : {w.mover, w.waiter, w.make, w.prevent}) {
-        base::PutNumber(&body, static_cast<uint16_t>(number), 2);
-      }
-    }
-    for (int16_t number : view.kinds) base::PutNumber(&body, static_cast<uint16_t>(number), 2);
+    ForEachNumber(view, [&](int16_t number) { base::PutSigned(&body, number, kNumberBytes); });
   }
-  std::string text(kPatternMagic);
-  base::PutNumber(&text, static_cast<uint64_t>(Index(weights.rule)), 1);
-  base::PutNumber(&text, weights.views.size(), 1);
-  base::PutNumber(&text, kPatternCount, 4);
-  base::PutNumber(&text, base::Crc32(absl::StrCat(text, body)), 4);
-  return text + body;
+  return WriteWeights(PatternFormat(), {weights.rule, weights.views.size(), body});
 }
 
 absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text) {
-  const auto bad = [](absl::string_view why) {
-    return absl::InvalidArgumentError(absl::StrCat("these are no pattern weights: ", why));
-  };
-  if (text.size() < kHeaderBytes) return bad("too short");
-  if (text.substr(0, kPatternMagic.size()) != kPatternMagic) return bad("no TPW2 at the start");
-  base::ByteReader reader(text.substr(kPatternMagic.size()));
-  const uint64_t rule = reader.Take(1);
-  const size_t views = reader.Take(1);
-  PatternWeights weights;
-  const uint64_t patterns = reader.Take(4);
-  const uint64_t crc = reader.Take(4);
-  if (rule >= kRules.size()) return bad(absl::StrCat("unknown rule ", rule));
-  weights.rule = static_cast<Rule>(rule);
-  if (patterns != kPatternCount) return bad(absl::StrCat(patterns, " patterns"));
-  if (views != PatternWeights::ViewCount(weights.rule)) return bad(absl::StrCat(views, " views"));
-  if (reader.rest().size() != views * kViewBytes)
-    return bad(absl::StrCat("wrong length ", text.size()));
-  if (crc != base::Crc32(absl::StrCat(text.substr(0, kHeaderBytes - 4), reader.rest()))) {
-    return bad("wrong checksum");
+  const WeightsFormat format = PatternFormat();
+  const absl::StatusOr<WeightsFile> file = ReadWeights(format, text);
+  if (!file.ok()) return file.status();
+  if (file->body.size() != file->views * kViewBytes) {
+    return format.Refuse(absl::StrCat("wrong length ", text.size()));
   }
-  weights.views.resize(views);
+  PatternWeights weights;
+  weights.rule = file->rule;
+  weights.views.resize(file->views);
+  base::ByteReader reader(file->body);
   for (PatternView& view : weights.views) {
-    view.tempo = TakeWeight(&reader);
-    for (PatternWeight& w : view.weights) {
-      for (int16_t* number : {&w.mover, &w.waiter, &w.make, &w.prevent}) {
-        *number = TakeWeight(&reader);
-      }
-    }
-    for (int16_t& number : view.kinds) number = TakeWeight(&reader);
+    ForEachNumber(view, [&](int16_t& number) {
+      number = static_cast<int16_t>(reader.TakeSigned(kNumberBytes));
+    });
   }
   return weights;
 }

@@ -13,6 +13,7 @@
 #include "engine/rules.h"
 #include "eval/pattern_state.h"
 #include "eval/value.h"
+#include "eval/weights_file.h"
 
 namespace tengen::eval {
 
@@ -39,23 +40,11 @@ struct PatternView {
   friend bool operator==(const PatternView&, const PatternView&) = default;
 };
 
-// One rule's weights. Colours share a view unless their rules differ.
-struct PatternWeights {
-  Rule rule = Rule::kFreestyle;
-  std::vector<PatternView> views;  // by colour, or a single one
+using PatternWeights = RuleWeights<PatternView>;
 
-  static size_t ViewCount(Rule rule) {
-    return RuleFor(rule, Color::kBlack) == RuleFor(rule, Color::kWhite) ? 1 : 2;
-  }
-  const PatternView& view(Color c) const { return views[views.size() > 1 ? Index(c) : 0]; }
-
-  friend bool operator==(const PatternWeights&, const PatternWeights&) = default;
-};
-
-// The file form: a header with a checksum, then the numbers, little-endian, only as many patterns
-// as there are. Parse refuses, with InvalidArgument naming the reason, anything that Serialize
-// would not have written: a wrong magic or version, a wrong length, a wrong checksum, an unknown
-// rule.
+// The file form (weights_file.h): each view's numbers in the order in which they are declared, only
+// as many patterns as there are. Parse refuses, with InvalidArgument naming the reason, anything
+// that Serialize would not have written.
 std::string SerializePatternWeights(const PatternWeights& weights);
 absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text);
 

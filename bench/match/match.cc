@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/annotated.h"
 #include "engine/symmetry.h"
 
 namespace tengen::match {
@@ -309,7 +310,7 @@ absl::Status CheckMatch(const MatchOptions& options) {
   for (size_t i = 0; i < options.openings.size(); ++i) {
     const absl::Status status = SetUpOpening(options.settings, options.openings[i]).status();
     if (!status.ok()) {
-      return absl::Status(status.code(), absl::StrCat("opening ", i + 1, ": ", status.message()));
+      return base::Annotated(status, absl::StrCat("opening ", i + 1));
     }
   }
   if (options.opening_rule.has_value()) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "base/annotated.h"
 #include "base/checksum.h"
 #include "base/files.h"
 
@@ -106,8 +107,7 @@ absl::StatusOr<std::shared_ptr<const Network>> Network::Read(const std::string& 
   if (!bytes.ok()) return bytes.status();
   absl::StatusOr<std::shared_ptr<const Network>> network = FromFile(*bytes);
   if (network.ok()) return network;
-  return absl::Status(network.status().code(),
-                      absl::StrCat("\"", path, "\": ", network.status().message()));
+  return base::Annotated(network.status(), absl::StrCat("\"", path, "\""));
 }
 
 std::shared_ptr<const Network> Network::For(Rule rule) {

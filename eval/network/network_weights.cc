@@ -8,38 +8,29 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/bytes.h"
-#include "base/checksum.h"
-#include "eval/pattern_weights.h"
 
 namespace tengen::eval {
 namespace {
 
-constexpr absl::string_view kNetworkMagic = "TNW4";
-constexpr size_t kCrcBytes = 4;
 constexpr LineRow kZeroRow = {};
 
-// A number of the header that must be what this program was built with.
-struct Fixed {
-  absl::string_view name;
-  size_t bytes;
-  uint64_t number;
-};
-
-std::vector<Fixed> FixedNumbers() {
-  return {{"channels", 2, kEyeChannels},
-          {"products", 2, kProducts},
-          {"neurons of the first hidden layer", 2, kHidden1},
-          {"neurons of the second hidden layer", 2, kHidden2},
-          {"neurons of the context", 2, kContext},
-          {"neurons of the policy", 2, kPolicyHidden},
-          {"as the scale of rows", 2, kRowScale},
-          {"as the scale of activations", 2, kActivationScale},
-          {"bits of weights", 1, kWeightBits},
-          {"bits that sums are shifted by", 1, kSumShift},
-          {"bits that the policy is shifted by", 1, kPolicyShift},
-          {"points to each side of a window", 1, kCodeReach},
-          {"steps that are near", 1, kNearReach},
-          {"rows", 4, static_cast<uint64_t>(LineRows::Get().count())}};
+WeightsFormat NetworkFormat() {
+  return {"TNW4",
+          "this is no network",
+          {{"channels", 2, kEyeChannels},
+           {"products", 2, kProducts},
+           {"neurons of the first hidden layer", 2, kHidden1},
+           {"neurons of the second hidden layer", 2, kHidden2},
+           {"neurons of the context", 2, kContext},
+           {"neurons of the policy", 2, kPolicyHidden},
+           {"as the scale of rows", 2, kRowScale},
+           {"as the scale of activations", 2, kActivationScale},
+           {"bits of weights", 1, kWeightBits},
+           {"bits that sums are shifted by", 1, kSumShift},
+           {"bits that the policy is shifted by", 1, kPolicyShift},
+           {"points to each side of a window", 1, kCodeReach},
+           {"steps that are near", 1, kNearReach},
+           {"rows", 4, static_cast<uint64_t>(LineRows::Get().count())}}};
 }
 
 // Reads the numbers of a file and watches their bounds.
@@ -68,7 +59,7 @@ void PutRows(std::string* out, const std::vector<LineRow>& rows) {
   for (size_t i = 0; i < rows.size(); ++i) {
     if (rows[i] == kZeroRow) continue;
     bitmap[i / 8] = static_cast<char>(bitmap[i / 8] | (1 << (i % 8)));
-    for (int16_t number : rows[i]) base::PutNumber(&numbers, static_cast<uint16_t>(number), 2);
+    for (int16_t number : rows[i]) base::PutSigned(&numbers, number, 2);
   }
   absl::StrAppend(out, bitmap, numbers);
 }
@@ -97,14 +88,14 @@ bool TakeRows(NumberReader* reader, std::vector<LineRow>* rows) {
 template <int in, int out>
 void PutWeights(std::string* text, const Layer<in, out>& layer) {
   for (const auto& weights : layer.weights) {
-    for (int16_t weight : weights) base::PutNumber(text, static_cast<uint16_t>(weight), 2);
+    for (int16_t weight : weights) base::PutSigned(text, weight, 2);
   }
 }
 
 template <int in, int out>
 void PutLayer(std::string* text, const Layer<in, out>& layer) {
   PutWeights(text, layer);
-  for (int32_t bias : layer.biases) base::PutNumber(text, static_cast<uint32_t>(bias), 4);
+  for (int32_t bias : layer.biases) base::PutSigned(text, bias, 4);
 }
 
 template <int in, int out>
@@ -119,7 +110,7 @@ void TakeWeights(NumberReader* reader, Layer<in, out>* layer) {
 void PutNear(std::string* text, const std::array<NearRows, kLastMoves>& near) {
   for (const NearRows& rows : near) {
     for (const auto& row : rows) {
-      for (int16_t number : row) base::PutNumber(text, static_cast<uint16_t>(number), 2);
+      for (int16_t number : row) base::PutSigned(text, number, 2);
     }
   }
 }
@@ -140,10 +131,6 @@ void TakeLayer(NumberReader* reader, Layer<in, out>* layer) {
   for (int32_t& bias : layer->biases) bias = reader->TakeWithin(4, kMostBias);
 }
 
-absl::Status Bad(absl::string_view why) {
-  return absl::InvalidArgumentError(absl::StrCat("this is no network: ", why));
-}
-
 }  // namespace
 
 std::string SerializeNetwork(const NetworkWeights& weights) {
@@ -161,39 +148,21 @@ std::string SerializeNetwork(const NetworkWeights& weights) {
     PutWeights(&body, view.around_to_policy);
     PutWeights(&body, view.policy);
   }
-  std::string text(kNetworkMagic);
-  base::PutNumber(&text, static_cast<uint64_t>(Index(weights.rule)), 1);
-  base::PutNumber(&text, weights.views.size(), 1);
-  for (const Fixed& fixed : FixedNumbers()) base::PutNumber(&text, fixed.number, fixed.bytes);
-  base::PutNumber(&text, base::Crc32(absl::StrCat(text, body)), kCrcBytes);
-  return text + body;
+  return WriteWeights(NetworkFormat(), {weights.rule, weights.views.size(), body});
 }
 
 absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
-  if (text.substr(0, kNetworkMagic.size()) != kNetworkMagic) {
-    if (absl::StartsWith(text, "TPW")) return Bad("these are weights of patterns");
-    return Bad(absl::StrCat("no ", kNetworkMagic, " at the start"));
-  }
-  NumberReader reader(text.substr(kNetworkMagic.size()));
-  const uint64_t rule = reader.Take(1);
-  const size_t views = reader.Take(1);
-  for (const Fixed& fixed : FixedNumbers()) {
-    const uint64_t number = reader.Take(fixed.bytes);
-    if (reader.ok() && number != fixed.number) {
-      return Bad(absl::StrCat(number, " ", fixed.name, " instead of ", fixed.number));
-    }
-  }
+  const WeightsFormat format = NetworkFormat();
+  if (absl::StartsWith(text, "TPW")) return format.Refuse("these are weights of patterns");
+  const absl::StatusOr<WeightsFile> file = ReadWeights(format, text);
+  if (!file.ok()) return file.status();
   NetworkWeights weights;
-  const absl::string_view summed = text.substr(0, text.size() - reader.rest().size());
-  const uint64_t crc = reader.Take(kCrcBytes);
-  if (!reader.ok()) return Bad("too short");
-  if (rule >= kRules.size()) return Bad(absl::StrCat("unknown rule ", rule));
-  weights.rule = static_cast<Rule>(rule);
-  if (views != PatternWeights::ViewCount(weights.rule)) return Bad(absl::StrCat(views, " views"));
-  if (crc != base::Crc32(absl::StrCat(summed, reader.rest()))) return Bad("wrong checksum");
-  weights.views.resize(views);
+  weights.rule = file->rule;
+  weights.views.resize(file->views);
+  NumberReader reader(file->body);
   for (NetworkView& view : weights.views) {
-    if (!TakeRows(&reader, &view.rows)) return Bad("wrong marks of the rows that are not zero");
+    if (!TakeRows(&reader, &view.rows))
+      return format.Refuse("wrong marks of the rows that are not zero");
     TakeLayer(&reader, &view.hidden1);
     TakeLayer(&reader, &view.hidden2);
     TakeLayer(&reader, &view.value);
@@ -206,9 +175,9 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
     TakeWeights(&reader, &view.policy);
   }
   if (!reader.ok() || !reader.rest().empty()) {
-    return Bad(absl::StrCat("wrong length ", text.size()));
+    return format.Refuse(absl::StrCat("wrong length ", text.size()));
   }
-  if (!reader.within()) return Bad("a number beyond its bound");
+  if (!reader.within()) return format.Refuse("a number beyond its bound");
   return weights;
 }
 

@@ -12,6 +12,7 @@
 #include "engine/rules.h"
 #include "eval/network/line_code.h"
 #include "eval/network/nearness.h"
+#include "eval/weights_file.h"
 
 namespace tengen::eval {
 
@@ -128,21 +129,13 @@ struct NetworkView {
   friend bool operator==(const NetworkView&, const NetworkView&) = default;
 };
 
-// One rule's network. Colours share a view unless their rules differ.
-struct NetworkWeights {
-  Rule rule = Rule::kFreestyle;
-  std::vector<NetworkView> views;
+using NetworkWeights = RuleWeights<NetworkView>;
 
-  const NetworkView& view(Color c) const { return views[views.size() > 1 ? Index(c) : 0]; }
-  friend bool operator==(const NetworkWeights&, const NetworkWeights&) = default;
-};
-
-// The file form: a header that names rule, shapes and scales, with a checksum, then the
-// numbers, little-endian. Of the rows only those that are not all zero are written, after one bit
-// for each row that says whether it is; biases that are always zero are not written. Parse refuses,
-// with InvalidArgument naming the reason, anything that Serialize would not have written, numbers
-// beyond their bounds included. REQUIRES for Serialize: views and rows as many as the rule and
-// LineRows have, row 0 zero, numbers within their bounds.
+// The file form (weights_file.h), whose header names shapes and scales. Of the rows only those that
+// are not all zero are written, after one bit for each row that says whether it is; biases that are
+// always zero are not written. Parse refuses, with InvalidArgument naming the reason, anything that
+// Serialize would not have written, numbers beyond their bounds included. REQUIRES for Serialize:
+// views and rows as many as the rule and LineRows have, row 0 zero, numbers within their bounds.
 std::string SerializeNetwork(const NetworkWeights& weights);
 absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text);
 

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "base/annotated.h"
 #include "base/files.h"
 
 namespace tengen::database {
@@ -276,7 +277,7 @@ absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
   const absl::Status status = database.Transact([&] {
     return ReadRenlib(*bytes, [&](const RenlibNode& node) { return importer.Add(node); });
   });
-  if (!status.ok()) return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
+  if (!status.ok()) return base::Annotated(status, path);
   return importer.import();
 }
 

@@ -57,8 +57,8 @@ TEST(ByteReaderTest, TakesOneNumberAfterTheOther) {
   std::string text;
   PutNumber(&text, 3, 1);
   PutNumber(&text, 70'000, 4);
-  PutNumber(&text, static_cast<uint64_t>(-2), 2);
-  PutNumber(&text, static_cast<uint64_t>(INT64_MIN), 8);
+  PutSigned(&text, -2, 2);
+  PutSigned(&text, INT64_MIN, 8);
   text += "rest";
   ByteReader reader(text);
   EXPECT_EQ(reader.Take(1), 3u);

@@ -186,7 +186,7 @@ TEST_P(PatternStateTest, CodesAreTheClassesOfTheLines) {
 PatternWeights OddWeights(Rule rule) {
   PatternWeights weights;
   weights.rule = rule;
-  weights.views.resize(PatternWeights::ViewCount(rule));
+  weights.views.resize(ViewCount(rule));
   int16_t n = 1;
   for (PatternView& view : weights.views) {
     view.tempo = 7;
@@ -283,6 +283,7 @@ TEST(PatternWeightsTest, EmbeddedOnesAreOfTheirRule) {
     const auto weights = ParsePatternWeights(EmbeddedPatternWeights(rule));
     ASSERT_TRUE(weights.ok()) << weights.status();
     EXPECT_EQ(weights->rule, rule);
+    EXPECT_TRUE(SerializePatternWeights(*weights) == EmbeddedPatternWeights(rule));
     EXPECT_NE(PatternTables::For(rule), nullptr);
   }
   EXPECT_FALSE(EmbeddedPatternWeights(Rule::kFreestyle).empty());

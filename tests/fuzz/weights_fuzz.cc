@@ -38,7 +38,7 @@ void PutChecksum(size_t at, std::string& file) {
 std::string MakeZeroNetwork(Rule rule) {
   eval::NetworkWeights weights;
   weights.rule = rule;
-  weights.views.resize(eval::PatternWeights::ViewCount(rule));
+  weights.views.resize(eval::ViewCount(rule));
   for (eval::NetworkView& view : weights.views) {
     view.rows.resize(static_cast<size_t>(eval::LineRows::Get().count()));
   }

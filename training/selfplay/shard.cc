@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/annotated.h"
 #include "base/bytes.h"
 #include "base/checksum.h"
 #include "base/errors.h"
@@ -208,10 +209,6 @@ absl::StatusOr<ShardHeader> DecodeHeader(absl::string_view text) {
   return header;
 }
 
-absl::Status Annotate(const absl::Status& status, absl::string_view where) {
-  return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
-}
-
 absl::StatusOr<ShardContents> Decode(absl::string_view text, const std::string& path) {
   ShardContents contents;
   if (IsCutHeader(text)) {
@@ -219,15 +216,16 @@ absl::StatusOr<ShardContents> Decode(absl::string_view text, const std::string& 
     return contents;
   }
   absl::StatusOr<ShardHeader> header = DecodeHeader(text);
-  if (!header.ok()) return Annotate(header.status(), path);
+  if (!header.ok()) return base::Annotated(header.status(), path);
   contents.header = *std::move(header);
   size_t at = kHeaderBytes;
   while (at < text.size()) {
     size_t bytes = 0;
     absl::StatusOr<GameRecord> game = DecodeGame(text.substr(at), &bytes);
     if (!game.ok()) {
-      contents.tail = Annotate(game.status(), absl::StrFormat("%s: game %d of the file, at byte %d",
-                                                              path, contents.games.size(), at));
+      contents.tail = base::Annotated(
+          game.status(),
+          absl::StrFormat("%s: game %d of the file, at byte %d", path, contents.games.size(), at));
       break;
     }
     contents.games.push_back(*std::move(game));

@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "eval/pattern_weights.h"
 #include "eval/threat_evaluator.h"
+#include "eval/weights_file.h"
 
 namespace tengen::training {
 namespace {
@@ -86,7 +86,7 @@ class Sampler : public LessonListener {
 }  // namespace
 
 SampleBuilder::SampleBuilder(Rule rule, const LessonOptions& options)
-    : rule_(rule), options_(options), views_(eval::PatternWeights::ViewCount(rule)) {
+    : rule_(rule), options_(options), views_(eval::ViewCount(rule)) {
   for (int i = 0; i < eval::kPatternCount; ++i) {
     const std::optional<eval::PointKind> kind = eval::KindOf(eval::CodeOfPattern(i));
     kind_bits_.push_back(kind ? 1 << Index(*kind) : 0);

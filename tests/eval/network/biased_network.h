@@ -4,7 +4,6 @@
 
 #include "eval/network/line_code.h"
 #include "eval/network/network_weights.h"
-#include "eval/pattern_weights.h"
 #include "eval/value.h"
 
 namespace tengen::eval {
@@ -13,7 +12,7 @@ namespace tengen::eval {
 inline NetworkWeights BiasedNetwork(Rule rule, Value bias) {
   NetworkWeights weights;
   weights.rule = rule;
-  weights.views.resize(PatternWeights::ViewCount(rule));
+  weights.views.resize(ViewCount(rule));
   for (NetworkView& view : weights.views) {
     view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
     view.value.biases[0] = bias << kWeightBits;

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "base/bytes.h"
 #include "base/checksum.h"
 #include "eval/network/network.h"
 #include "eval/pattern_weights.h"
@@ -20,11 +21,11 @@ using testing::HasSubstr;
 constexpr size_t kHeaderBytes = 35;
 
 // `text` with the checksum that belongs to it.
-std::string Signed(std::string text) {
-  const uint32_t crc =
-      base::Crc32(text.substr(0, kHeaderBytes - 4) + text.substr(kHeaderBytes, std::string::npos));
-  for (size_t i = 0; i < 4; ++i) text[kHeaderBytes - 4 + i] = static_cast<char>(crc >> (8 * i));
-  return text;
+std::string Signed(const std::string& text) {
+  const std::string before = text.substr(0, kHeaderBytes - 4), body = text.substr(kHeaderBytes);
+  std::string crc;
+  base::PutNumber(&crc, base::Crc32(before + body), 4);
+  return before + crc + body;
 }
 
 std::string WhyRefused(absl::string_view text) {
@@ -152,6 +153,14 @@ TEST(NetworkWeightsTest, NumbersBeyondTheirBoundsAreRefused) {
   EXPECT_THAT(refused([](NetworkView& view) { view.hidden2.biases[4] = kMostBias + 1; }), beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.value.biases[0] = -kMostBias - 1; }), beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.rows[0][0] = 1; }), HasSubstr("wrong marks"));
+}
+
+TEST(NetworkWeightsTest, EmbeddedOnesAreWrittenAsTheyWereRead) {
+  for (Rule rule : kRules) {
+    const absl::string_view text = EmbeddedNetwork(rule);
+    if (text.empty()) continue;
+    EXPECT_TRUE(SerializeNetwork(ParseNetwork(text).value()) == text) << RuleName(rule);
+  }
 }
 
 TEST(NetworkTest, IsMadeFromAFile) {
