@@ -20,7 +20,7 @@ WeightsFormat PatternFormat() {
 
 // Calls visit(number) for the numbers of a view in their order in the file.
 template <class View, class Visit>
-void ForEachNumber(View& view, const Visit& visit) {
+void ForEachOfView(View& view, const Visit& visit) {
   visit(view.tempo);
   for (auto& w : view.weights) {
     for (auto* number : {&w.mover, &w.waiter, &w.make, &w.prevent}) visit(*number);
@@ -61,7 +61,7 @@ PatternTables::Scores ScoresOf(const PatternWeight& weight, PatternCode code) {
 std::string SerializePatternWeights(const PatternWeights& weights) {
   std::string body;
   for (const PatternView& view : weights.views) {
-    ForEachNumber(view, [&](int16_t number) { base::PutSigned(&body, number, kNumberBytes); });
+    ForEachOfView(view, [&](int16_t number) { base::PutSigned(&body, number, kNumberBytes); });
   }
   return WriteWeights(PatternFormat(), {weights.rule, weights.views.size(), body});
 }
@@ -78,7 +78,7 @@ absl::StatusOr<PatternWeights> ParsePatternWeights(absl::string_view text) {
   weights.views.resize(file->views);
   base::ByteReader reader(file->body);
   for (PatternView& view : weights.views) {
-    ForEachNumber(view, [&](int16_t& number) {
+    ForEachOfView(view, [&](int16_t& number) {
       number = static_cast<int16_t>(reader.TakeSigned(kNumberBytes));
     });
   }

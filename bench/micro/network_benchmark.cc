@@ -13,6 +13,7 @@
 #include "bench/micro/sample_positions.h"
 #include "benchmark/benchmark.h"
 #include "engine/move_generator.h"
+#include "eval/network/line_code.h"
 #include "eval/network/network_evaluator.h"
 #include "eval/network/network_state.h"
 #include "eval/pattern_evaluator.h"
@@ -27,34 +28,15 @@ constexpr int kStones = 40;
 
 std::shared_ptr<const eval::Network> RandomNetwork() {
   base::Random random(1);
-  const auto next = [&random](int most) {
-    return static_cast<int16_t>(random.Between(-most, most));
-  };
-  const auto fill = [&next](auto& layer) {
-    for (auto& weights : layer.weights) {
-      for (int16_t& weight : weights) weight = next(80);
-    }
-  };
   eval::NetworkWeights weights;
   eval::NetworkView& view = weights.views.emplace_back();
   view.rows.resize(static_cast<size_t>(eval::LineRows::Get().count()));
   for (size_t i = 1; i < view.rows.size(); ++i) {
-    for (int16_t& number : view.rows[i]) number = next(100);
+    for (int16_t& number : view.rows[i]) number = static_cast<int16_t>(random.Between(-100, 100));
   }
-  fill(view.hidden1);
-  fill(view.hidden2);
-  fill(view.value);
-  fill(view.context);
-  fill(view.context_to_policy);
-  for (eval::NearRows& rows : view.near) {
-    for (auto& row : rows) {
-      for (int16_t& number : row) number = next(80);
-    }
-  }
-  for (auto& layer : view.last_to_policy) fill(layer);
-  fill(view.policy_hidden);
-  fill(view.around_to_policy);
-  fill(view.policy);
+  ForEachNumber(view, [&random](auto& number, int most) {
+    if (most == eval::kMostWeight) number = static_cast<int16_t>(random.Between(-80, 80));
+  });
   return std::make_shared<const eval::Network>(weights);
 }
 

@@ -32,48 +32,47 @@ size_t HiddenInput(Color, size_t pair, size_t half) {
   return pair + half * neurons / 2;
 }
 
-template <int in, int out>
-PairedLayer<in, out> Paired(const Layer<in, out>& layer, Color mover, InputOf input_of) {
-  PairedLayer<in, out> paired = {};
-  for (size_t pair = 0; pair < PairedLayer<in, out>::kPairs; ++pair) {
-    for (size_t neuron = 0; neuron < out; ++neuron) {
-      for (size_t half : {0, 1}) {
-        paired.weights[pair][neuron][half] = layer.weights[neuron][input_of(mover, pair, half)];
-      }
-    }
-  }
-  std::copy(layer.biases.begin(), layer.biases.end(), paired.biases);
-  return paired;
+constexpr InputOf OrderOf(LayerSpec spec, InputOf neurons) {
+  if (spec.input == LayerInput::kBoard) return BoardInput;
+  return spec.input == LayerInput::kNeurons ? neurons : FeatureInput;
 }
 
-ValueHead MakeValueHead(const NetworkView& view, Color mover) {
-  ValueHead head = {};
-  head.hidden1 = Paired(view.hidden1, mover, BoardInput);
-  head.hidden2 = Paired(view.hidden2, mover, HiddenInput<kHidden1>);
-  const auto& weights = view.value.weights[0];
-  std::copy(weights.begin(), weights.end(), head.weights);
-  head.bias = view.value.biases[0];
-  return head;
-}
+// Lays out the layers of a view for the kernels.
+class Arranger {
+ public:
+  explicit Arranger(Color mover) : mover_(mover) {}
 
-PolicyHead MakePolicyHead(const NetworkView& view, Color mover) {
-  PolicyHead head = {};
-  head.context = Paired(view.context, mover, BoardInput);
-  head.context_to_policy = Paired(view.context_to_policy, mover, HiddenInput<kContext>);
-  for (size_t back = 0; back < kLastMoves; ++back) {
-    head.last_to_policy[back] = Paired(view.last_to_policy[back], mover, FeatureInput);
-    for (size_t nearness = 0; nearness < kNearnesses; ++nearness) {
-      for (size_t neuron = 0; neuron < kPolicyHidden; ++neuron) {
-        head.near[back][nearness][neuron] = kRowScale * view.near[back][nearness][neuron];
+  template <LayerSpec spec>
+  void operator()(absl::string_view, const Layer<spec>& layer,
+                  PairedLayer<spec.inputs, spec.outputs>& paired) const {
+    constexpr InputOf kInputOf = OrderOf(spec, HiddenInput<spec.inputs>);
+    for (size_t pair = 0; pair < spec.inputs / 2; ++pair) {
+      for (size_t neuron = 0; neuron < spec.outputs; ++neuron) {
+        for (size_t half : {0, 1}) {
+          paired.weights[pair][neuron][half] = layer.weights[neuron][kInputOf(mover_, pair, half)];
+        }
       }
     }
+    std::copy(layer.biases.begin(), layer.biases.end(), paired.biases);
   }
-  head.hidden = Paired(view.policy_hidden, mover, FeatureInput);
-  head.around_to_policy = Paired(view.around_to_policy, mover, FeatureInput);
-  const auto& weights = view.policy.weights[0];
-  std::copy(weights.begin(), weights.end(), head.weights);
-  return head;
-}
+  template <LayerSpec spec>
+  void operator()(absl::string_view, const Layer<spec>& layer,
+                  OutputLayer<spec.inputs>& output) const {
+    static_assert(spec.input == LayerInput::kNeurons, "in the order in which they are");
+    std::copy(layer.weights[0].begin(), layer.weights[0].end(), output.weights);
+    if constexpr (spec.biased()) output.bias = layer.biases[0];
+  }
+  template <int cases, int outputs>
+  void operator()(absl::string_view, const LayerTable<cases, outputs>& table,
+                  SpreadTable<cases, outputs>& spread) const {
+    for (size_t i = 0; i < cases; ++i) {
+      for (size_t j = 0; j < outputs; ++j) spread.numbers[i][j] = kRowScale * table.weights[i][j];
+    }
+  }
+
+ private:
+  Color mover_;
+};
 
 }  // namespace
 
@@ -91,8 +90,7 @@ Network::Network(const NetworkWeights& weights, uint32_t file_crc)
     std::copy(for_white.begin(), for_white.end(), numbers + kEyeChannels);
   }
   for (Color mover : kColors) {
-    const NetworkView& view = weights.view(mover);
-    heads_[Index(mover)] = {MakeValueHead(view, mover), MakePolicyHead(view, mover)};
+    ForEachLayer(Arranger(mover), weights.view(mover), heads_[Index(mover)]);
   }
 }
 

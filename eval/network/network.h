@@ -42,15 +42,10 @@ class Network {
   const PolicyHead& policy(Color mover) const { return heads_[Index(mover)].policy; }
 
  private:
-  struct Heads {
-    ValueHead value;
-    PolicyHead policy;
-  };
-
   Rule rule_;
   uint32_t file_crc_;
   std::vector<CodeRow> rows_;
-  std::array<Heads, engine::kColorCount> heads_;
+  std::array<NetworkLayers<KernelForm>, engine::kColorCount> heads_ = {};
 };
 
 }  // namespace tengen::eval

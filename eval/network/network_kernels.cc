@@ -496,7 +496,7 @@ HWY_INLINE int32_t ValueOf(const ValueHead& head, const BoardSums& sums) {
   StoreFirstLayer(head.hidden1, sums, pairs);
   Neurons<kHidden2> hidden2(head.hidden2, pairs);
   hidden2.Activate<kWeightBits>();
-  return (hidden2.Times(head.weights) + head.bias) >> kWeightBits;
+  return (hidden2.Times(head.output.weights) + head.output.bias) >> kWeightBits;
 }
 
 int32_t NetworkValueKernel(const ValueHead& head, const NetworkSums& board) {
@@ -546,14 +546,14 @@ HWY_INLINE Neurons<kPolicyHidden> StartOfScores(const PolicyHead& head, const Ne
 HWY_INLINE Neurons<kPolicyHidden> Near(const PolicyHead& head, const LastMoves& last, Point p,
                                        Neurons<kPolicyHidden> start) {
   for (size_t back = 0; back < kLastMoves; ++back) {
-    start.Add(head.near[back][NearnessOf(p, last[back])]);
+    start.Add(head.near[back].numbers[NearnessOf(p, last[back])]);
   }
   return start;
 }
 
 HWY_INLINE int ScoreOf(const PolicyHead& head, Neurons<kPolicyHidden> hidden) {
   hidden.Activate<kPolicyShift>();
-  return hidden.Times(head.weights) >> kWeightBits;
+  return hidden.Times(head.output.weights) >> kWeightBits;
 }
 
 // Two at a time, of which the last one may be the same.

@@ -1,7 +1,7 @@
 // The network's numbers and the sums of one board as the vector kernels want them, and the kernels.
 //
 // The private memory of Network and NetworkState; only they and tests of the kernels use it. All
-// arithmetic is in whole numbers that fit their types (network_weights.h), so every vector target
+// arithmetic is in whole numbers that fit their types (network_layers.h), so every vector target
 // gives the same results.
 #ifndef TENGEN_EVAL_NETWORK_NETWORK_KERNELS_H_
 #define TENGEN_EVAL_NETWORK_NETWORK_KERNELS_H_
@@ -10,11 +10,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 #include "engine/line_kernels.h"
 #include "engine/types.h"
 #include "eval/network/line_code.h"
-#include "eval/network/network_weights.h"
+#include "eval/network/network_layers.h"
 
 namespace tengen::eval {
 
@@ -34,26 +35,32 @@ struct PairedLayer {
   alignas(64) int32_t biases[out];
 };
 
-// The value for one colour to move. Input pairs of the first layer: inputs 2i and 2i + 1 in the
-// order that Black sees; of the second: neurons i and i + kHidden1 / 2, which need no shuffling.
-struct ValueHead {
-  PairedLayer<kInputs, kHidden1> hidden1;
-  PairedLayer<kHidden1, kHidden2> hidden2;
-  alignas(64) int32_t weights[kHidden2];
-  int32_t bias;
+// A layer of a single output.
+template <int in>
+struct OutputLayer {
+  alignas(64) int32_t weights[in];
+  int32_t bias;  // 0 if it has none
 };
 
-// The scores of one colour's moves. Input pairs as in ValueHead.
-struct PolicyHead {
-  PairedLayer<kInputs, kContext> context;
-  PairedLayer<kContext, kPolicyHidden> context_to_policy;
-  PairedLayer<kFeatures, kPolicyHidden> last_to_policy[kLastMoves];
-  // Spread out to the scale of the neurons they are added to.
-  alignas(64) int32_t near[kLastMoves][kNearnesses][kPolicyHidden];
-  PairedLayer<kFeatures, kPolicyHidden> hidden;
-  PairedLayer<kFeatures, kPolicyHidden> around_to_policy;
-  alignas(64) int32_t weights[kPolicyHidden];
+// A table, spread out to the scale of the neurons that it is added to.
+template <int cases, int out>
+struct SpreadTable {
+  alignas(64) int32_t numbers[cases][out];
 };
+
+struct KernelForm {
+  template <LayerSpec spec>
+  using Dense = std::conditional_t<spec.outputs == 1, OutputLayer<spec.inputs>,
+                                   PairedLayer<spec.inputs, spec.outputs>>;
+  template <int cases, int outputs>
+  using Table = SpreadTable<cases, outputs>;
+};
+
+// The value for one colour to move, and the scores of its moves. Input pairs of layers that see the
+// board or points: inputs 2i and 2i + 1 in the order that Black sees; of those that see neurons: i
+// and the one half of the layer behind it, which need no shuffling.
+using ValueHead = ValueLayers<KernelForm>;
+using PolicyHead = PolicyLayers<KernelForm>;
 
 // The last moves, the latest first, as far as there were so many.
 using LastMoves = std::array<std::optional<Point>, kLastMoves>;
@@ -66,7 +73,7 @@ using BoardSums = int32_t[2][kInputs / 2];
 // together, and with a place without features in front of every row, a row of them before the first
 // and one behind the last: so every point has eight others around it. Invariant between calls: the
 // codes are those of the lines through every point as Black sees them, and the rest is what
-// network_weights.h defines. A plain value of 90 KB.
+// network_layers.h defines. A plain value of 90 KB.
 struct NetworkSums {
   static constexpr int kPlaces = (engine::kMaxSide + 2) * (engine::kMaxSide + 1) + 1;
   // Codes of a line lie together, with room around them for a vector that begins with the code

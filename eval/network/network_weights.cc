@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
+#include <type_traits>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/bytes.h"
+#include "eval/network/line_code.h"
+#include "eval/network/nearness.h"
 
 namespace tengen::eval {
 namespace {
@@ -15,22 +19,28 @@ namespace {
 constexpr LineRow kZeroRow = {};
 
 WeightsFormat NetworkFormat() {
-  return {"TNW4",
-          "this is no network",
-          {{"channels", 2, kEyeChannels},
-           {"products", 2, kProducts},
-           {"neurons of the first hidden layer", 2, kHidden1},
-           {"neurons of the second hidden layer", 2, kHidden2},
-           {"neurons of the context", 2, kContext},
-           {"neurons of the policy", 2, kPolicyHidden},
-           {"as the scale of rows", 2, kRowScale},
-           {"as the scale of activations", 2, kActivationScale},
-           {"bits of weights", 1, kWeightBits},
-           {"bits that sums are shifted by", 1, kSumShift},
-           {"bits that the policy is shifted by", 1, kPolicyShift},
-           {"points to each side of a window", 1, kCodeReach},
-           {"steps that are near", 1, kNearReach},
-           {"rows", 4, static_cast<uint64_t>(LineRows::Get().count())}}};
+  WeightsFormat format = {"TNW4", "this is no network", {}};
+  const auto add = [&format](std::string name, size_t bytes, int number) {
+    format.fixed.push_back({std::move(name), bytes, static_cast<uint64_t>(number)});
+  };
+  add("channels", 2, kEyeChannels);
+  add("products", 2, kProducts);
+  const auto add_neurons = [&add](absl::string_view name, const auto& layer) {
+    if constexpr (requires { layer.kSpec; }) {
+      if (layer.kSpec.role != LayerRole::kHidden) return;
+      add(absl::StrCat("neurons of the ", name), 2, layer.kSpec.outputs);
+    }
+  };
+  ForEachLayer(add_neurons, kNetworkShape);
+  add("as the scale of rows", 2, kRowScale);
+  add("as the scale of activations", 2, kActivationScale);
+  add("bits of weights", 1, kWeightBits);
+  add("bits that sums are shifted by", 1, kSumShift);
+  add("bits that the policy is shifted by", 1, kPolicyShift);
+  add("points to each side of a window", 1, kCodeReach);
+  add("steps that are near", 1, kNearReach);
+  add("rows", 4, LineRows::Get().count());
+  return format;
 }
 
 // Reads the numbers of a file and watches their bounds.
@@ -85,68 +95,14 @@ bool TakeRows(NumberReader* reader, std::vector<LineRow>* rows) {
   return ok;
 }
 
-template <int in, int out>
-void PutWeights(std::string* text, const Layer<in, out>& layer) {
-  for (const auto& weights : layer.weights) {
-    for (int16_t weight : weights) base::PutSigned(text, weight, 2);
-  }
-}
-
-template <int in, int out>
-void PutLayer(std::string* text, const Layer<in, out>& layer) {
-  PutWeights(text, layer);
-  for (int32_t bias : layer.biases) base::PutSigned(text, bias, 4);
-}
-
-template <int in, int out>
-void TakeWeights(NumberReader* reader, Layer<in, out>* layer) {
-  for (auto& weights : layer->weights) {
-    for (int16_t& weight : weights) {
-      weight = static_cast<int16_t>(reader->TakeWithin(2, kMostWeight));
-    }
-  }
-}
-
-void PutNear(std::string* text, const std::array<NearRows, kLastMoves>& near) {
-  for (const NearRows& rows : near) {
-    for (const auto& row : rows) {
-      for (int16_t number : row) base::PutSigned(text, number, 2);
-    }
-  }
-}
-
-void TakeNear(NumberReader* reader, std::array<NearRows, kLastMoves>* near) {
-  for (NearRows& rows : *near) {
-    for (auto& row : rows) {
-      for (int16_t& number : row) {
-        number = static_cast<int16_t>(reader->TakeWithin(2, kMostWeight));
-      }
-    }
-  }
-}
-
-template <int in, int out>
-void TakeLayer(NumberReader* reader, Layer<in, out>* layer) {
-  TakeWeights(reader, layer);
-  for (int32_t& bias : layer->biases) bias = reader->TakeWithin(4, kMostBias);
-}
-
 }  // namespace
 
 std::string SerializeNetwork(const NetworkWeights& weights) {
   std::string body;
   for (const NetworkView& view : weights.views) {
     PutRows(&body, view.rows);
-    PutLayer(&body, view.hidden1);
-    PutLayer(&body, view.hidden2);
-    PutLayer(&body, view.value);
-    PutLayer(&body, view.context);
-    PutWeights(&body, view.context_to_policy);
-    for (const auto& layer : view.last_to_policy) PutWeights(&body, layer);
-    PutNear(&body, view.near);
-    PutLayer(&body, view.policy_hidden);
-    PutWeights(&body, view.around_to_policy);
-    PutWeights(&body, view.policy);
+    ForEachNumber(view,
+                  [&body](auto number, int) { base::PutSigned(&body, number, sizeof(number)); });
   }
   return WriteWeights(NetworkFormat(), {weights.rule, weights.views.size(), body});
 }
@@ -163,16 +119,9 @@ absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text) {
   for (NetworkView& view : weights.views) {
     if (!TakeRows(&reader, &view.rows))
       return format.Refuse("wrong marks of the rows that are not zero");
-    TakeLayer(&reader, &view.hidden1);
-    TakeLayer(&reader, &view.hidden2);
-    TakeLayer(&reader, &view.value);
-    TakeLayer(&reader, &view.context);
-    TakeWeights(&reader, &view.context_to_policy);
-    for (auto& layer : view.last_to_policy) TakeWeights(&reader, &layer);
-    TakeNear(&reader, &view.near);
-    TakeLayer(&reader, &view.policy_hidden);
-    TakeWeights(&reader, &view.around_to_policy);
-    TakeWeights(&reader, &view.policy);
+    ForEachNumber(view, [&reader](auto& number, int most) {
+      number = static_cast<std::decay_t<decltype(number)>>(reader.TakeWithin(sizeof(number), most));
+    });
   }
   if (!reader.ok() || !reader.rest().empty()) {
     return format.Refuse(absl::StrCat("wrong length ", text.size()));

@@ -67,29 +67,20 @@ double Slope(NetworkModel& model, const std::vector<float>& direction, double ex
 
 // Where each part of a network of `views` begins, and the end of the last.
 std::vector<size_t> PartBounds(size_t views) {
-  const size_t parts[] = {0,
-                          NetworkLayout::hidden1(),
-                          NetworkLayout::bias1(),
-                          NetworkLayout::hidden2(),
-                          NetworkLayout::bias2(),
-                          NetworkLayout::value(),
-                          NetworkLayout::value_bias(),
-                          NetworkLayout::context(),
-                          NetworkLayout::context_bias(),
-                          NetworkLayout::context_to_policy(),
-                          NetworkLayout::last_to_policy(),
-                          NetworkLayout::last_to_policy() + NetworkLayout::kLastSize,
-                          NetworkLayout::near(),
-                          NetworkLayout::near() + NetworkLayout::kNearSize,
-                          NetworkLayout::policy_hidden(),
-                          NetworkLayout::policy_bias(),
-                          NetworkLayout::around_to_policy(),
-                          NetworkLayout::policy()};
+  const NetworkLayout& layout = NetworkLayout::Get();
   std::vector<size_t> bounds;
   for (size_t view = 0; view < views; ++view) {
-    for (size_t part : parts) bounds.push_back(view * NetworkLayout::size() + part);
+    const size_t begin = view * layout.size();
+    bounds.push_back(begin);  // the rows
+    const auto add = [&](absl::string_view, const auto& layer) {
+      bounds.push_back(begin + layer.weights);
+      if constexpr (requires { layer.biases; }) {
+        if (layer.kBiases > 0) bounds.push_back(begin + layer.biases);
+      }
+    };
+    ForEachLayer(add, layout);
   }
-  bounds.push_back(views * NetworkLayout::size());
+  bounds.push_back(views * layout.size());
   return bounds;
 }
 
@@ -148,9 +139,10 @@ TEST(NetworkTrainerTest, GradientsAreThoseOfTheLoss) {
     const std::vector<size_t> bounds = PartBounds(views);
     std::vector<size_t> value_parts, policy_parts;
     for (size_t i = 0; i + 1 < bounds.size(); ++i) {
-      const size_t within = bounds[i] % NetworkLayout::size();
-      if (within < NetworkLayout::context()) value_parts.push_back(i);
-      if (within == 0 || within >= NetworkLayout::context()) policy_parts.push_back(i);
+      const size_t within = bounds[i] % NetworkLayout::Get().size();
+      const size_t context = NetworkLayout::Get().policy.context.weights;
+      if (within < context) value_parts.push_back(i);
+      if (within == 0 || within >= context) policy_parts.push_back(i);
     }
     EXPECT_THAT(WrongParts(builder.training(), views, 0, value_parts), testing::IsEmpty())
         << "of values in " << RuleName(rule);
@@ -322,8 +314,8 @@ TEST(NetworkTrainerTest, TheEngineSeesWhatWasTrained) {
     NetworkModel model = RandomModel(rule == Rule::kRenju ? 2 : 1);
     std::fill_n(model.parameters.begin(), eval::kEyeChannels, 0.0F);
     for (size_t v = 0; v < model.views; ++v) {
-      float* const value = model.parameters.data() + v * NetworkLayout::size();
-      for (size_t i = 0; i < eval::kHidden2; ++i) value[NetworkLayout::value() + i] *= 5;
+      float* const value = model.view(v) + NetworkLayout::Get().value.output.weights;
+      for (size_t i = 0; i < eval::kHidden2; ++i) value[i] *= 5;
     }
     const auto loss = [&](Arithmetic arithmetic) {
       const auto order = FirstOf(builder.training().size());
@@ -380,8 +372,8 @@ TEST(RoundingTest, IsTheDifferenceOfTheEngineFromTheModel) {
     EXPECT_LE(some.most, all.most);
     // Another network is not the same but for rounding.
     for (eval::NetworkView& view : weights.views) {
-      for (int16_t& weight : view.value.weights[0]) weight = 0;
-      for (int16_t& weight : view.policy.weights[0]) weight = static_cast<int16_t>(-weight);
+      for (int16_t& weight : view.value.output.weights[0]) weight = 0;
+      for (int16_t& weight : view.policy.output.weights[0]) weight = static_cast<int16_t>(-weight);
     }
     const RoundingError other = measure(Arithmetic::kFloat, samples.size());
     EXPECT_GT(other.mean, 2 * all.mean);

@@ -18,6 +18,7 @@
 #include <memory>
 
 #include "engine/types.h"
+#include "eval/network/line_code.h"
 #include "training/trainer/descent.h"
 
 namespace tengen::training {
@@ -168,7 +169,7 @@ class SampleLoop {
  private:
   // Where the numbers of the view of the mover or the other begin.
   const float* Numbers(int who) const { return network_.views[view_[who]].numbers.data(); }
-  float* Gradient(int who) { return gradient_->data() + view_[who] * NetworkLayout::size(); }
+  float* Gradient(int who) { return gradient_->data() + view_[who] * layout_.size(); }
 
   // Makes the sums of a layer activations.
   template <int n>
@@ -259,14 +260,14 @@ class SampleLoop {
     if (samples_.target[i] == NetworkSamples::kNoTarget) return;
     const float* n = Numbers(0);
     float h1[eval::kHidden1], h2[eval::kHidden2];
-    Affine<eval::kInputs, eval::kHidden1>(n + NetworkLayout::hidden1(), n + NetworkLayout::bias1(),
-                                          input_, h1);
+    Affine<eval::kInputs, eval::kHidden1>(n + layout_.value.hidden1.weights,
+                                          n + layout_.value.hidden1.biases, input_, h1);
     Activate<eval::kHidden1>(h1);
-    Affine<eval::kHidden1, eval::kHidden2>(n + NetworkLayout::hidden2(), n + NetworkLayout::bias2(),
-                                           h1, h2);
+    Affine<eval::kHidden1, eval::kHidden2>(n + layout_.value.hidden2.weights,
+                                           n + layout_.value.hidden2.biases, h1, h2);
     Activate<eval::kHidden2>(h2);
-    float sum = n[NetworkLayout::value_bias()];
-    for (int j = 0; j < eval::kHidden2; ++j) sum += n[NetworkLayout::value() + j] * h2[j];
+    float sum = n[layout_.value.output.biases];
+    for (int j = 0; j < eval::kHidden2; ++j) sum += n[layout_.value.output.weights + j] * h2[j];
     const float logit = Output(sum) * eval::kActivationScale * logit_;
     const float target = samples_.target[i];
     loss_.value += CrossEntropy(target, logit);
@@ -279,18 +280,19 @@ class SampleLoop {
     float* g = Gradient(0);
     const SpreadNetwork::View& view = network_.views[view_[0]];
     float slope2[eval::kHidden2], slope1[eval::kHidden1];
-    for (int j = 0; j < eval::kHidden2; ++j) slope2[j] = error * n[NetworkLayout::value() + j];
+    for (int j = 0; j < eval::kHidden2; ++j)
+      slope2[j] = error * n[layout_.value.output.weights + j];
     Gate<eval::kHidden2>(slope2, h2);
-    AddScaled<eval::kHidden2>(g + NetworkLayout::value(), h2, error);
-    g[NetworkLayout::value_bias()] += error;
-    PullBack<eval::kHidden1, eval::kHidden2>(view.hidden2_by_output.data(), h1, slope2,
-                                             g + NetworkLayout::hidden2(),
-                                             g + NetworkLayout::bias2(), slope1);
+    AddScaled<eval::kHidden2>(g + layout_.value.output.weights, h2, error);
+    g[layout_.value.output.biases] += error;
+    PullBack<eval::kHidden1, eval::kHidden2>(view.by_output.data() + layout_.value.hidden2.weights,
+                                             h1, slope2, g + layout_.value.hidden2.weights,
+                                             g + layout_.value.hidden2.biases, slope1);
     Gate<eval::kHidden1>(slope1, h1);
     float slope0[eval::kInputs];
-    PullBack<eval::kInputs, eval::kHidden1>(view.hidden1_by_output.data(), input_, slope1,
-                                            g + NetworkLayout::hidden1(),
-                                            g + NetworkLayout::bias1(), slope0);
+    PullBack<eval::kInputs, eval::kHidden1>(view.by_output.data() + layout_.value.hidden1.weights,
+                                            input_, slope1, g + layout_.value.hidden1.weights,
+                                            g + layout_.value.hidden1.biases, slope0);
     AddTo<eval::kInputs>(input_slope_, slope0);
   }
 
@@ -298,12 +300,12 @@ class SampleLoop {
   // last moves' points. Writes what its neurons start from.
   void SeeContext(uint32_t i, float* HWY_RESTRICT start) {
     const float* n = Numbers(0);
-    Affine<eval::kInputs, eval::kContext>(n + NetworkLayout::context(),
-                                          n + NetworkLayout::context_bias(), input_, context_);
+    Affine<eval::kInputs, eval::kContext>(n + layout_.policy.context.weights,
+                                          n + layout_.policy.context.biases, input_, context_);
     Activate<eval::kContext>(context_);
     for (float& c : context_) c /= eval::kContextDivisor;
-    Affine<eval::kContext, eval::kPolicyHidden>(n + NetworkLayout::context_to_policy(),
-                                                n + NetworkLayout::policy_bias(), context_, start);
+    Affine<eval::kContext, eval::kPolicyHidden>(n + layout_.policy.context_to_policy.weights,
+                                                n + layout_.policy.hidden.biases, context_, start);
     for (size_t back = 0; back < eval::kLastMoves; ++back) {
       const uint16_t last = samples_.last[i][back];
       if (last == NetworkSamples::kNoCell) continue;
@@ -312,9 +314,7 @@ class SampleLoop {
     }
     if (whole_) RoundDown<eval::kPolicyHidden>(start, eval::kRowScale * eval::kWeightScale);
   }
-  static size_t LastOffset(size_t back) {
-    return NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize;
-  }
+  size_t LastOffset(size_t back) const { return layout_.policy.last_to_policy[back].weights; }
   Features FeaturesOfLast(int cell) const {
     Features features;
     for (int c = 0; c < eval::kFeatures; ++c) features[c] = FeaturesAt(cell)[c] / kContextQuotient;
@@ -328,21 +328,21 @@ class SampleLoop {
       const uint16_t last = samples_.last[i][back];
       if (last == NetworkSamples::kNoCell) continue;
       Features below;
-      PullBack<eval::kFeatures, eval::kPolicyHidden>(view.last_to_policy_by_output[back].data(),
+      PullBack<eval::kFeatures, eval::kPolicyHidden>(view.by_output.data() + LastOffset(back),
                                                      FeaturesOfLast(last).data(), slope,
                                                      g + LastOffset(back), nullptr, below.data());
       AddScaled<eval::kFeatures>(slopes_[slot_[last]].data(), below.data(),
                                  1.0F / kContextQuotient);
     }
     float below[eval::kContext], slope0[eval::kInputs];
-    PullBack<eval::kContext, eval::kPolicyHidden>(view.context_to_policy_by_output.data(), context_,
-                                                  slope, g + NetworkLayout::context_to_policy(),
-                                                  g + NetworkLayout::policy_bias(), below);
+    PullBack<eval::kContext, eval::kPolicyHidden>(
+        view.by_output.data() + layout_.policy.context_to_policy.weights, context_, slope,
+        g + layout_.policy.context_to_policy.weights, g + layout_.policy.hidden.biases, below);
     for (float& b : below) b /= eval::kContextDivisor;
     Gate<eval::kContext>(below, context_);
-    PullBack<eval::kInputs, eval::kContext>(view.context_by_output.data(), input_, below,
-                                            g + NetworkLayout::context(),
-                                            g + NetworkLayout::context_bias(), slope0);
+    PullBack<eval::kInputs, eval::kContext>(view.by_output.data() + layout_.policy.context.weights,
+                                            input_, below, g + layout_.policy.context.weights,
+                                            g + layout_.policy.context.biases, slope0);
     AddTo<eval::kInputs>(input_slope_, slope0);
   }
 
@@ -354,8 +354,7 @@ class SampleLoop {
         last == NetworkSamples::kNoCell
             ? 0
             : eval::NearnessOf(cell % side - last % side, cell / side - last / side);
-    return NetworkLayout::near() + back * NetworkLayout::kNearSize +
-           static_cast<size_t>(nearness) * eval::kPolicyHidden;
+    return layout_.policy.near[back].Of(nearness);
   }
 
   // Calls `visit` with the slots of the points around `cell` that have one; the others have no
@@ -404,17 +403,18 @@ class SampleLoop {
     SeeContext(i, start);
     for (size_t k = 0; k < row.size(); ++k) {
       float* t = hidden_[k].data();
-      Affine<eval::kFeatures, eval::kPolicyHidden>(n + NetworkLayout::policy_hidden(), start,
+      Affine<eval::kFeatures, eval::kPolicyHidden>(n + layout_.policy.hidden.weights, start,
                                                    FeaturesAt(row[k]), t);
       SeeAround(row[k], &around_[k]);
-      Affine<eval::kFeatures, eval::kPolicyHidden>(n + NetworkLayout::around_to_policy(), t,
+      Affine<eval::kFeatures, eval::kPolicyHidden>(n + layout_.policy.around_to_policy.weights, t,
                                                    around_[k].data(), t);
       for (size_t back = 0; back < eval::kLastMoves; ++back) {
         AddTo<eval::kPolicyHidden>(t, n + NearOffset(i, back, row[k]));
       }
       Activate<eval::kPolicyHidden>(t);
       float score = 0;
-      for (int j = 0; j < eval::kPolicyHidden; ++j) score += n[NetworkLayout::policy() + j] * t[j];
+      for (int j = 0; j < eval::kPolicyHidden; ++j)
+        score += n[layout_.policy.output.weights + j] * t[j];
       scores_[k] = Output(score);
       most = std::max(most, scores_[k]);
     }
@@ -438,21 +438,21 @@ class SampleLoop {
       const float* t = hidden_[k].data();
       float slope[eval::kPolicyHidden];
       for (int j = 0; j < eval::kPolicyHidden; ++j)
-        slope[j] = error * n[NetworkLayout::policy() + j];
+        slope[j] = error * n[layout_.policy.output.weights + j];
       Gate<eval::kPolicyHidden>(slope, t);
-      AddScaled<eval::kPolicyHidden>(g + NetworkLayout::policy(), t, error);
+      AddScaled<eval::kPolicyHidden>(g + layout_.policy.output.weights, t, error);
       for (size_t back = 0; back < eval::kLastMoves; ++back) {
         AddTo<eval::kPolicyHidden>(g + NearOffset(i, back, row[k]), slope);
       }
       float below[eval::kFeatures];
       PullBack<eval::kFeatures, eval::kPolicyHidden>(
-          view.policy_hidden_by_output.data(), FeaturesAt(row[k]), slope,
-          g + NetworkLayout::policy_hidden(), start_slope, below);
+          view.by_output.data() + layout_.policy.hidden.weights, FeaturesAt(row[k]), slope,
+          g + layout_.policy.hidden.weights, start_slope, below);
       const int slot = slot_[row[k]];
       if (slot >= 0) AddTo<eval::kFeatures>(slopes_[slot].data(), below);
       PullBack<eval::kFeatures, eval::kPolicyHidden>(
-          view.around_to_policy_by_output.data(), around_[k].data(), slope,
-          g + NetworkLayout::around_to_policy(), nullptr, below);
+          view.by_output.data() + layout_.policy.around_to_policy.weights, around_[k].data(), slope,
+          g + layout_.policy.around_to_policy.weights, nullptr, below);
       SpreadAround(row[k], below);
     }
     PullBackContext(i, start_slope);
@@ -492,6 +492,7 @@ class SampleLoop {
   static constexpr float kMostReal =
       static_cast<float>(eval::kMostActivation) / eval::kActivationScale;
 
+  const NetworkLayout& layout_ = NetworkLayout::Get();
   const SpreadNetwork& network_;
   const bool whole_;
   const NetworkSamples& samples_;

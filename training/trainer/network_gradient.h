@@ -12,18 +12,12 @@
 
 namespace tengen::training {
 
-// The model spread out for the inner loop: by view a block of NetworkLayout::size() with whole rows
-// in place of their parts, and the matrices output by output.
+// The model spread out for the inner loop: by view a block of NetworkLayout with whole rows in
+// place of their parts, and another with the matrices output by output.
 struct SpreadNetwork {
   struct View {
     std::vector<float> numbers;
-    std::vector<float> hidden1_by_output;
-    std::vector<float> hidden2_by_output;
-    std::vector<float> context_by_output;
-    std::vector<float> context_to_policy_by_output;
-    std::array<std::vector<float>, eval::kLastMoves> last_to_policy_by_output;
-    std::vector<float> policy_hidden_by_output;
-    std::vector<float> around_to_policy_by_output;
+    std::vector<float> by_output;
   };
   Arithmetic arithmetic = Arithmetic::kFloat;
   std::vector<View> views;

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/random.h"
+#include "eval/network/line_code.h"
 #include "training/trainer/adam.h"
 #include "training/trainer/descent.h"
 #include "training/trainer/network_gradient.h"
@@ -57,14 +58,6 @@ const RowTree& Tree() {
   return tree;
 }
 
-std::vector<float> Transposed(const float* matrix, int inputs, int outputs) {
-  std::vector<float> out;
-  for (int j = 0; j < outputs; ++j) {
-    for (int i = 0; i < inputs; ++i) out.push_back(matrix[i * outputs + j]);
-  }
-  return out;
-}
-
 // Whole rows from the parts in `parameters`.
 void SpreadRows(const float* parameters, float* rows) {
   const RowTree& tree = Tree();
@@ -81,8 +74,8 @@ void SpreadRows(const float* parameters, float* rows) {
 // Gradients of whole rows become those of their parts, in place. A part's own row is counted first.
 void PullBackRows(float* gradient) {
   const RowTree& tree = Tree();
-  const std::vector<float> whole(gradient, gradient + NetworkLayout::rows());
-  std::fill_n(gradient, NetworkLayout::rows(), 0.0F);
+  const std::vector<float> whole(gradient, gradient + NetworkLayout::Get().rows());
+  std::fill_n(gradient, NetworkLayout::Get().rows(), 0.0F);
   for (size_t r = 0; r < tree.size(); ++r) {
     for (uint16_t term : tree.terms(r)) {
       for (size_t c = 0; c < eval::kEyeChannels; ++c) {
@@ -92,21 +85,26 @@ void PullBackRows(float* gradient) {
   }
 }
 
+// Row 0 stays zero, and so does all but what makes neurons: what is added to them is nothing at
+// first, and a new network holds every position for even.
 void Initialize(base::Random* random, NetworkModel* model) {
-  const auto uniform = [&](double bound) {
-    return static_cast<float>(bound * (random->Below(2'000'001) - 1'000'000) / 1e6);
-  };
-  const auto fill = [&](float* first, size_t count, double bound) {
-    for (size_t i = 0; i < count; ++i) first[i] = uniform(bound);
+  const NetworkLayout& layout = NetworkLayout::Get();
+  const auto fill = [random](float* first, size_t count, double bound) {
+    for (size_t i = 0; i < count; ++i) {
+      first[i] = static_cast<float>(bound * (random->Below(2'000'001) - 1'000'000) / 1e6);
+    }
   };
   for (size_t v = 0; v < model->views; ++v) {
-    float* const p = model->parameters.data() + v * NetworkLayout::size();
-    // Row 0 stays zero, and so do the outputs: a new network holds every position for even.
-    fill(p + eval::kEyeChannels, NetworkLayout::rows() - eval::kEyeChannels, 0.05);
-    fill(p + NetworkLayout::hidden1(), size_t{eval::kInputs} * eval::kHidden1, 0.4);
-    fill(p + NetworkLayout::hidden2(), size_t{eval::kHidden1} * eval::kHidden2, 0.4);
-    fill(p + NetworkLayout::context(), size_t{eval::kInputs} * eval::kContext, 0.4);
-    fill(p + NetworkLayout::policy_hidden(), size_t{eval::kFeatures} * eval::kPolicyHidden, 0.4);
+    float* const p = model->view(v);
+    fill(p + eval::kEyeChannels, layout.rows() - eval::kEyeChannels, 0.05);
+    const auto fill_neurons = [&](absl::string_view, const auto& place) {
+      if constexpr (requires { place.kSpec; }) {
+        if (place.kSpec.role == eval::LayerRole::kHidden) {
+          fill(p + place.weights, place.kWeights, 0.4);
+        }
+      }
+    };
+    ForEachLayer(fill_neurons, layout);
   }
 }
 
@@ -114,95 +112,92 @@ int32_t Rounded(double number, int32_t most) {
   return static_cast<int32_t>(std::lround(std::clamp(number, double(-most), double(most))));
 }
 
-// A matrix stored input by input, and its biases in the scale of the products.
-template <int in, int out>
-eval::Layer<in, out> QuantizeLayer(const float* matrix, const float* biases, double input_scale) {
-  eval::Layer<in, out> layer;
-  for (int j = 0; j < out; ++j) {
-    for (int i = 0; i < in; ++i) {
-      layer.weights[static_cast<size_t>(j)][static_cast<size_t>(i)] = static_cast<int16_t>(
-          Rounded(double{matrix[i * out + j]} * eval::kWeightScale, eval::kMostWeight));
+int16_t RoundedWeight(float weight) {
+  return static_cast<int16_t>(Rounded(double{weight} * eval::kWeightScale, eval::kMostWeight));
+}
+
+// Rounds layers; biases are in the scale of the products. The parameters of the view begin at `p`.
+struct LayerRounder {
+  const float* p;
+
+  template <eval::LayerSpec spec>
+  void operator()(absl::string_view, const LayerPlace<spec>& place,
+                  eval::Layer<spec>& layer) const {
+    for (size_t j = 0; j < spec.outputs; ++j) {
+      for (size_t i = 0; i < spec.inputs; ++i) {
+        layer.weights[j][i] = RoundedWeight(p[place.weights + i * spec.outputs + j]);
+      }
     }
-    if (biases) {
-      layer.biases[static_cast<size_t>(j)] =
-          Rounded(double{biases[j]} * eval::kWeightScale * input_scale, eval::kMostBias);
+    const float* bias = p + place.biases;
+    for (int32_t& rounded : layer.biases) {
+      rounded = Rounded(double{*bias++} * eval::kWeightScale * spec.input_scale(), eval::kMostBias);
     }
   }
-  return layer;
-}
+  template <int cases, int outputs>
+  void operator()(absl::string_view, const TablePlace<cases, outputs>& place,
+                  eval::LayerTable<cases, outputs>& table) const {
+    const float* weight = p + place.weights;
+    for (auto& row : table.weights) {
+      for (int16_t& rounded : row) rounded = RoundedWeight(*weight++);
+    }
+  }
+};
+
+// Its inverse.
+struct LayerAdopter {
+  float* p;
+
+  template <eval::LayerSpec spec>
+  void operator()(absl::string_view, const LayerPlace<spec>& place,
+                  const eval::Layer<spec>& layer) const {
+    for (size_t j = 0; j < spec.outputs; ++j) {
+      for (size_t i = 0; i < spec.inputs; ++i) {
+        p[place.weights + i * spec.outputs + j] =
+            static_cast<float>(layer.weights[j][i]) / eval::kWeightScale;
+      }
+    }
+    constexpr double kBiasScale = double{eval::kWeightScale} * spec.input_scale();
+    float* bias = p + place.biases;
+    for (int32_t rounded : layer.biases) *bias++ = static_cast<float>(rounded / kBiasScale);
+  }
+  template <int cases, int outputs>
+  void operator()(absl::string_view, const TablePlace<cases, outputs>& place,
+                  const eval::LayerTable<cases, outputs>& table) const {
+    float* weight = p + place.weights;
+    for (const auto& row : table.weights) {
+      for (int16_t rounded : row) *weight++ = static_cast<float>(rounded) / eval::kWeightScale;
+    }
+  }
+};
 
 // `p`: one view's parameters.
 eval::NetworkView QuantizeView(const float* p) {
+  const NetworkLayout& layout = NetworkLayout::Get();
   eval::NetworkView view;
-  std::vector<float> rows(NetworkLayout::rows());
+  std::vector<float> rows(layout.rows());
   SpreadRows(p, rows.data());
   view.rows.resize(Tree().size());
   for (size_t i = 0; i < rows.size(); ++i) {
     view.rows[i / eval::kEyeChannels][i % eval::kEyeChannels] =
         static_cast<int16_t>(Rounded(double{rows[i]} * eval::kRowScale, eval::kMostRow));
   }
-  view.hidden1 = QuantizeLayer<eval::kInputs, eval::kHidden1>(
-      p + NetworkLayout::hidden1(), p + NetworkLayout::bias1(), eval::kActivationScale);
-  view.hidden2 = QuantizeLayer<eval::kHidden1, eval::kHidden2>(
-      p + NetworkLayout::hidden2(), p + NetworkLayout::bias2(), eval::kActivationScale);
-  view.value = QuantizeLayer<eval::kHidden2, 1>(
-      p + NetworkLayout::value(), p + NetworkLayout::value_bias(), eval::kActivationScale);
-  view.context = QuantizeLayer<eval::kInputs, eval::kContext>(
-      p + NetworkLayout::context(), p + NetworkLayout::context_bias(), eval::kActivationScale);
-  view.context_to_policy = QuantizeLayer<eval::kContext, eval::kPolicyHidden>(
-      p + NetworkLayout::context_to_policy(), nullptr, eval::kActivationScale);
-  for (size_t back = 0; back < eval::kLastMoves; ++back) {
-    view.last_to_policy[back] = QuantizeLayer<eval::kFeatures, eval::kPolicyHidden>(
-        p + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize, nullptr,
-        eval::kActivationScale);
-  }
-  const float* near = p + NetworkLayout::near();
-  for (eval::NearRows& rows_of_move : view.near) {
-    for (auto& row : rows_of_move) {
-      for (int16_t& number : row) {
-        number =
-            static_cast<int16_t>(Rounded(double{*near++} * eval::kWeightScale, eval::kMostWeight));
-      }
-    }
-  }
-  view.policy_hidden = QuantizeLayer<eval::kFeatures, eval::kPolicyHidden>(
-      p + NetworkLayout::policy_hidden(), p + NetworkLayout::policy_bias(), eval::kRowScale);
-  view.around_to_policy = QuantizeLayer<eval::kFeatures, eval::kPolicyHidden>(
-      p + NetworkLayout::around_to_policy(), nullptr, eval::kRowScale);
-  view.policy = QuantizeLayer<eval::kPolicyHidden, 1>(p + NetworkLayout::policy(), nullptr,
-                                                      eval::kActivationScale);
+  ForEachLayer(LayerRounder{p}, layout, view);
   return view;
 }
 
 std::vector<eval::NetworkView> QuantizedViews(const NetworkModel& model) {
   std::vector<eval::NetworkView> views;
   for (size_t v = 0; v < model.views; ++v) {
-    views.push_back(QuantizeView(model.parameters.data() + v * NetworkLayout::size()));
+    views.push_back(QuantizeView(model.view(v)));
   }
   return views;
-}
-
-// The inverse of QuantizeLayer.
-template <int in, int out>
-void AdoptLayer(const eval::Layer<in, out>& layer, float* matrix, float* biases,
-                double input_scale) {
-  for (int j = 0; j < out; ++j) {
-    const auto row = static_cast<size_t>(j);
-    for (int i = 0; i < in; ++i) {
-      matrix[i * out + j] =
-          static_cast<float>(layer.weights[row][static_cast<size_t>(i)]) / eval::kWeightScale;
-    }
-    if (biases) {
-      biases[j] = static_cast<float>(layer.biases[row] / (eval::kWeightScale * input_scale));
-    }
-  }
 }
 
 // The inverse of QuantizedViews.
 void Adopt(absl::Span<const eval::NetworkView> views, NetworkModel* model) {
   for (size_t v = 0; v < model->views; ++v) {
     const eval::NetworkView& view = views[std::min(v, views.size() - 1)];
-    float* const p = model->parameters.data() + v * NetworkLayout::size();
+    float* const p = model->view(v);
     for (size_t r = 1; r < Tree().size(); ++r) {
       const absl::Span<const uint16_t> terms = Tree().terms(r);
       for (size_t c = 0; c < eval::kEyeChannels; ++c) {
@@ -211,60 +206,30 @@ void Adopt(absl::Span<const eval::NetworkView> views, NetworkModel* model) {
             static_cast<float>(view.rows[r][c] - inner) / eval::kRowScale;
       }
     }
-    AdoptLayer(view.hidden1, p + NetworkLayout::hidden1(), p + NetworkLayout::bias1(),
-               eval::kActivationScale);
-    AdoptLayer(view.hidden2, p + NetworkLayout::hidden2(), p + NetworkLayout::bias2(),
-               eval::kActivationScale);
-    AdoptLayer(view.value, p + NetworkLayout::value(), p + NetworkLayout::value_bias(),
-               eval::kActivationScale);
-    AdoptLayer(view.context, p + NetworkLayout::context(), p + NetworkLayout::context_bias(),
-               eval::kActivationScale);
-    AdoptLayer(view.context_to_policy, p + NetworkLayout::context_to_policy(), nullptr,
-               eval::kActivationScale);
-    for (size_t back = 0; back < eval::kLastMoves; ++back) {
-      AdoptLayer(view.last_to_policy[back],
-                 p + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize, nullptr,
-                 eval::kActivationScale);
-    }
-    float* near = p + NetworkLayout::near();
-    for (const eval::NearRows& rows : view.near) {
-      for (const auto& row : rows) {
-        for (int16_t number : row) *near++ = static_cast<float>(number) / eval::kWeightScale;
-      }
-    }
-    AdoptLayer(view.policy_hidden, p + NetworkLayout::policy_hidden(),
-               p + NetworkLayout::policy_bias(), eval::kRowScale);
-    AdoptLayer(view.around_to_policy, p + NetworkLayout::around_to_policy(), nullptr,
-               eval::kRowScale);
-    AdoptLayer(view.policy, p + NetworkLayout::policy(), nullptr, eval::kActivationScale);
+    ForEachLayer(LayerAdopter{p}, NetworkLayout::Get(), view);
   }
 }
 
 SpreadNetwork SpreadOut(const NetworkModel& model) {
+  const NetworkLayout& layout = NetworkLayout::Get();
   SpreadNetwork network;
   for (size_t v = 0; v < model.views; ++v) {
-    const float* parameters = model.parameters.data() + v * NetworkLayout::size();
-    SpreadNetwork::View view;
-    view.numbers.assign(parameters, parameters + NetworkLayout::size());
-    SpreadRows(parameters, view.numbers.data());
-    view.hidden1_by_output =
-        Transposed(parameters + NetworkLayout::hidden1(), eval::kInputs, eval::kHidden1);
-    view.hidden2_by_output =
-        Transposed(parameters + NetworkLayout::hidden2(), eval::kHidden1, eval::kHidden2);
-    view.context_by_output =
-        Transposed(parameters + NetworkLayout::context(), eval::kInputs, eval::kContext);
-    view.context_to_policy_by_output = Transposed(parameters + NetworkLayout::context_to_policy(),
-                                                  eval::kContext, eval::kPolicyHidden);
-    for (size_t back = 0; back < eval::kLastMoves; ++back) {
-      view.last_to_policy_by_output[back] =
-          Transposed(parameters + NetworkLayout::last_to_policy() + back * NetworkLayout::kLastSize,
-                     eval::kFeatures, eval::kPolicyHidden);
-    }
-    view.policy_hidden_by_output = Transposed(parameters + NetworkLayout::policy_hidden(),
-                                              eval::kFeatures, eval::kPolicyHidden);
-    view.around_to_policy_by_output = Transposed(parameters + NetworkLayout::around_to_policy(),
-                                                 eval::kFeatures, eval::kPolicyHidden);
-    network.views.push_back(std::move(view));
+    const float* p = model.view(v);
+    SpreadNetwork::View& view = network.views.emplace_back();
+    view.numbers.assign(p, p + layout.size());
+    SpreadRows(p, view.numbers.data());
+    view.by_output.resize(layout.size());
+    const auto transpose = [&](absl::string_view, const auto& place) {
+      if constexpr (requires { place.kSpec; }) {
+        const size_t inputs = place.kSpec.inputs, outputs = place.kSpec.outputs;
+        for (size_t j = 0; j < outputs; ++j) {
+          for (size_t i = 0; i < inputs; ++i) {
+            view.by_output[place.weights + j * inputs + i] = p[place.weights + i * outputs + j];
+          }
+        }
+      }
+    };
+    ForEachLayer(transpose, layout);
   }
   return network;
 }
@@ -280,13 +245,13 @@ SpreadNetwork SpreadOut(const NetworkModel& model, Arithmetic arithmetic) {
 }
 
 std::vector<float> Decays(size_t views, double row_decay) {
-  std::vector<float> decay(views * NetworkLayout::size(), 0.0F);
+  const size_t size = NetworkLayout::Get().size();
+  std::vector<float> decay(views * size, 0.0F);
   for (size_t v = 0; v < views; ++v) {
     for (size_t r = 1; r < Tree().size(); ++r) {
       if (Tree().terms(r).size() < 2) continue;
-      std::fill_n(decay.begin() + static_cast<std::ptrdiff_t>(v * NetworkLayout::size() +
-                                                              r * eval::kEyeChannels),
-                  eval::kEyeChannels, static_cast<float>(row_decay));
+      std::fill_n(decay.data() + v * size + r * eval::kEyeChannels, eval::kEyeChannels,
+                  static_cast<float>(row_decay));
     }
   }
   return decay;
@@ -296,8 +261,8 @@ std::vector<float> Decays(size_t views, double row_decay) {
 void Clip(NetworkModel* model) {
   constexpr float kMost = static_cast<float>(eval::kMostWeight) / eval::kWeightScale;
   for (size_t v = 0; v < model->views; ++v) {
-    float* const p = model->parameters.data() + v * NetworkLayout::size();
-    for (size_t i = NetworkLayout::rows(); i < NetworkLayout::size(); ++i) {
+    float* const p = model->view(v);
+    for (size_t i = NetworkLayout::Get().rows(); i < NetworkLayout::Get().size(); ++i) {
       p[i] = std::clamp(p[i], -kMost, kMost);
     }
   }
@@ -360,7 +325,7 @@ NetworkLoss LossOf(const NetworkModel& model, Arithmetic arithmetic, const Netwo
     for (size_t i = 0; i < gradient->size(); ++i) (*gradient)[i] += gradients[p][i];
   }
   for (size_t v = 0; v < model.views; ++v) {
-    PullBackRows(gradient->data() + v * NetworkLayout::size());
+    PullBackRows(gradient->data() + v * NetworkLayout::Get().size());
   }
   return sum;
 }

@@ -10,6 +10,7 @@
 
 #include "absl/types/span.h"
 #include "eval/network/network_weights.h"
+#include "training/trainer/network_layout.h"
 #include "training/trainer/network_samples.h"
 
 namespace tengen::training {
@@ -17,7 +18,7 @@ namespace tengen::training {
 // How the network is computed.
 enum class Arithmetic {
   kFloat,  // without rounding
-  // As the engine does (network_weights.h): parameters as QuantizeNetwork rounds them, activations
+  // As the engine does (network_layers.h): parameters as QuantizeNetwork rounds them, activations
   // rounded down. Gradients are those at the rounded numbers, as if rounding and the activations'
   // upper bound had slope one; none passes where an activation rounds to 0
   // (the straight-through estimator; Bengio, Leonard and Courville, arXiv 1308.3432).
@@ -56,46 +57,16 @@ struct NetworkTrainOptions {
   }
 };
 
-// Where the numbers of a view are in the flat vector of parameters. Rows come first; matrices are
-// stored input by input. Pure.
-struct NetworkLayout {
-  static size_t rows() {
-    return static_cast<size_t>(eval::LineRows::Get().count()) * eval::kEyeChannels;
-  }
-  static size_t hidden1() { return rows(); }
-  static size_t bias1() { return hidden1() + size_t{eval::kInputs} * eval::kHidden1; }
-  static size_t hidden2() { return bias1() + eval::kHidden1; }
-  static size_t bias2() { return hidden2() + size_t{eval::kHidden1} * eval::kHidden2; }
-  static size_t value() { return bias2() + eval::kHidden2; }
-  static size_t value_bias() { return value() + eval::kHidden2; }
-  static size_t context() { return value_bias() + 1; }
-  static size_t context_bias() { return context() + size_t{eval::kInputs} * eval::kContext; }
-  static size_t context_to_policy() { return context_bias() + eval::kContext; }
-  static size_t last_to_policy() {
-    return context_to_policy() + size_t{eval::kContext} * eval::kPolicyHidden;
-  }
-  // Of one of the last moves.
-  static constexpr size_t kLastSize = size_t{eval::kFeatures} * eval::kPolicyHidden;
-  static size_t near() { return last_to_policy() + eval::kLastMoves * kLastSize; }
-  // Of one of the last moves.
-  static constexpr size_t kNearSize = size_t{eval::kNearnesses} * eval::kPolicyHidden;
-  static size_t policy_hidden() { return near() + eval::kLastMoves * kNearSize; }
-  static size_t policy_bias() {
-    return policy_hidden() + size_t{eval::kFeatures} * eval::kPolicyHidden;
-  }
-  static size_t around_to_policy() { return policy_bias() + eval::kPolicyHidden; }
-  static size_t policy() {
-    return around_to_policy() + size_t{eval::kFeatures} * eval::kPolicyHidden;
-  }
-  static size_t size() { return policy() + eval::kPolicyHidden; }
-};
-
 // A network in training. The parameters of a row are what its window adds to the window without its
 // two outermost stones, which in turn adds to the one without the next two: rare windows lean on
-// what is near the point. One block of NetworkLayout::size() per view.
+// what is near the point. One block of NetworkLayout per view.
 struct NetworkModel {
   explicit NetworkModel(size_t view_count)
-      : views(view_count), parameters(view_count * NetworkLayout::size(), 0.0F) {}
+      : views(view_count), parameters(view_count * NetworkLayout::Get().size(), 0.0F) {}
+
+  // Where the block of a view begins.
+  float* view(size_t v) { return parameters.data() + v * NetworkLayout::Get().size(); }
+  const float* view(size_t v) const { return parameters.data() + v * NetworkLayout::Get().size(); }
 
   size_t views;
   std::vector<float> parameters;

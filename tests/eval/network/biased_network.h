@@ -15,7 +15,7 @@ inline NetworkWeights BiasedNetwork(Rule rule, Value bias) {
   weights.views.resize(ViewCount(rule));
   for (NetworkView& view : weights.views) {
     view.rows.resize(static_cast<size_t>(LineRows::Get().count()));
-    view.value.biases[0] = bias << kWeightBits;
+    view.value.output.biases[0] = bias << kWeightBits;
   }
   return weights;
 }

@@ -43,12 +43,12 @@ Numbers FeaturesOf(const NetworkWeights& weights, const Board& board, Color move
   return features;
 }
 
-template <int in, int out>
-Numbers Apply(const Layer<in, out>& layer, const Numbers& inputs) {
+template <LayerSpec spec>
+Numbers Apply(const Layer<spec>& layer, const Numbers& inputs) {
   Numbers outputs;
-  for (size_t j = 0; j < out; ++j) {
-    int64_t sum = layer.biases[j];
-    for (size_t i = 0; i < in; ++i) sum += layer.weights[j][i] * inputs[i];
+  for (size_t j = 0; j < spec.outputs; ++j) {
+    int64_t sum = spec.biased() ? layer.biases[j] : 0;
+    for (size_t i = 0; i < spec.inputs; ++i) sum += layer.weights[j][i] * inputs[i];
     outputs.push_back(sum);
   }
   return outputs;
@@ -115,36 +115,36 @@ size_t NearnessOf(Point p, std::optional<Point> move) {
 }  // namespace
 
 int64_t ReferenceValue(const NetworkWeights& weights, const Board& board, Color mover) {
-  const NetworkView& view = weights.view(mover);
-  const Numbers hidden1 = Activate(Apply(view.hidden1, Inputs(weights, board, mover)), kWeightBits);
-  const Numbers hidden2 = Activate(Apply(view.hidden2, hidden1), kWeightBits);
-  return Apply(view.value, hidden2)[0] >> kWeightBits;
+  const ValueLayers<WeightsForm>& head = weights.view(mover).value;
+  const Numbers hidden1 = Activate(Apply(head.hidden1, Inputs(weights, board, mover)), kWeightBits);
+  const Numbers hidden2 = Activate(Apply(head.hidden2, hidden1), kWeightBits);
+  return Apply(head.output, hidden2)[0] >> kWeightBits;
 }
 
 Numbers ReferenceScores(const NetworkWeights& weights, const Board& board, Color mover,
                         const std::vector<Point>& moves) {
-  const NetworkView& view = weights.view(mover);
-  const Numbers context = Activate(Apply(view.context, Inputs(weights, board, mover)), kWeightBits);
-  Numbers shared = Apply(view.context_to_policy, context);
+  const PolicyLayers<WeightsForm>& head = weights.view(mover).policy;
+  const Numbers context = Activate(Apply(head.context, Inputs(weights, board, mover)), kWeightBits);
+  Numbers shared = Apply(head.context_to_policy, context);
   for (size_t back = 0; back < kLastMoves; ++back) {
     const std::optional<Point> last = board.LastMove(static_cast<int>(back));
     if (!last) continue;
     const Numbers by_last =
-        Apply(view.last_to_policy[back], FeaturesOf(weights, board, mover, *last));
+        Apply(head.last_to_policy[back], FeaturesOf(weights, board, mover, *last));
     for (size_t j = 0; j < shared.size(); ++j) shared[j] += by_last[j];
   }
   Numbers scores;
   for (Point p : moves) {
-    Numbers hidden = Apply(view.policy_hidden, FeaturesOf(weights, board, mover, p));
-    const Numbers around = Apply(view.around_to_policy, AroundOf(weights, board, mover, p));
+    Numbers hidden = Apply(head.hidden, FeaturesOf(weights, board, mover, p));
+    const Numbers around = Apply(head.around_to_policy, AroundOf(weights, board, mover, p));
     for (size_t j = 0; j < hidden.size(); ++j) {
       hidden[j] += around[j] + (shared[j] >> kContextShift);
       for (size_t back = 0; back < kLastMoves; ++back) {
         const std::optional<Point> last = board.LastMove(static_cast<int>(back));
-        hidden[j] += int64_t{kRowScale} * view.near[back][NearnessOf(p, last)][j];
+        hidden[j] += int64_t{kRowScale} * head.near[back].weights[NearnessOf(p, last)][j];
       }
     }
-    scores.push_back(Apply(view.policy, Activate(hidden, kPolicyShift))[0] >> kWeightBits);
+    scores.push_back(Apply(head.output, Activate(hidden, kPolicyShift))[0] >> kWeightBits);
   }
   return scores;
 }

@@ -1,4 +1,4 @@
-// The network once more, from the formulas of network_weights.h: plain loops over the whole board.
+// The network once more, from the formulas of network_layers.h: plain loops over the whole board.
 #ifndef TENGEN_TESTS_EVAL_NETWORK_NETWORK_REFERENCE_H_
 #define TENGEN_TESTS_EVAL_NETWORK_NETWORK_REFERENCE_H_
 

@@ -226,9 +226,9 @@ TEST(NetworkStateResetTest, EmptyBoardsHaveNoFeatures) {
   engine::RandomSource random(24);
   NetworkWeights weights = RandomNetwork(Rule::kFreestyle, Magnitude::kAny, random);
   NetworkView& view = weights.views[0];
-  view.hidden1.biases = {};
-  view.hidden2.biases = {};
-  view.value.biases = {};
+  view.value.hidden1.biases = {};
+  view.value.hidden2.biases = {};
+  view.value.output.biases = {};
   NetworkState state(std::make_shared<const Network>(weights));
   ASSERT_TRUE(state.Reset(Board::Create(15, 15, Rule::kFreestyle).value()));
   EXPECT_EQ(state.Value(Color::kBlack), 0);

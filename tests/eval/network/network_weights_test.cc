@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <fstream>
 #include <string>
+#include <type_traits>
 
 #include "base/bytes.h"
 #include "base/checksum.h"
@@ -135,24 +136,58 @@ TEST(NetworkWeightsTest, NumbersBeyondTheirBoundsAreRefused) {
   EXPECT_THAT(refused([](NetworkView& view) { view.rows[9][3] = kMostRow + 1; }), beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.rows[9][3] = -kMostRow - 1; }), beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.rows[9][3] = -32768; }), beyond);
-  EXPECT_THAT(refused([](NetworkView& view) { view.hidden1.weights[1][2] = kMostWeight + 1; }),
+  EXPECT_THAT(
+      refused([](NetworkView& view) { view.value.hidden1.weights[1][2] = kMostWeight + 1; }),
+      beyond);
+  EXPECT_THAT(
+      refused([](NetworkView& view) { view.policy.output.weights[0][2] = -kMostWeight - 1; }),
+      beyond);
+  EXPECT_THAT(
+      refused([](NetworkView& view) { view.policy.near[1].weights[35][0] = kMostWeight + 1; }),
+      beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.policy.context.biases[4] = kMostBias + 1; }),
               beyond);
-  EXPECT_THAT(refused([](NetworkView& view) { view.policy.weights[0][2] = -kMostWeight - 1; }),
+  EXPECT_THAT(refused([](NetworkView& view) {
+                view.policy.context_to_policy.weights[31][2] = -kMostWeight - 1;
+              }),
               beyond);
-  EXPECT_THAT(refused([](NetworkView& view) { view.near[1][35][0] = kMostWeight + 1; }), beyond);
-  EXPECT_THAT(refused([](NetworkView& view) { view.context.biases[4] = kMostBias + 1; }), beyond);
-  EXPECT_THAT(
-      refused([](NetworkView& view) { view.context_to_policy.weights[31][2] = -kMostWeight - 1; }),
-      beyond);
-  EXPECT_THAT(
-      refused([](NetworkView& view) { view.last_to_policy[1].weights[31][2] = kMostWeight + 1; }),
-      beyond);
-  EXPECT_THAT(
-      refused([](NetworkView& view) { view.around_to_policy.weights[31][2] = kMostWeight + 1; }),
-      beyond);
-  EXPECT_THAT(refused([](NetworkView& view) { view.hidden2.biases[4] = kMostBias + 1; }), beyond);
-  EXPECT_THAT(refused([](NetworkView& view) { view.value.biases[0] = -kMostBias - 1; }), beyond);
+  EXPECT_THAT(refused([](NetworkView& view) {
+                view.policy.last_to_policy[1].weights[31][2] = kMostWeight + 1;
+              }),
+              beyond);
+  EXPECT_THAT(refused([](NetworkView& view) {
+                view.policy.around_to_policy.weights[31][2] = kMostWeight + 1;
+              }),
+              beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.value.hidden2.biases[4] = kMostBias + 1; }),
+              beyond);
+  EXPECT_THAT(refused([](NetworkView& view) { view.value.output.biases[0] = -kMostBias - 1; }),
+              beyond);
   EXPECT_THAT(refused([](NetworkView& view) { view.rows[0][0] = 1; }), HasSubstr("wrong marks"));
+}
+
+TEST(NetworkWeightsTest, EveryLayerHasItsBounds) {
+  engine::RandomSource random(9);
+  NetworkWeights weights = RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random);
+  NetworkView& view = weights.views[0];
+  const auto expect_refused = [&](absl::string_view name, auto& number, int beyond) {
+    const auto kept = number;
+    number = static_cast<std::decay_t<decltype(number)>>(beyond);
+    EXPECT_THAT(WhyRefused(SerializeNetwork(weights)), HasSubstr("a number beyond its bound"))
+        << name << ": " << beyond;
+    number = kept;
+  };
+  const auto try_layer = [&](absl::string_view name, auto& layer) {
+    expect_refused(name, layer.weights.front().front(), kMostWeight + 1);
+    expect_refused(name, layer.weights.back().back(), -kMostWeight - 1);
+    if constexpr (requires { layer.biases; }) {
+      if (layer.biases.empty()) return;
+      expect_refused(name, layer.biases.front(), kMostBias + 1);
+      expect_refused(name, layer.biases.back(), -kMostBias - 1);
+    }
+  };
+  ForEachLayer(try_layer, view);
+  EXPECT_TRUE(ParseNetwork(SerializeNetwork(weights)).ok());
 }
 
 TEST(NetworkWeightsTest, EmbeddedOnesAreWrittenAsTheyWereRead) {

@@ -1,5 +1,7 @@
 #include "tests/eval/network/random_network.h"
 
+#include <type_traits>
+
 #include "tests/eval/network/biased_network.h"
 
 namespace tengen::eval {
@@ -32,19 +34,12 @@ class NumberMaker {
       number = static_cast<int16_t>(Next(400, kMostRow, /*row=*/true));
     }
   }
-  void Fill(std::array<NearRows, kLastMoves>& near) {
-    for (NearRows& rows : near) {
-      for (auto& row : rows) {
-        for (int16_t& number : row) number = static_cast<int16_t>(Next(250, kMostWeight));
-      }
-    }
-  }
-  template <int in, int out>
-  void Fill(Layer<in, out>& layer) {
-    for (auto& weights : layer.weights) {
-      for (int16_t& weight : weights) weight = static_cast<int16_t>(Next(250, kMostWeight));
-    }
-    for (int32_t& bias : layer.biases) bias = Next(5000, kMostBias);
+  // All layers.
+  void Fill(NetworkLayers<WeightsForm>& layers) {
+    ForEachNumber(layers, [this](auto& number, int most) {
+      const int usual = most == kMostBias ? 5000 : 250;
+      number = static_cast<std::decay_t<decltype(number)>>(Next(usual, most));
+    });
   }
 
  private:
@@ -62,22 +57,7 @@ NetworkWeights RandomNetwork(Rule rule, Magnitude magnitude, engine::RandomSourc
       // Windows that training never saw have rows of zeros.
       if (magnitude != Magnitude::kUsual || random.Chance(90)) maker.Fill(view.rows[i]);
     }
-    maker.Fill(view.hidden1);
-    maker.Fill(view.hidden2);
-    maker.Fill(view.value);
-    maker.Fill(view.context);
-    maker.Fill(view.context_to_policy);
-    view.context_to_policy.biases = {};
-    for (auto& layer : view.last_to_policy) {
-      maker.Fill(layer);
-      layer.biases = {};
-    }
-    maker.Fill(view.near);
-    maker.Fill(view.policy_hidden);
-    maker.Fill(view.around_to_policy);
-    view.around_to_policy.biases = {};
-    maker.Fill(view.policy);
-    view.policy.biases = {};
+    maker.Fill(view);
   }
   return weights;
 }
