@@ -4,7 +4,7 @@
 //   1. its line in ValueLayers or PolicyLayers (or in a new head's struct, with its place in
 //      NetworkLayers) and in ForEachLayer, its part of the formula, and other letters for the file;
 //   2. its arithmetic in network_kernels.cc, which finds it under its name in the head;
-//   3. its gradient in training/trainer/network_gradient.cc;
+//   3. its gradient in training/trainer (value_gradient-inl.h, policy_gradient-inl.h);
 //   4. its formula once more in tests/eval/network/network_reference.cc;
 //   5. if it sees something new, that in LayerInput, and the order of it in network.cc.
 // All else follows from the list: the file and its checks, bounds, rounding, the layout for the

@@ -2,7 +2,6 @@
 #ifndef TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_
 #define TENGEN_TRAINING_TRAINER_NETWORK_TRAINER_H_
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -10,20 +9,11 @@
 
 #include "absl/types/span.h"
 #include "eval/network/network_weights.h"
-#include "training/trainer/network_layout.h"
+#include "training/trainer/network_loss.h"
+#include "training/trainer/network_model.h"
 #include "training/trainer/network_samples.h"
 
 namespace tengen::training {
-
-// How the network is computed.
-enum class Arithmetic {
-  kFloat,  // without rounding
-  // As the engine does (network_layers.h): parameters as QuantizeNetwork rounds them, activations
-  // rounded down. Gradients are those at the rounded numbers, as if rounding and the activations'
-  // upper bound had slope one; none passes where an activation rounds to 0
-  // (the straight-through estimator; Bengio, Leonard and Courville, arXiv 1308.3432).
-  kWhole,
-};
 
 // The parts of a batch, each with a gradient of its own, whose sum is taken in order: so the number
 // of threads changes no bit of it. More threads than parts are idle.
@@ -57,51 +47,6 @@ struct NetworkTrainOptions {
   }
 };
 
-// A network in training. The parameters of a row are what its window adds to the window without its
-// two outermost stones, which in turn adds to the one without the next two: rare windows lean on
-// what is near the point. One block of NetworkLayout per view.
-struct NetworkModel {
-  explicit NetworkModel(size_t view_count)
-      : views(view_count), parameters(view_count * NetworkLayout::Get().size(), 0.0F) {}
-
-  // Where the block of a view begins.
-  float* view(size_t v) { return parameters.data() + v * NetworkLayout::Get().size(); }
-  const float* view(size_t v) const { return parameters.data() + v * NetworkLayout::Get().size(); }
-
-  size_t views;
-  std::vector<float> parameters;
-};
-
-// How well expectations are what they say: sums over the samples whose expectation falls into each
-// twentieth.
-struct Calibration {
-  static constexpr size_t kBuckets = 20;
-
-  std::array<double, kBuckets> predicted = {};
-  std::array<double, kBuckets> target = {};
-  std::array<double, kBuckets> positions = {};
-
-  void Add(double prediction, double expectation);
-  void Add(const Calibration& other);
-};
-
-// Sums over samples. Losses are in units of natural logarithms.
-struct NetworkLoss {
-  double value = 0;    // cross-entropy of expectations
-  double entropy = 0;  // of the targets: what no evaluation can be below
-  double policy = 0;   // cross-entropy of choices
-  double first = 0;    // choices ranked first
-  double fourth = 0;   // among the first four
-  double positions = 0;
-  double choices = 0;
-  Calibration calibration;
-
-  void Add(const NetworkLoss& other);
-  double total(double policy_share, double positions_in_all) const {
-    return (value + policy_share * policy) / positions_in_all;
-  }
-};
-
 // The loss of the samples in `order`, and if `gradient` is not null the gradient of
 // total(options.policy_share, order.size()) by parameter (overwritten). The same with any number of
 // threads.
@@ -128,9 +73,6 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
                           size_t views, const NetworkTrainOptions& options,
                           const std::function<void(const NetworkEpoch&)>& report,
                           const std::function<void(double)>& progress);
-
-// The model in the numbers that the engine uses, rounded and bounded.
-eval::NetworkWeights QuantizeNetwork(const NetworkModel& model, Rule rule);
 
 }  // namespace tengen::training
 
