@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/types.h"
 #include "eval/network/network.h"
-#include "training/selfplay/shard.h"
+#include "training/selfplay/game_record.h"
 
 namespace tengen::training {
 

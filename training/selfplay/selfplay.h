@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "training/selfplay/game_generator.h"
+#include "training/selfplay/shard.h"
 
 namespace tengen::training {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "training/selfplay/shard.h"
+#include "training/selfplay/game_record.h"
 
 namespace tengen::training {
 

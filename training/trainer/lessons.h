@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/board.h"
-#include "training/selfplay/shard.h"
+#include "training/selfplay/game_record.h"
 
 namespace tengen::training {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "eval/network/network_weights.h"
-#include "training/selfplay/shard.h"
+#include "training/selfplay/game_record.h"
 #include "training/trainer/lessons.h"
 #include "training/trainer/samples.h"
 

@@ -7,7 +7,7 @@
 
 #include "absl/types/span.h"
 #include "eval/pattern_state.h"
-#include "training/selfplay/shard.h"
+#include "training/selfplay/game_record.h"
 #include "training/trainer/lessons.h"
 
 namespace tengen::training {

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/progress.h"
 #include "training/selfplay/data_directory.h"
+#include "training/selfplay/shard.h"
 
 namespace tengen::training {
 

@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "base/json.h"
+#include "training/selfplay/game_record.h"
 #include "training/selfplay/shard.h"
 
 namespace tengen::training {

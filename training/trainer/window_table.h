@@ -6,7 +6,7 @@
 
 #include "engine/types.h"
 #include "eval/network/line_code.h"
-#include "training/selfplay/shard.h"
+#include "training/selfplay/game_record.h"
 
 namespace tengen::training {
 
