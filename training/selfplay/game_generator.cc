@@ -75,39 +75,15 @@ class Player {
 
   GameRecord Play() {
     Board board = Open();
-    std::optional<Color> proven;  // by the last search
-    int quiet_plies = 0;
-    while (true) {
-      if (board.full()) return End(ShardResult::kDraw, GameEnd::kFullBoard);
-      const Color mover = board.side_to_move();
-      const search::SearchResult found = Search(board);
-      GamePly ply;
-      ply.move = *found.move;
-      // Without a completed iteration there is no value.
-      if (found.info.depth > 0) {
-        ply.score = SearchScore::FromValue(found.info.value, settings_.scale);
-      }
-      ply.forced = FiveThreatened(board);
-
-      const std::optional<Color> winner = Winner(ply.score, mover);
-      const bool confirmed = winner.has_value() && winner == proven;
-      proven = winner;
-      if (!winner) Vary(board, &ply);
-      game_.plies.push_back(ply);
-      const Verdict verdict = board.Judge(ply.move);
-      if (verdict == Verdict::kWin) return End(WinOf(mover), GameEnd::kFive);
-      if (verdict == Verdict::kForbiddenLoss) {
-        return End(WinOf(Opponent(mover)), GameEnd::kForbidden);
-      }
+    while (!board.full()) {
       // The ply that confirms a proof is kept for its mark, its move is not made.
-      if (confirmed && !game_.played_out) return End(WinOf(*winner), GameEnd::kProof);
-      quiet_plies = IsQuiet(ply.score) ? quiet_plies + 1 : 0;
-      if (quiet_plies >= kQuietPlies && !game_.played_out &&
-          board.stone_count() >= kQuietFilling * game_.side * game_.side) {
-        return End(ShardResult::kDraw, GameEnd::kQuiet);
-      }
+      const GamePly ply = NextPly(board);
+      game_.plies.push_back(ply);
+      if (EndsWith(board, ply)) return std::move(game_);
       board.Make(ply.move);
     }
+    End(ShardResult::kDraw, GameEnd::kFullBoard);
+    return std::move(game_);
   }
 
  private:
@@ -124,10 +100,42 @@ class Player {
            std::abs(score.expectation - 0.5) <= kQuietDeviation;
   }
 
-  GameRecord End(ShardResult result, GameEnd end) {
+  bool End(ShardResult result, GameEnd end) {
     game_.result = result;
     game_.end = end;
-    return std::move(game_);
+    return true;
+  }
+
+  // Searches the next move and now and then plays another one.
+  GamePly NextPly(const Board& board) {
+    const search::SearchResult found = Search(board);
+    GamePly ply;
+    ply.move = *found.move;
+    // Without a completed iteration there is no value.
+    if (found.info.depth > 0) {
+      ply.score = SearchScore::FromValue(found.info.value, settings_.scale);
+    }
+    ply.forced = FiveThreatened(board);
+    if (!Winner(ply.score, board.side_to_move())) Vary(board, &ply);
+    return ply;
+  }
+
+  // Whether the game ends with the next ply, and how, which is noted.
+  bool EndsWith(const Board& board, const GamePly& ply) {
+    const Color mover = board.side_to_move();
+    const std::optional<Color> winner = Winner(ply.score, mover);
+    const bool confirmed = winner.has_value() && winner == proven_;
+    proven_ = winner;
+    quiet_plies_ = IsQuiet(ply.score) ? quiet_plies_ + 1 : 0;
+    const Verdict verdict = board.Judge(ply.move);
+    if (verdict == Verdict::kWin) return End(WinOf(mover), GameEnd::kFive);
+    if (verdict == Verdict::kForbiddenLoss) {
+      return End(WinOf(Opponent(mover)), GameEnd::kForbidden);
+    }
+    if (game_.played_out) return false;
+    if (confirmed) return End(WinOf(*winner), GameEnd::kProof);
+    const bool late = board.stone_count() >= kQuietFilling * game_.side * game_.side;
+    return late && quiet_plies_ >= kQuietPlies && End(ShardResult::kDraw, GameEnd::kQuiet);
   }
 
   search::SearchResult Search(const Board& board) {
@@ -205,6 +213,8 @@ class Player {
   base::Random random_;
   search::Brain brain_;
   GameRecord game_;
+  std::optional<Color> proven_;  // the winner, by the last search
+  int quiet_plies_ = 0;          // without an advantage, up to the last one
 };
 
 }  // namespace

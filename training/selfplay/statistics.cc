@@ -31,12 +31,12 @@ void GameStatistics::Add(const GameRecord& game) {
   ++ends_[static_cast<size_t>(game.end)];
   bool proven = false;
   for (size_t i = 0; i < game.plies.size(); ++i) {
-    const GamePly& ply = game.plies[i];
-    random_plies_ += ply.random;
-    if (ply.score.kind == SearchScore::Kind::kNone) continue;
-    const bool estimate = ply.score.kind == SearchScore::Kind::kEstimate;
-    double mine = ply.score.kind == SearchScore::Kind::kWin ? 1 : 0;
-    if (estimate) mine = ply.score.expectation;
+    const SearchScore& score = game.plies[i].score;
+    random_plies_ += game.plies[i].random;
+    if (score.kind == SearchScore::Kind::kNone) continue;
+    const bool estimate = score.kind == SearchScore::Kind::kEstimate;
+    double mine = score.kind == SearchScore::Kind::kWin ? 1 : 0;
+    if (estimate) mine = score.expectation;
     const bool black = (game.opening.size() + i) % 2 == 0;
     const double of_black = black ? mine : 1 - mine;
     if (i == 0) {
@@ -45,18 +45,23 @@ void GameStatistics::Add(const GameRecord& game) {
     }
     if (estimate) ++histogram_[std::min<size_t>(static_cast<size_t>(mine * kBins), kBins - 1)];
     if (std::abs(mine - 0.5) < kPreference) continue;
-    const bool drawn = game.result == ShardResult::kDraw;
-    const bool right = !drawn && (of_black > 0.5) == (game.result == ShardResult::kBlackWins);
-    const auto count = [right](Agreement* agreement) {
-      ++agreement->all;
-      agreement->right += right;
-    };
-    if (game.played_out && !estimate && !proven) count(&proofs_);  // a draw refutes it, too
+    AddPreference(game, i, of_black > 0.5, !estimate && !proven);
     proven |= !estimate;
-    if (drawn) continue;
-    if (2 * i < game.plies.size()) count(&early_);
-    if (4 * i >= 3 * game.plies.size()) count(&late_);
   }
+}
+
+void GameStatistics::AddPreference(const GameRecord& game, size_t ply, bool for_black,
+                                   bool first_proof) {
+  const bool drawn = game.result == ShardResult::kDraw;
+  const bool right = !drawn && for_black == (game.result == ShardResult::kBlackWins);
+  const auto count = [right](Agreement* agreement) {
+    ++agreement->all;
+    agreement->right += right;
+  };
+  if (game.played_out && first_proof) count(&proofs_);  // a draw refutes it, too
+  if (drawn) return;
+  if (2 * ply < game.plies.size()) count(&early_);
+  if (4 * ply >= 3 * game.plies.size()) count(&late_);
 }
 
 std::string GameStatistics::Text() const {

@@ -30,6 +30,9 @@ class GameStatistics {
     int64_t all = 0;
     double share() const { return static_cast<double>(right) / static_cast<double>(all); }
   };
+  // Counts a ply whose search preferred a side; `first_proof`: by the first proof of the game.
+  void AddPreference(const GameRecord& game, size_t ply, bool for_black, bool first_proof);
+
   static constexpr int kEndKinds = 5;
   static constexpr int kBins = 10;
 

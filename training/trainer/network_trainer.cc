@@ -87,7 +87,7 @@ class Training {
   NetworkLoss Step(absl::Span<const uint32_t> batch) {
     const Arithmetic arithmetic = step_ < float_steps_ ? Arithmetic::kFloat : Arithmetic::kWhole;
     const NetworkLoss loss = LossOf(model_, arithmetic, samples_, batch, options_, &gradient_);
-    const double rate = training::CosineRate(options_.rate, step_++, steps_);
+    const double rate = CosineRate(options_.rate, step_++, steps_);
     adam_.Step(gradient_, decay_, static_cast<float>(rate), absl::MakeSpan(model_.parameters));
     Clip(&model_);
     return loss;

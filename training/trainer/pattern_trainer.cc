@@ -54,32 +54,39 @@ std::vector<float> Decays(const PatternModel& model, const TrainOptions& options
   return decay;
 }
 
-// The loop that both trainings share. `loss(model, order, gradient)` is of the training samples,
-// `validate(model)` of the others.
-template <class Loss, class Validate>
-PatternModel Train(size_t views, size_t samples, const TrainOptions& options, const Loss& loss,
-                   const Validate& validate,
+// ValueLoss or PolicyLoss.
+template <class Samples>
+using LossFunction = double (*)(const FactoredTable& form, const PatternModel& model,
+                                const Samples& samples, absl::Span<const uint32_t> order,
+                                std::vector<float>* gradient);
+
+template <class Samples>
+PatternModel Train(LossFunction<Samples> loss, const Samples& training, const Samples& validation,
+                   size_t views, const TrainOptions& options,
                    const std::function<void(const EpochReport&)>& report) {
+  const FactoredTable form;
   PatternModel model(views);
   Adam adam(model.parameters.size());
   const std::vector<float> decay = Decays(model, options);
   base::Random random(options.seed);
-  std::vector<uint32_t> order = Identity(samples);
+  std::vector<uint32_t> order = Identity(training.size());
+  const std::vector<uint32_t> all = Identity(validation.size());
   std::vector<float> gradient;
   const auto batch = static_cast<size_t>(options.batch);
-  const size_t batches = (samples + batch - 1) / batch;
+  const size_t batches = (order.size() + batch - 1) / batch;
   const double steps = static_cast<double>(batches) * options.epochs;
   double step = 0;
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
     Shuffle(&random, &order);
     double sum = 0;
-    for (size_t first = 0; first < samples; first += batch, ++step) {
+    for (size_t first = 0; first < order.size(); first += batch, ++step) {
       const auto part = absl::MakeConstSpan(order).subspan(first, batch);
-      sum += loss(model, part, &gradient) * static_cast<double>(part.size());
-      const double rate = training::CosineRate(options.rate, step, steps);
+      sum += loss(form, model, training, part, &gradient) * static_cast<double>(part.size());
+      const double rate = CosineRate(options.rate, step, steps);
       adam.Step(gradient, decay, static_cast<float>(rate), absl::MakeSpan(model.parameters));
     }
-    report({epoch, sum / static_cast<double>(samples), validate(model)});
+    report({epoch, sum / static_cast<double>(order.size()),
+            loss(form, model, validation, all, nullptr)});
   }
   return model;
 }
@@ -146,33 +153,13 @@ double PolicyLoss(const FactoredTable& form, const PatternModel& model,
 PatternModel TrainValue(const SampleSet& training, const SampleSet& validation, size_t views,
                         const TrainOptions& options,
                         const std::function<void(const EpochReport&)>& report) {
-  const FactoredTable form;
-  const std::vector<uint32_t> all = Identity(validation.value.target.size());
-  return Train(
-      views, training.value.target.size(), options,
-      [&](const PatternModel& model, absl::Span<const uint32_t> order, std::vector<float>* g) {
-        return ValueLoss(form, model, training.value, order, g);
-      },
-      [&](const PatternModel& model) {
-        return ValueLoss(form, model, validation.value, all, nullptr);
-      },
-      report);
+  return Train(ValueLoss, training.value, validation.value, views, options, report);
 }
 
 PatternModel TrainPolicy(const SampleSet& training, const SampleSet& validation, size_t views,
                          const TrainOptions& options,
                          const std::function<void(const EpochReport&)>& report) {
-  const FactoredTable form;
-  const std::vector<uint32_t> all = Identity(validation.policy.chosen.size());
-  return Train(
-      views, training.policy.chosen.size(), options,
-      [&](const PatternModel& model, absl::Span<const uint32_t> order, std::vector<float>* g) {
-        return PolicyLoss(form, model, training.policy, order, g);
-      },
-      [&](const PatternModel& model) {
-        return PolicyLoss(form, model, validation.policy, all, nullptr);
-      },
-      report);
+  return Train(PolicyLoss, training.policy, validation.policy, views, options, report);
 }
 
 double PolicyAccuracy(const PatternModel& model, const PolicySamples& samples, int top) {

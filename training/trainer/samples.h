@@ -61,6 +61,8 @@ struct ValueSamples {
   std::vector<float> hand_made;  // the hand-made evaluator's value
   std::vector<uint8_t> mover;    // colour index
   std::vector<uint16_t> ply;
+
+  size_t size() const { return target.size(); }
 };
 
 // Choices among moves: for each candidate the index of its make feature (the mover's pattern there)
@@ -72,6 +74,8 @@ struct Candidate {
 struct PolicySamples {
   Rows<Candidate> candidates;
   std::vector<uint16_t> chosen;  // which candidate the search preferred
+
+  size_t size() const { return chosen.size(); }
 };
 
 struct SampleSet {

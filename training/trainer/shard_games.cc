@@ -11,7 +11,6 @@
 #include "training/selfplay/shard.h"
 
 namespace tengen::training {
-
 namespace {
 
 // Games of one run, in the order in which they are read.
@@ -40,44 +39,68 @@ struct RunSummary {
   }
 };
 
+// Reads one shard after the other.
+class SourceReader {
+ public:
+  SourceReader(const GameSource& source, const std::function<void(const GameRecord&)>& use)
+      : source_(source), use_(use) {}
+
+  // Gives the games of a shard to `use`. Errors: those of ReadShard and CheckGame's, as DataLoss.
+  absl::Status Read(const std::string& path) {
+    const absl::StatusOr<ShardContents> contents = ReadShard(path);
+    if (!contents.ok()) return contents.status();
+    if (!contents->tail.ok()) {
+      progress_.Clear();
+      absl::FPrintF(stderr, "%s; the games before it are used\n", contents->tail.message());
+    }
+    for (size_t i = 0; i < contents->games.size() && !full(); ++i) {
+      const GameRecord& game = contents->games[i];
+      if (absl::Status status = CheckGame(game); !status.ok()) {
+        return absl::DataLossError(
+            absl::StrCat(path, ": game ", i, " of the file: ", status.message()));
+      }
+      RunOf(contents->header).Add(game);
+      if (game.rule != source_.rule) continue;
+      ++used_;
+      use_(game);
+    }
+    return absl::OkStatus();
+  }
+
+  // Every now and then says on stderr how far it is.
+  void Tell(size_t shard, size_t shards) {
+    if (!progress_.IsDue()) return;
+    progress_.Show(absl::StrFormat("%d of %d shards, %d games", shard, shards, used_));
+  }
+
+  bool full() const { return used_ >= source_.most_games; }
+  const std::vector<RunSummary>& runs() const { return runs_; }
+
+ private:
+  RunSummary& RunOf(const ShardHeader& header) {
+    if (runs_.empty() || !runs_.back().Has(header)) runs_.push_back({header});
+    return runs_.back();
+  }
+
+  const GameSource& source_;
+  const std::function<void(const GameRecord&)>& use_;
+  std::vector<RunSummary> runs_;
+  int used_ = 0;
+  base::ProgressLine progress_{/*quiet=*/false};
+};
+
 }  // namespace
 
 absl::Status ForEachGame(const GameSource& source, base::Json* runs,
                          const std::function<void(const GameRecord&)>& use) {
   const absl::StatusOr<std::vector<std::string>> paths = FindShards(source.shards);
   if (!paths.ok()) return paths.status();
-  std::vector<RunSummary> summaries;
-  int used = 0;
-  base::ProgressLine progress(/*quiet=*/false);
-  for (size_t shard = 0; shard < paths->size() && used < source.most_games; ++shard) {
-    if (progress.IsDue()) {
-      progress.Show(absl::StrFormat("%d of %d shards, %d games", shard, paths->size(), used));
-    }
-    const std::string& path = (*paths)[shard];
-    const absl::StatusOr<ShardContents> contents = ReadShard(path);
-    if (!contents.ok()) return contents.status();
-    if (!contents->tail.ok()) {
-      progress.Clear();
-      absl::FPrintF(stderr, "%s; the games before it are used\n", contents->tail.message());
-    }
-    if (contents->games.empty()) continue;
-    if (summaries.empty() || !summaries.back().Has(contents->header)) {
-      summaries.push_back({contents->header});
-    }
-    for (size_t i = 0; i < contents->games.size(); ++i) {
-      const GameRecord& game = contents->games[i];
-      if (used >= source.most_games) break;
-      if (absl::Status status = CheckGame(game); !status.ok()) {
-        return absl::DataLossError(
-            absl::StrCat(path, ": game ", i, " of the file: ", status.message()));
-      }
-      summaries.back().Add(game);
-      if (game.rule != source.rule) continue;
-      ++used;
-      use(game);
-    }
+  SourceReader reader(source, use);
+  for (size_t shard = 0; shard < paths->size() && !reader.full(); ++shard) {
+    reader.Tell(shard, paths->size());
+    if (absl::Status status = reader.Read((*paths)[shard]); !status.ok()) return status;
   }
-  for (const RunSummary& summary : summaries) runs->push_back(summary.ToJson());
+  for (const RunSummary& run : reader.runs()) runs->push_back(run.ToJson());
   return absl::OkStatus();
 }
 
