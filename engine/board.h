@@ -5,7 +5,7 @@
 // word per colour. Making a move recomputes the four lines through the point for both colours as
 // one vector of eight words, and applies what changed to whole-board point sets, one for each
 // (colour, direction, kind of threat). Why this form won over whole-board registers and pattern
-// tables is measured in engine/DESIGN.md.
+// tables stands in engine/DESIGN.md.
 #ifndef TENGEN_ENGINE_BOARD_H_
 #define TENGEN_ENGINE_BOARD_H_
 

@@ -4,7 +4,7 @@
 // A four and the reply are one step: only the lines through the two stones are looked at, and of
 // their threats only the attacker's fours and the defender's fives. Replies are known before
 // anything is put on a line, so positions that a search has refuted before need not be made. What
-// that is worth is measured in engine/DESIGN.md.
+// that is worth stands in engine/DESIGN.md.
 #ifndef TENGEN_ENGINE_FOUR_BOARD_H_
 #define TENGEN_ENGINE_FOUR_BOARD_H_
 

@@ -68,7 +68,7 @@ class Brain {
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener);
 
   // Go and Wait in one call, on the calling thread: short searches cost less without one of their
-  // own (search/DESIGN.md, 38). REQUIRES: not thinking.
+  // own. REQUIRES: not thinking.
   void GoAndWait(const Board& board, const SearchLimits& limits, SearchListener& listener);
 
   // Writes what searches have found to a file, and takes in what searches of games like that on

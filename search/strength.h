@@ -26,7 +26,7 @@ struct Strength {
 };
 
 // What a player is capable of; by default of everything. Matches chose the numbers behind the
-// levels, see search/DESIGN.md. A plain value.
+// levels: bench/experiments/levels.csv. A plain value.
 struct Ability {
   int64_t nodes = INT64_MAX;  // looked at for a move
   int fours = INT16_MAX;      // in a row that are seen to win, not counting the five

@@ -14,7 +14,7 @@ absl::Duration Margin(absl::Duration limit) {
 
 // A match is shared as if it lasted this many further moves of ours. It may last longer, but many
 // games are decided in fewer, and what is kept for moves that are never made is lost. Of 6, 10, 12
-// and 25 the middle ones scored best (search/DESIGN.md, decision 29).
+// and 25 the middle ones scored best.
 constexpr int kMovesToGo = 12;
 // No single move may take more than this part of what is left of the match.
 constexpr int kMaxShare = 5;

@@ -2,7 +2,7 @@
 //
 // Rules that have a command of the Gomocup protocol, or one of the same shape, are talked about
 // with that: SWAP2BOARD, SWAPBOARD, SWAP1STBOARD, SWAP5STEP1 to 3, PROBOARD, LONGPROBOARD. All
-// others with OPENING, which protocol/DESIGN.md describes. All functions are pure.
+// others with OPENING, which protocol/WORDS.md describes. All functions are pure.
 #ifndef TENGEN_BENCH_MATCH_OPENING_TALK_H_
 #define TENGEN_BENCH_MATCH_OPENING_TALK_H_
 

@@ -1,10 +1,10 @@
 // The opening rules as tables of steps: the machines that Negotiation runs.
 //
-// Source: rules.md, sections 3 and 4, written down there as state machines from the federations'
-// texts. A table lists its steps in the order in which they usually come; each step says who acts,
-// what he may do, and how many steps further on each of these leads. Leaving the table means that
-// the negotiation is agreed. What a verb does besides leading on is the same everywhere and stands
-// in negotiation.cc.
+// Source: the texts of the federations, which tests/reference/opening.cc follows by the letter. A
+// table lists its steps in the order in which they usually come; each step says who acts, what he
+// may do, and how many steps further on each of these leads. Leaving the table means that the
+// negotiation is agreed. What a verb does besides leading on is the same everywhere and stands in
+// negotiation.cc.
 #ifndef TENGEN_ENGINE_OPENING_OPENING_STEPS_H_
 #define TENGEN_ENGINE_OPENING_OPENING_STEPS_H_
 
@@ -30,7 +30,7 @@ enum class Actor : uint8_t {
   kListener,  // the other one
 };
 
-// What the step is about; the names are those of rules.md.
+// What the step is about; the names are those of Negotiation::PhaseName.
 enum class Phase : uint8_t {
   kPlace,       // place<k>
   kSwap,        // swap?<k>

@@ -47,7 +47,7 @@ struct Vector {
   const char* by_board;
 };
 
-// The vectors of rules.md 4.0.
+// Which fifth moves are equal, in examples.
 TEST(SymmetryTest, EquivalenceVectors) {
   const Vector vectors[] = {
       {"h8h9h7h6", "g8g7i8i7i9", "g8g7i8i7 i9", "g8i8 g7i7 i9"},
@@ -63,7 +63,7 @@ TEST(SymmetryTest, EquivalenceVectors) {
   }
 }
 
-// All 26 openings with every fourth stone: the counts of rules.md 4.0.
+// All 26 openings with every fourth stone.
 TEST(SymmetryTest, GroupSizesAndLeastNumbersOfClasses) {
   std::map<size_t, int> sizes;
   int least_by_stones = 225, least_by_board = 225;
