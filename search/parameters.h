@@ -9,7 +9,7 @@
 namespace tengen::search {
 
 // Margins are in units of the evaluator. What each is for is told where search/node_search.cc uses
-// it; search/MEASUREMENTS.md has the matches that chose the values. A plain value.
+// it; bench/experiments has the matches that chose the values. A plain value.
 struct SearchParameters {
   int aspiration_window = 10;
 

@@ -18,7 +18,7 @@ constexpr int kCrowdStones = 60;
 constexpr int kLeastFourPoints = 4;
 
 // The distributions of <random> differ between libraries, so numbers come from the generator
-// itself. It is not base::Random: the figures of bench/README.md were measured on the positions
+// itself. It is not base::Random: the figures of bench/experiments were measured on the positions
 // that this one makes, and others would not compare with them.
 class Dice {
  public:

@@ -1,7 +1,7 @@
 // The bytes of a shard: games of self-play, about 28 bits a searched position.
 //
 // A shard (`.gpk`) is a header of 64 bytes and games one after the other; all numbers are
-// little-endian. training/DESIGN.md has the layout. Every game carries its own checksum, so a file
+// little-endian. training/SHARDS.md has the layout. Every game carries its own checksum, so a file
 // that was cut short or damaged keeps the games before the damage. Pure functions.
 #ifndef TENGEN_TRAINING_SELFPLAY_SHARD_FORMAT_H_
 #define TENGEN_TRAINING_SELFPLAY_SHARD_FORMAT_H_

@@ -28,8 +28,8 @@ struct NetworkTrainOptions {
   int epochs = 4;
   int batch = 4096;
   double rate = 0.02;  // at the start; falls to nothing along a cosine
-  // Weight decay of rows with more than one stone among the outer points of their window
-  // (training/DESIGN.md, decision 9), in units of the rate.
+  // Weight decay of rows with more than one stone among the outer points of their window, in units
+  // of the rate.
   double row_decay = 0.3;
   double value_scale = ValueScale(Rule::kFreestyle);
   double policy_share = 0.05;  // of the policy's loss in the sum

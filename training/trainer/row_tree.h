@@ -11,7 +11,7 @@
 namespace tengen::training {
 
 // A row is the sum of what its window adds to the window without its two outermost stones, what
-// that adds to the one without the next two, and so on (training/DESIGN.md, decision 9). These
+// that adds to the one without the next two, and so on. These
 // parts are the parameters; rows and parts lie one after the other, kEyeChannels numbers each.
 // Immutable, so thread-safe.
 class RowTree {
