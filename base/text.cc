@@ -47,41 +47,61 @@ int64_t Accumulate(absl::string_view digits, bool negative) {
 // Lets words flow into lines. Thread-compatible.
 class Paragraphs {
  public:
-  Paragraphs(size_t width, size_t indent) : width_(width), indent_(indent) {}
+  Paragraphs(size_t width, size_t indent) : width_(width), usual_indent_(indent), indent_(indent) {}
 
-  void Add(absl::string_view word) {
-    if (column_ > 0 && column_ + 1 + word.size() > width_) EndLine();
-    const size_t blanks = column_ > 0 ? 1 : begun_ ? indent_ : 0;
-    text_.append(blanks, ' ').append(word.data(), word.size());
-    column_ += blanks + word.size();
-    begun_ = true;
+  void Add(absl::string_view words) {
+    for (absl::string_view word : SplitAtBlanks(words)) {
+      if (column_ > 0 && column_ + 1 + word.size() > width_) EndLine();
+      const size_t blanks = column_ > indent_ || (column_ > 0 && !begun_) ? 1 : 0;
+      if (column_ == 0 && begun_) Put(std::string(indent_, ' '));
+      Put(absl::StrCat(std::string(blanks, ' '), word));
+      begun_ = true;
+    }
   }
-  // Ends what is being written.
-  void EndParagraph() {
+  // Ends what is being written. The next begins with `head` as it is; where its words go on below,
+  // they are indented so much.
+  void Begin(absl::string_view head, size_t indent) {
     EndLine();
     begun_ = false;
+    indent_ = indent;
+    Put(head);
+    if (!head.empty()) begun_ = true;
   }
-  void AddAsItIs(absl::string_view line) {
-    EndParagraph();
-    absl::StrAppend(&text_, line, "\n");
+  void End() { Begin("", usual_indent_); }
+  void AddEmpty() {
+    End();
+    text_.push_back('\n');
   }
   std::string Take() {
-    EndParagraph();
+    End();
     return std::move(text_);
   }
+  size_t indent() const { return indent_; }
 
  private:
+  void Put(absl::string_view text) {
+    absl::StrAppend(&text_, text);
+    column_ += text.size();
+  }
   void EndLine() {
     if (column_ > 0) text_.push_back('\n');
     column_ = 0;
   }
 
   const size_t width_;
-  const size_t indent_;
+  const size_t usual_indent_;
+  size_t indent_;
   std::string text_;
   size_t column_ = 0;   // of the line that is being written
   bool begun_ = false;  // the paragraph has words
 };
+
+// Where the text of an entry such as "  name   what it is" begins; npos if it is none.
+size_t TextColumn(absl::string_view line) {
+  const size_t name = line.find_first_not_of(' ');
+  const size_t gap = line.find("  ", name);
+  return gap == absl::string_view::npos ? gap : line.find_first_not_of(' ', gap);
+}
 
 }  // namespace
 
@@ -122,12 +142,23 @@ std::string Quoted(absl::string_view text) {
 
 std::string Wrapped(absl::string_view text, size_t width, size_t indent) {
   Paragraphs paragraphs(width, indent);
-  absl::ConsumeSuffix(&text, "\n");
-  for (absl::string_view line : absl::StrSplit(text, '\n')) {
-    if (line.empty() || line.front() == ' ') {
-      paragraphs.AddAsItIs(line);
+  size_t entry = 0;  // where the text of the last entry began; 0 behind anything else
+  for (absl::string_view line : absl::StrSplit(absl::StripSuffix(text, "\n"), '\n')) {
+    const size_t begin = line.find_first_not_of(' ');
+    if (begin == absl::string_view::npos) {
+      paragraphs.AddEmpty();
+      entry = 0;
+    } else if (begin == 0 || begin == entry) {
+      if (begin == 0 && entry > 0) paragraphs.End();
+      if (begin == 0) entry = 0;
+      paragraphs.Add(line);
     } else {
-      for (absl::string_view word : SplitAtBlanks(line)) paragraphs.Add(word);
+      const size_t column = TextColumn(line);
+      const bool is_entry = column != absl::string_view::npos;
+      entry = is_entry ? column : 0;
+      paragraphs.Begin(line.substr(0, column), is_entry ? column : 0);
+      if (is_entry) paragraphs.Add(line.substr(column));
+      if (!is_entry) paragraphs.End();
     }
   }
   return paragraphs.Take();

@@ -39,8 +39,10 @@ std::optional<int64_t> ParseNumber(absl::string_view text);
 std::string Quoted(absl::string_view text);
 
 // `text` in lines of at most `width` columns, each with its end. Words of a paragraph flow; a blank
-// line ends it, and a line that begins with a blank stays as it is. From the second line on a
-// paragraph is indented by `indent` columns. A word longer than a line has one of its own.
+// line ends it. From the second line on a paragraph is indented by `indent` columns. A line that
+// begins with a blank stays as it is, unless there are two blanks further on: then it is an entry
+// of a list, "  name   what it is", and what it is flows below itself, together with the lines that
+// begin there. A word longer than a line has one of its own.
 std::string Wrapped(absl::string_view text, size_t width, size_t indent = 0);
 
 }  // namespace tengen::base

@@ -290,24 +290,24 @@ OptionTable MatchOptionTable(MatchArguments* a) {
           {"concurrency", "N", "Games at the same time (default 1).",
            StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
           {"rule", "RULE",
-           "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with\n"
-           "                          --opening-rule renju or standard, as it fits).",
+           "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with "
+           "--opening-rule renju or standard, as it fits).",
            StoreRule(&a->rule)},
           {"opening-rule", "RULE",
-           "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see\n"
-           "                          tengen opening --help); --openings are for those that "
+           "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see "
+           "tengen opening --help); --openings are for those that "
            "cannot.",
            StoreText(&a->opening_rule)},
           {"size", "N", "Side of the board (default 15).",
            StoreInteger(&settings.size, engine::kMinSide, engine::kMaxSide)},
           {"max-moves", "N",
-           "Draw games with N stones on the board, and send INFO max_moves N (default: renju ends\n"
-           "                          25 points early, nothing is sent).",
+           "Draw games with N stones on the board, and send INFO max_moves N (default: renju ends "
+           "25 points early, nothing is sent).",
            StoreInteger(&settings.max_moves, 1, engine::kPointCapacity)},
           {"openings", "FILE",
            "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set). After "
-           "the\n"
-           "                          last they come again in the other seven symmetries.",
+           "the "
+           "last they come again in the other seven symmetries.",
            StoreText(&a->openings_file)},
           {"shuffle", "SEED", "Play the openings in another order.",
            StoreInteger(&a->shuffle, 0, INT64_MAX)},
@@ -346,8 +346,8 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log.",
            StoreText(&a->out_directory)},
           {"results", "FILE",
-           "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl,\n"
-           "                          else CSV.",
+           "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl, "
+           "else CSV.",
            StoreText(&a->results_file)},
           {"fresh", "", "Begin --results anew.", StoreSwitch(&a->fresh)},
           {"json", "", "Print the summary as JSON.", StoreSwitch(&a->json)},

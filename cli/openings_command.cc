@@ -102,8 +102,8 @@ OptionTable Options(Arguments* a) {
            StoreText(&a->out)},
           {"convert", "FILE", "Make nothing; print the openings of FILE.", StoreText(&a->convert)},
           {"format", "FORM",
-           "For --convert: pos (h8i9j8) or offset (0,0, 1,-1, from the centre) as other match\n"
-           "                          programs read them (default pos).",
+           "For --convert: pos (h8i9j8) or offset (0,0, 1,-1, from the centre) as other match "
+           "programs read them (default pos).",
            StoreText(&a->format)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       });

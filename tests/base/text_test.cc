@@ -68,10 +68,18 @@ TEST(QuotedTest, IsShortAndMovesNoCursor) {
 TEST(WrappedTest, WordsFlowAndWhatBeginsWithABlankStays) {
   EXPECT_EQ(Wrapped("one two three four\nfive", 10), "one two\nthree four\nfive\n");
   EXPECT_EQ(Wrapped("one two three", 9, 2), "one two\n  three\n");
-  EXPECT_EQ(Wrapped("ab cd\n\n  kept   as it is, long\nef\n", 5),
-            "ab cd\n\n  kept   as it is, long\nef\n");
+  EXPECT_EQ(Wrapped("ab cd\n\n  kept as it is, long\nef\n", 5),
+            "ab cd\n\n  kept as it is, long\nef\n");
   EXPECT_EQ(Wrapped("overlong a", 4), "overlong\na\n");
+  EXPECT_EQ(Wrapped("a\n  as it is\nb c", 3), "a\n  as it is\nb c\n");
   EXPECT_EQ(Wrapped("", 10), "\n");
+}
+
+TEST(WrappedTest, EntriesOfListsFlowBelowThemselves) {
+  EXPECT_EQ(Wrapped("Words:\n  one   a b c d\n  three e f\n        g\nThe end", 13),
+            "Words:\n  one   a b c\n        d\n  three e f\n        g\nThe end\n");
+  EXPECT_EQ(Wrapped("  one   a b c\n        d e\n  two   f", 16),
+            "  one   a b c d\n        e\n  two   f\n");
 }
 
 }  // namespace

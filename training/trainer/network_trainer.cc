@@ -110,6 +110,7 @@ class Training {
 
 double ValueScale(Rule rule) {
   static constexpr std::array<double, kRules.size()> kScales = {113, 118, 121, 141, 150};
+  static_assert(kScales.back() > 0, "every rule needs one");
   return kScales[static_cast<size_t>(Index(rule))];
 }
 
