@@ -120,8 +120,7 @@ absl::Status OptionTable::Parse(absl::Span<const std::string> arguments,
     absl::string_view name = arguments.front();
     const bool known =
         absl::ConsumePrefix(&name, "--") && Find(name.substr(0, name.find('='))) != nullptr;
-    const absl::Status status =
-        known ? Take(arguments, &used) : TakeUnknown(arguments.front(), unknown);
+    absl::Status status = known ? Take(arguments, &used) : TakeUnknown(arguments.front(), unknown);
     if (!status.ok()) return status;
     arguments.remove_prefix(used);
   }

@@ -156,8 +156,8 @@ std::pair<SortedStones, std::vector<Point>> StonesOf(const GameResult& result, i
   for (const MoveRecord& move : result.moves) moves.push_back(move.point);
   std::pair first(SortedStonesOf(result.opening), moves);
   for (const engine::GridMap& map : engine::BoardMaps(size, size)) {
-    std::pair image(SortedStonesOf(ImageOf(map, result.opening)), ImageOf(map, moves));
-    first = std::min(first, std::move(image));
+    const std::pair image(SortedStonesOf(ImageOf(map, result.opening)), ImageOf(map, moves));
+    first = std::min(first, image);
   }
   return first;
 }

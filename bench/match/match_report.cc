@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/json.h"
+#include "bench/match/match_record.h"
 
 namespace tengen::match {
 namespace {

@@ -127,7 +127,8 @@ GameHead TakeHead(BitReader& in) {
 }
 
 uint64_t CellOf(const GameRecord& game, Point p) {
-  return static_cast<uint64_t>(p.y() * game.side + p.x());
+  const int cell = p.y() * game.side + p.x();
+  return static_cast<uint64_t>(cell);
 }
 
 // Its inverse; nullopt for a cell off the board.

@@ -128,7 +128,7 @@ class SeenPosition {
 
   void ClearBoard(int side) {
     windows_ = &WindowTable::Of(side);
-    const auto cells = static_cast<size_t>(side * side);
+    const size_t cells = static_cast<size_t>(side) * static_cast<size_t>(side);
     std::memset(slot_, 0xFF, cells * sizeof(slot_[0]));
     for (int d = 0; d < engine::kDirectionCount; ++d) {
       std::memcpy(codes_[d], windows_->empty[d], cells * sizeof(eval::LineCode));
