@@ -180,7 +180,8 @@ class Game {
   };
   using PassKey = std::pair<absl::uint128, int>;
 
-  // Judges a stone play; if legal, `play` and `key` are what it leads to.
+  // Judges a stone play, superko (rule 13) included; if legal, `play` and `key` are what it leads
+  // to.
   Verdict Judge(Vertex v, StonePlay& play, absl::uint128& key) const;
   void PlayStone(Vertex v, const StonePlay& play, absl::uint128 key);
   void PlayPass();

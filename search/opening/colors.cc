@@ -47,6 +47,7 @@ Value WorthOfStone(OpeningQuestion& question, const engine::Negotiation& kept) {
     question.Expect(value);
     return kFreeHand - std::abs(value);
   }
+  // Nobody swaps any more: White's fourth stone is the best against as many offers as are declared.
   const int n = numbers.most;
   const Value value = question.StudyFourths({n, n}, empty).BestForWhite(n).value;
   question.Expect(value);
