@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "base/command.h"
+#include "base/version.h"
 #include "bench/signature/signature.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -65,7 +66,7 @@ int Run(CommandArguments arguments) {
     return kOk;
   }
   if (name == "--version") {
-    absl::PrintF("tengen %s\n", TENGEN_VERSION);
+    absl::PrintF("tengen %s\n", base::Version());
     return kOk;
   }
   for (const Command& command : kCommands) {

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/options.h"
+#include "base/version.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
 #include "protocol/console.h"
@@ -22,8 +23,6 @@
 
 namespace tengen::protocol {
 namespace {
-
-constexpr absl::string_view kVersion = TENGEN_VERSION;
 
 constexpr absl::string_view kUsage =
     R"(Usage: pbrain-tengen [options]
@@ -59,7 +58,7 @@ void Converse(const Arguments& arguments, const absl::Status& understood) {
   BrainThinker thinker(network.value_or(nullptr));
   StandardOutput output;
   const std::unique_ptr<DatabasePort> database = NewDatabasePort();
-  Session session(kVersion, thinker, output, base::Clock::Real(), database.get());
+  Session session(base::Version(), thinker, output, base::Clock::Real(), database.get());
   if (!network.ok()) {
     session.Announce(absl::StrCat("MESSAGE playing without the weights: ",
                                   absl::string_view(network.status().message())));
@@ -86,7 +85,7 @@ int Run(base::CommandArguments args) {
   }
   const absl::Status understood = options.Parse(args, base::UnknownWords::kIgnored);
   if (arguments.version) {
-    std::cout << "Tengen " << kVersion << "\n";
+    std::cout << "Tengen " << base::Version() << "\n";
   } else {
     Converse(arguments, understood);
   }

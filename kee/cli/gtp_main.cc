@@ -21,6 +21,7 @@
 #include "absl/strings/strip.h"
 #include "base/command.h"
 #include "base/lines.h"
+#include "base/version.h"
 #include "kee/cli/seconds_option.h"
 #include "kee/gtp/gtp_session.h"
 
@@ -151,11 +152,11 @@ base::OptionTable Options(Settings* s) {
 
 base::CommandResult Start(const Settings& settings) {
   if (settings.version) {
-    absl::PrintF("kee-gtp %s\n", TENGEN_VERSION);
+    absl::PrintF("kee-gtp %s\n", base::Version());
     return base::kOk;
   }
   GtpOptions options;
-  options.version = TENGEN_VERSION;
+  options.version = std::string(base::Version());
   options.time_per_move = settings.time_per_move;
   if (settings.playouts) options.playouts = *settings.playouts;
   if (settings.seed) options.seed = static_cast<uint64_t>(*settings.seed);

@@ -21,6 +21,7 @@
 #include "base/command.h"
 #include "base/errors.h"
 #include "base/progress.h"
+#include "base/version.h"
 #include "kee/cli/seconds_option.h"
 #include "kee/gtp/gtp_text.h"
 #include "kee/gtp/solve_report.h"
@@ -275,7 +276,7 @@ base::OptionTable Options(Settings* s) {
 
 base::CommandResult Start(const Settings& settings) {
   if (settings.version) {
-    absl::PrintF("kee-solve %s\n", TENGEN_VERSION);
+    absl::PrintF("kee-solve %s\n", base::Version());
     return base::kOk;
   }
   if (settings.table) return PrintTable(settings);

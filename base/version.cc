@@ -1,0 +1,7 @@
+#include "base/version.h"
+
+namespace tengen::base {
+
+absl::string_view Version() { return TENGEN_VERSION; }
+
+}  // namespace tengen::base
