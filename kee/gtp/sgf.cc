@@ -40,6 +40,9 @@ class SgfGameReader {
   }
 
   absl::Status Take(const std::string& name, const std::string& value) {
+    if (name == "GM" && absl::StripAsciiWhitespace(value) != "1") {
+      return Error(absl::StrCat("game ", value, " (GM) is not Go, which is 1"));
+    }
     if (name == "SZ") return TakeSize(value);
     if (name == "KM") {
       game_.komi = ParseRational(absl::StripAsciiWhitespace(value));

@@ -35,7 +35,8 @@ struct SgfGame {
 };
 
 // Reads SZ, KM, AB, AW, AE, PL, B and W of the first variation of every node; other properties are
-// passed over. InvalidArgument if the text is no SGF, or a value makes no sense.
+// passed over. InvalidArgument if the text is no SGF, of another game than Go (GM), or a value
+// makes no sense.
 absl::StatusOr<SgfGame> ParseSgf(absl::string_view text);
 
 }  // namespace tengen::kee

@@ -558,10 +558,10 @@ TEST_F(GtpSessionTest, LoadsSgf) {
   EXPECT_THAT(Ok("showboard"), AllOf(HasSubstr(" 3 B B ."), HasSubstr(" 2 B . .")));
   EXPECT_EQ(load("(;SZ[5]AB[aa]AW[cc]PL[W])", ""), "= white");
   const std::string before = State();
-  for (const char* bad :
-       {"", "hello", "(;SZ[5]PL[X])", "(;SZ[5]AB[aa:zz])", "(;SZ[5]AB[])", "(;SZ[5];B[cc]",
-        "(;SZ[99])", "(;SZ[5];B[zz])", "(;SZ[5];B[cc];W[cc])", "(;SZ[5]B)", "(;SZ[5]KM[x])",
-        "(;SZ[5]KM[10001])", "(;SZ[5]KM[-999999999.999999999])", "(;SZ[5]AB[aa"}) {
+  for (const char* bad : {"", "hello", "(;SZ[5]PL[X])", "(;SZ[5]AB[aa:zz])", "(;SZ[5]AB[])",
+                          "(;SZ[5];B[cc]", "(;SZ[99])", "(;SZ[5];B[zz])", "(;SZ[5];B[cc];W[cc])",
+                          "(;SZ[5]B)", "(;SZ[5]KM[x])", "(;GM[4]SZ[5];B[cc])", "(;SZ[5]KM[10001])",
+                          "(;SZ[5]KM[-999999999.999999999])", "(;SZ[5]AB[aa"}) {
     EXPECT_THAT(load(bad, ""), StartsWith("? cannot load file")) << bad;
     EXPECT_EQ(State(), before) << bad;
   }
