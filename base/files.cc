@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "base/lines.h"
 
 namespace tengen::base {
 namespace {
@@ -105,6 +106,12 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
   text << std::cin.rdbuf();
   if (std::ferror(stdin) == 0) return std::move(text).str();
   return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason(errno)));
+}
+
+absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
+  absl::StatusOr<std::string> text = ReadWholeFile(path);
+  if (text.ok()) text->erase(0, text->size() - WithoutByteOrderMark(*text).size());
+  return text;
 }
 
 absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {

@@ -33,6 +33,9 @@ absl::Status MayReplaceFile(const std::string& path);
 // BytesOfFile, or the bytes of standard input if `path` is "-". Errors: those of BytesOfFile.
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path);
 
+// The same of a text: without the byte order mark that editors of Windows put before it.
+absl::StatusOr<std::string> ReadTextFile(const std::string& path);
+
 // Replaces `path` by `text` as ReplaceFile does, or writes to standard output if it is "-". Error:
 // Unavailable naming the path.
 absl::Status WriteWholeFile(const std::string& path, absl::string_view text);

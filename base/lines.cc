@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/strip.h"
 
 namespace tengen::base {
 namespace {
@@ -11,6 +12,11 @@ namespace {
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
+
+absl::string_view WithoutByteOrderMark(absl::string_view text) {
+  absl::ConsumePrefix(&text, kByteOrderMark);
+  return text;
+}
 
 std::optional<InputLine> LineSplitter::Next(absl::string_view& bytes) {
   const bool any = breaks_ == LineBreak::kAny;

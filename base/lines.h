@@ -19,6 +19,9 @@ struct InputLine {
   friend bool operator==(const InputLine&, const InputLine&) = default;
 };
 
+// The text behind its UTF-8 byte order mark, if it has one. Pure.
+absl::string_view WithoutByteOrderMark(absl::string_view text);
+
 // What ends a line.
 enum class LineBreak : uint8_t {
   // CR, LF and CRLF, mixed as the sender likes; empty lines do not exist. For conversations.

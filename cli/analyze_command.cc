@@ -115,19 +115,20 @@ absl::Status Check(const AnalyzeArguments& arguments) {
   if (!arguments.svg.empty()) {
     if (absl::Status status = base::MayReplaceFile(arguments.svg); !status.ok()) return status;
   }
-  const std::shared_ptr<const eval::Network>& network = arguments.brain.network;
-  if (network != nullptr && network->rule() != arguments.position.rule) {
-    return absl::InvalidArgumentError(absl::StrCat("--weights: the network is one for ",
-                                                   RuleName(network->rule()), ", not for ",
-                                                   RuleName(arguments.position.rule)));
-  }
   return absl::OkStatus();
 }
 
-absl::StatusOr<engine::GivenPosition> ReadUnfinished(const engine::PositionText& text) {
-  absl::StatusOr<engine::GivenPosition> position = ReadGivenPosition(text);
-  if (position.ok() && position->board.full()) {
+absl::StatusOr<engine::GivenPosition> ReadUnfinished(const AnalyzeArguments& arguments) {
+  absl::StatusOr<engine::GivenPosition> position = ReadPositionOfOptions(arguments.position);
+  if (!position.ok()) return position;
+  if (position->board.full()) {
     return absl::InvalidArgumentError("the board is full: there is nothing to play");
+  }
+  const std::shared_ptr<const eval::Network>& network = arguments.brain.network;
+  if (network != nullptr && network->rule() != position->board.rule()) {
+    return absl::InvalidArgumentError(absl::StrCat("--weights: the network is one for ",
+                                                   RuleName(network->rule()), ", not for ",
+                                                   RuleName(position->board.rule())));
   }
   return position;
 }
@@ -214,7 +215,7 @@ void PrintResult(const AnalyzeArguments& arguments, const engine::GivenPosition&
 
 CommandResult AnalyzeAndPrint(const AnalyzeArguments& arguments) {
   if (absl::Status status = Check(arguments); !status.ok()) return status;
-  const absl::StatusOr<engine::GivenPosition> position = ReadUnfinished(arguments.position);
+  const absl::StatusOr<engine::GivenPosition> position = ReadUnfinished(arguments);
   if (!position.ok()) return position.status();
 
   const Board& board = position->board;

@@ -62,7 +62,7 @@ OptionTable Options(Arguments* a) {
 }
 
 absl::StatusOr<std::string> ReadTable(const Arguments& a, absl::string_view name) {
-  return base::ReadWholeFile(absl::StrCat(a.directory, "/", name, ".csv"));
+  return base::ReadTextFile(absl::StrCat(a.directory, "/", name, ".csv"));
 }
 
 absl::Status InTable(absl::string_view name, const absl::Status& status) {

@@ -238,7 +238,7 @@ absl::Status SetOpenings(const MatchArguments& a, match::MatchOptions* match) {
   const int size = match->settings.size;
   match->openings = match::BuiltinOpenings(size);
   if (!a.openings_file.empty()) {
-    const absl::StatusOr<std::string> text = base::ReadWholeFile(a.openings_file);
+    const absl::StatusOr<std::string> text = base::ReadTextFile(a.openings_file);
     if (!text.ok()) return text.status();
     absl::StatusOr<std::vector<match::Opening>> openings = match::ParseOpenings(*text, size);
     if (!openings.ok()) {

@@ -12,6 +12,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "base/files.h"
 #include "bench/match/match_report.h"
 #include "bench/match/sgf.h"
@@ -142,11 +144,12 @@ absl::Status MatchOutput::Save(const match::MatchGame& game) const {
     negotiation = NegotiationLines(record);
     status = base::WriteWholeFile(path + ".json", OpeningRecordToJson(record));
   }
-  const std::string psq = WritePsq(ToPsq(game.result, settings.size, black, white));
-  status.Update(base::WriteWholeFile(path + ".psq", psq + negotiation));
+  engine::PsqGame psq = ToPsq(game.result, settings.rule, settings.size, black, white);
+  if (!negotiation.empty()) psq.rule.reset();  // the negotiation begins with it
+  status.Update(base::WriteWholeFile(path + ".psq", WritePsq(psq) + negotiation));
   status.Update(base::WriteWholeFile(
-      path + ".sgf",
-      WriteSgf(game.result, settings.rule, settings.size, black, white, negotiation)));
+      path + ".sgf", WriteSgf(game.result, settings.rule, settings.size, black, white, negotiation,
+                              absl::FormatTime("%Y-%m-%d", absl::Now(), absl::LocalTimeZone()))));
   if (IsFailure(game.result.reason))
     status.Update(base::WriteWholeFile(path + ".log", Dialogues(game)));
   return status;

@@ -115,7 +115,7 @@ int Name(const std::string& text, int size) {
 }
 
 int Show(const std::string& path) {
-  const absl::StatusOr<std::string> text = base::ReadWholeFile(path);
+  const absl::StatusOr<std::string> text = base::ReadTextFile(path);
   if (!text.ok()) return Fail(text.status().message());
   const absl::StatusOr<engine::OpeningRecord> record =
       absl::EndsWithIgnoreCase(path, ".sgf")   ? engine::OpeningRecordFromSgf(*text)

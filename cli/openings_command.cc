@@ -124,7 +124,7 @@ absl::Status Complete(Arguments* a) {
 }
 
 absl::Status Convert(const Arguments& a) {
-  const absl::StatusOr<std::string> text = base::ReadWholeFile(a.convert);
+  const absl::StatusOr<std::string> text = base::ReadTextFile(a.convert);
   if (!text.ok()) return text.status();
   const int size = a.request.size;
   const absl::StatusOr<std::vector<match::Opening>> openings = match::ParseOpenings(*text, size);

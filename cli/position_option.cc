@@ -1,5 +1,7 @@
 #include "cli/position_option.h"
 
+#include <cstdio>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/types/span.h"
 #include "base/errors.h"
 #include "base/files.h"
@@ -34,18 +37,28 @@ OptionSetter StoreSide(std::optional<Color>* out) {
 
 std::vector<OptionSpec> PositionOptions(engine::PositionText* out) {
   return {
-      {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
+      {"rule", "NAME",
+       "freestyle, standard, renju, caro or caro9 (default: as the file says, else freestyle).",
        StoreRule(&out->rule)},
-      {"size", "N", "Side of the board, or WxH (default 15).",
-       [out](absl::string_view text) { return ParseSize(text, out); }},
+      {"size", "N", "Side of the board, or WxH (default: as the file says, else 15).",
+       [out](absl::string_view text) { return ParseSize(text, &out->size); }},
       {"board", "FILE",
        "The position: a .psq or .sgf record or a drawn board (. x o #), - for input.",
        StoreText(&out->file)},
+      {"game", "N", "Of a file with several games, the Nth (default 1).",
+       StoreInteger(&out->game, 1, std::numeric_limits<int64_t>::max())},
       {"move", "N", "Play only the first N moves of the record.",
        StoreInteger(&out->move, 0, engine::kPointCapacity)},
       {"side", "COLOUR", "Who moves, black or white (default: as the stones say).",
        StoreSide(&out->side)},
   };
+}
+
+absl::StatusOr<engine::GivenPosition> ReadPositionOfOptions(const engine::PositionText& text) {
+  absl::StatusOr<engine::GivenPosition> position = ReadGivenPosition(text);
+  if (!position.ok()) return position;
+  for (const std::string& note : position->notes) absl::FPrintF(stderr, "Note: %s.\n", note);
+  return position;
 }
 
 OptionSetter AppendMoves(engine::PositionText* out) {

@@ -16,8 +16,11 @@
 namespace tengen::cli {
 
 // What a command line says about the position, in options of which every command has the same:
-// rule, size, board, side and move. `out` must outlive the table.
+// rule, size, board, game, move and side. `out` must outlive the table.
 std::vector<OptionSpec> PositionOptions(engine::PositionText* out);
+// The position; what people should know of how its file was read goes to standard error. Errors:
+// those of ReadGivenPosition.
+absl::StatusOr<engine::GivenPosition> ReadPositionOfOptions(const engine::PositionText& text);
 // The setter for operands that are moves.
 OptionSetter AppendMoves(engine::PositionText* out);
 

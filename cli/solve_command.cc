@@ -170,21 +170,22 @@ absl::Status WriteProof(const SolveArguments& arguments, const Board& board,
 
 CommandResult Solve(SolveArguments& arguments) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
-  absl::StatusOr<Board> board = ReadPosition(arguments.position);
-  if (!board.ok()) return board.status();
+  absl::StatusOr<engine::GivenPosition> position = ReadPositionOfOptions(arguments.position);
+  if (!position.ok()) return position.status();
+  Board& board = position->board;
 
   search::Solver solver(search::Solver::kManyEntries);
   search::Solution solution;
   absl::Duration elapsed;
   {
     Watch watch(arguments, base::Clock::Real());
-    solution = solver.Solve(*board, arguments.options, [&watch] { return watch.Expired(); });
+    solution = solver.Solve(board, arguments.options, [&watch] { return watch.Expired(); });
     elapsed = watch.Elapsed();
   }
-  ApplyStoneLimit(arguments, *board, &solution);
+  ApplyStoneLimit(arguments, board, &solution);
   const bool proof_to_output = arguments.proof == "-";
-  PrintAnswer(arguments, *board, solution, elapsed, proof_to_output ? stderr : stdout);
-  absl::Status written = WriteProof(arguments, *board, solver, solution);
+  PrintAnswer(arguments, board, solution, elapsed, proof_to_output ? stderr : stdout);
+  absl::Status written = WriteProof(arguments, board, solver, solution);
   if (!written.ok()) return {kOutputLost, std::move(written)};
   return ExitStatus(solution.answer);
 }

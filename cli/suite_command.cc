@@ -258,7 +258,7 @@ absl::StatusOr<std::vector<std::string>> DefaultFiles() {
 absl::StatusOr<std::vector<bench::SuitePosition>> ReadSuites(const Arguments& arguments) {
   std::vector<bench::SuitePosition> all;
   for (const std::string& file : arguments.files) {
-    const absl::StatusOr<std::string> text = base::ReadWholeFile(file);
+    const absl::StatusOr<std::string> text = base::ReadTextFile(file);
     if (!text.ok()) return text.status();
     absl::StatusOr<std::vector<bench::SuitePosition>> positions = bench::ParseSuite(*text);
     if (!positions.ok()) {

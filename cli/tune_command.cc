@@ -114,7 +114,7 @@ absl::StatusOr<training::TuningVariant> LoadVariant(const std::string& text,
   if (!game.ok()) return game.status();
   const std::string path =
       absl::StrCat(directory, "/", RuleName(game->rule), "-", game->side, ".txt");
-  const absl::StatusOr<std::string> file = base::ReadWholeFile(path);
+  const absl::StatusOr<std::string> file = base::ReadTextFile(path);
   if (!file.ok()) return file.status();
   absl::StatusOr<std::vector<match::Opening>> openings = match::ParseOpenings(*file, game->side);
   if (!openings.ok()) {

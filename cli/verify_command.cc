@@ -31,7 +31,7 @@ Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up.)";
 
 // One line on the proof in `path`; returns the exit status it deserves.
 int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
-  const absl::StatusOr<std::string> text = base::ReadWholeFile(path);
+  const absl::StatusOr<std::string> text = base::ReadTextFile(path);
   if (!text.ok()) {
     absl::FPrintF(stderr, "tengen verify: %s\n", text.status().message());
     return kBadUsage;

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "engine/point_set.h"
 #include "engine/record/notation.h"
 #include "engine/symmetry.h"
 
@@ -79,14 +80,27 @@ absl::StatusOr<Opening> Place(const std::vector<Offset>& offsets, int size) {
   return opening;
 }
 
-}  // namespace
-
-absl::StatusOr<Opening> ParseOpening(absl::string_view line, int size) {
-  line = absl::StripAsciiWhitespace(line);
+absl::StatusOr<Opening> ParsePoints(absl::string_view line, int size) {
   if (!line.empty() && absl::ascii_isalpha(line[0])) return engine::ParseMoves(line, size, size);
   absl::StatusOr<std::vector<Offset>> offsets = ParseOffsets(line);
   if (!offsets.ok()) return offsets.status();
   return Place(*offsets, size);
+}
+
+}  // namespace
+
+absl::StatusOr<Opening> ParseOpening(absl::string_view line, int size) {
+  absl::StatusOr<Opening> opening = ParsePoints(absl::StripAsciiWhitespace(line), size);
+  if (!opening.ok()) return opening;
+  engine::PointSet taken;
+  for (Point p : *opening) {
+    if (taken.Contains(p)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the point ", engine::ToLetters(p, size), " comes twice"));
+    }
+    taken.Insert(p);
+  }
+  return opening;
 }
 
 absl::StatusOr<std::vector<Opening>> ParseOpenings(absl::string_view text, int size) {

@@ -19,7 +19,8 @@ using Opening = std::vector<Point>;
 
 // Reads one opening: letters ("h8h9i10", rows from the bottom, as engine/record/notation.h) or, if
 // the line starts with a digit or a sign, Gomocup offsets ("0,0, 1,-2": pairs dx,dy from the point
-// (size/2, size/2), rows from the top). Error: InvalidArgument naming the offending text.
+// (size/2, size/2), rows from the top). Error: InvalidArgument naming the offending text, or a
+// point that comes twice.
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, int size);
 
 // Reads a file's text, one opening per line; what follows a '#' is a comment, and lines without an

@@ -329,9 +329,10 @@ absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<con
       [] { return false; }, clock);
 }
 
-engine::PsqGame ToPsq(const GameResult& result, int size, absl::string_view black,
+engine::PsqGame ToPsq(const GameResult& result, Rule rule, int size, absl::string_view black,
                       absl::string_view white) {
   engine::PsqGame game;
+  game.rule = rule;
   game.width = size;
   game.height = size;
   game.black_name = std::string(black);

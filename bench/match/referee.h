@@ -136,7 +136,7 @@ absl::StatusOr<GameResult> PlayGame(const GameSettings& settings, absl::Span<con
                                     const base::Clock& clock = base::Clock::Real());
 
 // The game as a record: opening stones with time 0, then the moves.
-engine::PsqGame ToPsq(const GameResult& result, int size, absl::string_view black,
+engine::PsqGame ToPsq(const GameResult& result, Rule rule, int size, absl::string_view black,
                       absl::string_view white);
 
 }  // namespace tengen::match

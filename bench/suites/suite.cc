@@ -56,7 +56,7 @@ absl::StatusOr<SuitePosition> ParseLine(absl::string_view line) {
   const std::optional<Rule> rule = engine::ParseRule(words[1]);
   if (!rule) return absl::InvalidArgumentError(absl::StrCat("unknown rule \"", words[1], "\""));
   text.rule = *rule;
-  if (absl::Status status = ParseSize(words[2], &text); !status.ok()) return status;
+  if (absl::Status status = ParseSize(words[2], &text.size); !status.ok()) return status;
   text.moves = std::string(words[3]);
   absl::StatusOr<Board> board = ReadPosition(text);
   if (!board.ok()) return board.status();

@@ -19,6 +19,7 @@
 #include "absl/strings/str_join.h"
 #include "base/text.h"
 #include "cli/terminal/board_view.h"
+#include "engine/record/given_position.h"
 #include "engine/record/notation.h"
 #include "eval/value.h"
 
@@ -339,15 +340,23 @@ void PlaySession::Load(absl::string_view argument) {
     out_ << "From where? load FILE\n";
     return;
   }
-  const absl::StatusOr<engine::PsqGame> game = engine::ReadPsqFile(std::string(argument));
-  absl::StatusOr<engine::GameRecord> record =
-      game.ok() ? engine::GameRecord::FromPsq(*game, settings_.rule) : game.status();
+  const absl::StatusOr<engine::GivenGame> given = engine::ReadGameFile(std::string(argument));
+  if (!given.ok()) {
+    out_ << "Not loaded: " << given.status().message() << ".\n";
+    return;
+  }
+  const Rule rule = given->game.rule.value_or(settings_.rule);
+  absl::StatusOr<engine::GameRecord> record = engine::GameRecord::FromRecorded(given->game, rule);
   if (!record.ok()) {
     out_ << "Not loaded: " << record.status().message() << ".\n";
     return;
   }
-  settings_.size = {game->width, game->height};
   out_ << "Loaded " << record->move_count() << " moves.\n";
+  for (const std::string& note : given->notes) out_ << "Note: " << note << ".\n";
+  if (rule != settings_.rule)
+    out_ << "The rule is now " << RuleName(rule) << ", as the file says.\n";
+  settings_.rule = rule;
+  settings_.size = {given->game.width, given->game.height};
   Start(*std::move(record));
 }
 

@@ -133,33 +133,28 @@ absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text) {
 
 std::string OpeningRecordToSgf(const OpeningRecord& record) {
   const OpeningConfig& config = record.config;
-  std::string size = absl::StrCat(config.width);
-  if (config.width != config.height) absl::StrAppend(&size, ":", config.height);
-  base::SgfTree tree;
-  base::SgfNode& root = tree.nodes[0];
-  root.Add("GM", "4");
-  root.Add("FF", "4");
-  root.Add("SZ", size);
-  root.Add("PB", SeatNameOf(record, Color::kBlack));
-  root.Add("PW", SeatNameOf(record, Color::kWhite));
-  root.Add("RU", InfoOf(config.rule).title);
-  root.Add("RE", record.result);
-  root.Add("C", absl::StripSuffix(NegotiationLines(record), "\n"));
-  Color color = Color::kBlack;
-  for (Point p : record.moves) {
-    AddSgfMove(color, p, tree);
-    color = Opponent(color);
-  }
-  return base::WriteSgf(tree);
+  RecordedGame game;
+  game.width = config.width;
+  game.height = config.height;
+  game.rule = record.rule;
+  game.opening_rule = std::string(InfoOf(config.rule).title);
+  game.black_name = std::string(SeatNameOf(record, Color::kBlack));
+  game.white_name = std::string(SeatNameOf(record, Color::kWhite));
+  game.result = record.result;
+  game.comment = std::string(absl::StripSuffix(NegotiationLines(record), "\n"));
+  AddMoves(record.moves, game);
+  return base::WriteSgf(SgfTreeOf(game));
 }
 
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
-  absl::StatusOr<SgfGame> game = ReadSgf(text);
+  const absl::StatusOr<RecordedGame> game = ReadSgf(text);
   if (!game.ok()) return game.status();
+  absl::StatusOr<std::vector<Point>> moves = MovesByTurns(*game);
+  if (!moves.ok()) return moves.status();
   OpeningRecord record;
   record.config.width = game->width;
   record.config.height = game->height;
-  record.moves = std::move(game->moves);
+  record.moves = *std::move(moves);
   return ReadCommentLines(game->comment, std::move(record));
 }
 

@@ -95,11 +95,13 @@ absl::StatusOr<GameRecord> GameRecord::Create(int width, int height, Rule rule) 
   return GameRecord(*board);
 }
 
-absl::StatusOr<GameRecord> GameRecord::FromPsq(const PsqGame& game, Rule rule) {
+absl::StatusOr<GameRecord> GameRecord::FromRecorded(const RecordedGame& game, Rule rule) {
+  if (absl::Status by_turns = MovesByTurns(game).status(); !by_turns.ok()) return by_turns;
   absl::StatusOr<GameRecord> record = Create(game.width, game.height, rule);
   if (!record.ok()) return record;
-  for (const PsqMove& move : game.moves) {
-    const absl::Status status = record->Play(move.point, move.milliseconds);
+  for (const RecordedStep& step : game.steps) {
+    if (step.kind != RecordedStep::Kind::kMove) continue;
+    const absl::Status status = record->Play(step.point, step.milliseconds);
     if (!status.ok()) {
       return absl::Status(status.code(), absl::StrCat("move ", record->move_count() + 1, " under ",
                                                       RuleName(rule), ": ", status.message()));
@@ -145,6 +147,7 @@ PsqGame GameRecord::ToPsq(std::string black_name, std::string white_name) const 
   PsqGame game;
   game.width = board_.width();
   game.height = board_.height();
+  game.rule = board_.rule();
   game.black_name = std::move(black_name);
   game.white_name = std::move(white_name);
   const std::vector<Point> points = board_.Moves();

@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
 #include "engine/record/psq.h"
+#include "engine/record/recorded_game.h"
 #include "engine/types.h"
 
 namespace tengen::engine {
@@ -43,8 +44,8 @@ class GameRecord {
  public:
   // An empty board. Errors: those of Board::Create.
   static absl::StatusOr<GameRecord> Create(int width, int height, Rule rule);
-  // Replays `game` under `rule`. Errors: those of Create and Play, naming the move.
-  static absl::StatusOr<GameRecord> FromPsq(const PsqGame& game, Rule rule);
+  // Replays `game` under `rule`. Errors: those of Create, MovesByTurns and Play, naming the move.
+  static absl::StatusOr<GameRecord> FromRecorded(const RecordedGame& game, Rule rule);
 
   const Board& board() const { return board_; }
   const std::optional<GameEnd>& end() const { return end_; }

@@ -1,106 +1,170 @@
 #include "engine/record/given_position.h"
 
 #include <utility>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/types/span.h"
 #include "base/errors.h"
 #include "base/files.h"
+#include "base/lines.h"
+#include "base/sgf.h"
+#include "base/text.h"
 #include "engine/record/game_record.h"
-#include "engine/record/notation.h"
 #include "engine/record/psq.h"
 #include "engine/record/sgf.h"
 
 namespace tengen::engine {
 namespace {
 
-absl::StatusOr<Board> Replay(absl::Span<const Point> moves, int width, int height, Rule rule) {
-  absl::StatusOr<Board> board = Board::Create(width, height, rule);
-  if (!board.ok()) return board;
-  for (size_t i = 0; i < moves.size(); ++i) {
-    const std::string name = absl::StrCat("move ", i + 1, " (", ToLetters(moves[i], height), ")");
-    if (!board->IsEmpty(moves[i])) {
-      return absl::InvalidArgumentError(absl::StrCat(name, ": the point is taken"));
-    }
-    const Verdict verdict = board->Judge(moves[i]);
-    if (verdict != Verdict::kNone) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          name, verdict == Verdict::kWin ? " wins" : " is forbidden", ": the game is over"));
-    }
-    board->Make(moves[i]);
-  }
-  return board;
+constexpr int kUsualSide = 15;
+
+std::string SizeName(int width, int height) { return absl::StrCat(width, "x", height); }
+
+bool IsPsq(absl::string_view text) {
+  return absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), "Piskvorky");
 }
 
-// Replays what `text` wants of `moves`.
-absl::StatusOr<GivenPosition> Replay(absl::Span<const Point> moves, int width, int height,
-                                     const PositionText& text) {
-  if (text.move && *text.move > static_cast<int64_t>(moves.size())) {
+// No drawing has a semicolon.
+bool IsSgf(absl::string_view text) {
+  const size_t parenthesis = text.find('(');
+  return parenthesis != absl::string_view::npos && absl::StrContains(text.substr(parenthesis), ";");
+}
+
+absl::StatusOr<GivenGame> ReadGivenPsq(absl::string_view text, const PositionText& given) {
+  if (given.game.value_or(1) != 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("there is no move ", *text.move, ": the game has ", moves.size(), " moves"));
+        absl::StrCat("there is no game ", *given.game, ": a psq file has one"));
   }
-  if (text.move) moves = moves.subspan(0, static_cast<size_t>(*text.move));
-  absl::StatusOr<Board> board = Replay(moves, width, height, text.rule);
-  if (!board.ok()) return board.status();
-  return GivenPosition{*std::move(board), /*ordered=*/true};
+  const absl::StatusOr<PsqGame> game = ReadPsq(text);
+  if (!game.ok()) return game.status();
+  return GivenGame{RecordedGameOf(*game), {}};
+}
+
+// The game that is wanted; of the others only their number is looked at.
+absl::StatusOr<GivenGame> ReadGivenSgf(absl::string_view text, const PositionText& given) {
+  const int64_t wanted = given.game.value_or(1);
+  base::SgfReader reader(text);
+  absl::StatusOr<base::SgfTree> found = base::ReadSgfTree("");
+  int64_t games = 0;
+  while (std::optional<absl::StatusOr<base::SgfTree>> tree = reader.Next()) {
+    if (++games == wanted) found = *std::move(tree);
+  }
+  if (games > 0 && games < wanted) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no game ", wanted, ": the file has ", games));
+  }
+  if (!found.ok()) return found.status();
+  absl::StatusOr<RecordedGame> game = ReadSgfGame(*found, given.size);
+  if (!game.ok()) return game.status();
+  GivenGame read = {*std::move(game), {}};
+  if (games > 1 && !given.game) {
+    read.notes.push_back(absl::StrCat("the file has ", games, " games; this is the first"));
+  }
+  return read;
+}
+
+bool IsGomoku(const RecordedGame& game) {
+  const absl::string_view type = absl::StripAsciiWhitespace(game.type);
+  return type.empty() || type == "4";
+}
+
+// People's rule goes before the file's, the file's size before people's.
+void Settle(const PositionText& given, GivenGame& read) {
+  RecordedGame& game = read.game;
+  if (!IsGomoku(game)) {
+    read.notes.push_back(
+        absl::StrCat("the file says game ", game.type, " (GM), and gomoku is 4; read as gomoku"));
+  }
+  if (given.rule && game.rule && *given.rule != *game.rule) {
+    read.notes.push_back(
+        absl::StrCat("the file says ", RuleName(*game.rule), "; read as ", RuleName(*given.rule)));
+  }
+  if (given.rule) game.rule = given.rule;
+  const BoardSize size = given.size.value_or(BoardSize{game.width, game.height});
+  if (size.width != game.width || size.height != game.height) {
+    read.notes.push_back(absl::StrCat("the file says ", SizeName(game.width, game.height), ", not ",
+                                      SizeName(size.width, size.height)));
+  }
+}
+
+absl::StatusOr<GivenPosition> PositionOf(GivenGame given, std::optional<int64_t> move) {
+  const Rule rule = given.game.rule.value_or(Rule::kFreestyle);
+  absl::StatusOr<Replayed> replayed = Replay(given.game, rule, move);
+  if (!replayed.ok()) return replayed.status();
+  return GivenPosition{std::move(replayed->board), replayed->ordered, std::move(given.notes)};
 }
 
 absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const PositionText& text) {
-  absl::StatusOr<Board> board = ParseBoard(content, text.rule);
+  absl::StatusOr<Board> board = ParseBoard(content, text.rule.value_or(Rule::kFreestyle));
   if (!board.ok()) return board.status();
   if (text.move) return absl::InvalidArgumentError("a drawn board has no order of moves");
+  if (text.game) return absl::InvalidArgumentError("a drawn board is no collection of games");
   if (HasWinningRow(*board)) {
     return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
   }
-  return GivenPosition{*std::move(board), /*ordered=*/false};
+  return GivenPosition{*std::move(board), /*ordered=*/false, {}};
 }
 
 absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
-  absl::StatusOr<std::string> content = base::ReadWholeFile(text.file);
+  const absl::StatusOr<std::string> content = base::ReadTextFile(text.file);
   if (!content.ok()) return content.status();
-  if (absl::StartsWith(*content, "Piskvorky")) {
-    absl::StatusOr<PsqGame> game = ReadPsq(*content);
-    if (!game.ok()) return game.status();
-    std::vector<Point> moves;
-    for (const PsqMove& move : game->moves) moves.push_back(move.point);
-    return Replay(moves, game->width, game->height, text);
+  if (!IsPsq(*content) && !IsSgf(*content)) return ReadDrawnBoard(*content, text);
+  absl::StatusOr<GivenGame> game = ReadGivenGame(*content, text);
+  if (!game.ok()) return game.status();
+  return PositionOf(*std::move(game), text.move);
+}
+
+absl::StatusOr<GivenPosition> ReadMoves(const PositionText& text) {
+  const BoardSize size = text.size.value_or(BoardSize{kUsualSide, kUsualSide});
+  absl::StatusOr<std::vector<std::optional<Point>>> turns =
+      ParseTurns(text.moves, size.width, size.height);
+  if (!turns.ok()) return turns.status();
+  RecordedGame game;
+  game.width = size.width;
+  game.height = size.height;
+  game.rule = text.rule;
+  Color color = Color::kBlack;
+  for (const std::optional<Point>& turn : *turns) {
+    const auto kind = turn ? RecordedStep::Kind::kMove : RecordedStep::Kind::kPass;
+    game.steps.push_back({kind, color, turn.value_or(Point())});
+    color = Opponent(color);
   }
-  if (absl::StartsWith(absl::StripLeadingAsciiWhitespace(*content), "(")) {
-    const absl::StatusOr<SgfGame> game = ReadSgf(*content);
-    if (!game.ok()) return game.status();
-    return Replay(game->moves, game->width, game->height, text);
-  }
-  return ReadDrawnBoard(*content, text);
+  return PositionOf({std::move(game), {}}, text.move);
 }
 
 }  // namespace
 
-absl::Status ParseSize(absl::string_view text, PositionText* out) {
-  if (const std::optional<BoardSize> size = ParseBoardSize(text)) {
-    out->width = size->width;
-    out->height = size->height;
-    return absl::OkStatus();
-  }
+absl::Status ParseSize(absl::string_view text, std::optional<BoardSize>* out) {
+  *out = ParseBoardSize(text);
+  if (*out) return absl::OkStatus();
   return base::IsNot(
       text, absl::StrCat("a size from ", kMinSide, " to ", kMaxSide, ", such as 15 or 20x15"));
+}
+
+absl::StatusOr<GivenGame> ReadGivenGame(absl::string_view text, const PositionText& given) {
+  text = base::WithoutByteOrderMark(text);
+  absl::StatusOr<GivenGame> read =
+      IsPsq(text) ? ReadGivenPsq(text, given) : ReadGivenSgf(text, given);
+  if (read.ok()) Settle(given, *read);
+  return read;
+}
+
+absl::StatusOr<GivenGame> ReadGameFile(const std::string& path) {
+  const absl::StatusOr<std::string> text = base::ReadTextFile(path);
+  if (!text.ok()) return text.status();
+  absl::StatusOr<GivenGame> game = ReadGivenGame(*text, {});
+  if (game.ok()) return game;
+  return absl::Status(game.status().code(),
+                      absl::StrCat(base::Quoted(path), ": ", game.status().message()));
 }
 
 absl::StatusOr<GivenPosition> ReadGivenPosition(const PositionText& text) {
   if (!text.file.empty() && !text.moves.empty()) {
     return absl::InvalidArgumentError("give moves or a file, not both");
   }
-  absl::StatusOr<GivenPosition> position = absl::InternalError("");
-  if (!text.file.empty()) {
-    position = ReadPositionFile(text);
-  } else {
-    const absl::StatusOr<std::vector<Point>> moves =
-        ParseMoves(text.moves, text.width, text.height);
-    if (!moves.ok()) return moves.status();
-    position = Replay(*moves, text.width, text.height, text);
-  }
+  absl::StatusOr<GivenPosition> position =
+      text.file.empty() ? ReadMoves(text) : ReadPositionFile(text);
   if (position.ok() && text.side) position->board.SetSideToMove(*text.side);
   return position;
 }

@@ -5,35 +5,53 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
+#include "engine/record/notation.h"
+#include "engine/record/recorded_game.h"
 #include "engine/rules.h"
 
 namespace tengen::engine {
 
 struct PositionText {
-  Rule rule = Rule::kFreestyle;
-  int width = 15;
-  int height = 15;
-  std::string moves;  // "h8h9i10"
-  // Path of a .psq or .sgf record or of a drawn board; used instead of `moves` and the size unless
-  // empty.
-  std::string file;
-  std::optional<Color> side;  // to move; nullopt: as the stones say
+  std::optional<Rule> rule = std::nullopt;       // nullopt: what the file says, else freestyle
+  std::optional<BoardSize> size = std::nullopt;  // nullopt: what the file says, 15x15 for moves
+  std::string moves = "";                        // "h8h9i10", "h8;--;i9"
+  // Path of a .psq or .sgf record or of a drawn board; used instead of `moves` unless empty.
+  std::string file = "";
+  std::optional<int64_t> game = std::nullopt;  // of a file with several: which; nullopt: the first
+  std::optional<Color> side = std::nullopt;    // to move; nullopt: as the stones say
   // Only so many moves of the record or of `moves` are played; nullopt: all.
-  std::optional<int64_t> move;
+  std::optional<int64_t> move = std::nullopt;
 };
 
 // "15" or "20x15". Error: InvalidArgument if it is neither or a side is outside [kMinSide,
 // kMaxSide].
-absl::Status ParseSize(absl::string_view text, PositionText* out);
+absl::Status ParseSize(absl::string_view text, std::optional<BoardSize>* out);
+
+// A game of a file, and what people should know of how it was read.
+struct GivenGame {
+  RecordedGame game;
+  std::vector<std::string> notes;  // sentences without a full stop: games left unread, conflicts
+};
+
+// Game number `game` of the text of a .psq or .sgf record. What people say of the rule goes before
+// what the text says; their size counts where the text says none. Errors (InvalidArgument): those
+// of ReadPsq and ReadSgf; no such game.
+absl::StatusOr<GivenGame> ReadGivenGame(absl::string_view text, const PositionText& given);
+
+// The first game of such a file. Errors: NotFound if it cannot be read, else those of
+// ReadGivenGame; both name the path.
+absl::StatusOr<GivenGame> ReadGameFile(const std::string& path);
 
 struct GivenPosition {
   Board board;
-  bool ordered = true;  // the stones were played in the order of Board::Moves
+  bool ordered = true;                  // as Replayed::ordered
+  std::vector<std::string> notes = {};  // as GivenGame's
 };
 
 // The position. Errors name the offending text: unreadable files, points off the board or taken,

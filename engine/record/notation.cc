@@ -1,12 +1,15 @@
 #include "engine/record/notation.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 
 namespace tengen::engine {
 namespace {
@@ -29,6 +32,18 @@ std::optional<Point> ConsumeLetters(absl::string_view& text, int width, int heig
   }
   if (letters == 0 || digits == 0 || x > width || row < 1 || row > height) return std::nullopt;
   return Point(x - 1, height - row);
+}
+
+bool IsSeparator(char c) {
+  return absl::ascii_isspace(static_cast<unsigned char>(c)) || c == ',' || c == ';';
+}
+
+// Removes "--" or "pass" from the start of `text`; false if it does not begin so.
+bool ConsumePass(absl::string_view& text) {
+  if (absl::ConsumePrefix(&text, "--")) return true;
+  if (!absl::StartsWithIgnoreCase(text, "pass")) return false;
+  text.remove_prefix(4);
+  return true;
 }
 
 std::optional<Cell> CellFromChar(char c) {
@@ -60,6 +75,61 @@ std::vector<std::string> Rows(absl::string_view text, int width) {
   }
   if (rows.back().empty()) rows.pop_back();
   return rows;
+}
+
+// The text without the sequences that colour it on a terminal (ECMA-48: ESC [ ... m).
+std::string WithoutColors(absl::string_view text) {
+  std::string plain;
+  for (size_t escape; (escape = text.find("\x1b[")) != absl::string_view::npos;) {
+    absl::StrAppend(&plain, text.substr(0, escape));
+    text.remove_prefix(escape);
+    text.remove_prefix(std::min(text.find('m'), text.size() - 1) + 1);
+  }
+  return absl::StrCat(plain, text);
+}
+
+// What stands on a line of a printed board behind the number `row` of its row; nullopt for other
+// lines. Signs on empty points, such as forbidden ones, are left out.
+std::optional<std::string> PrintedRow(absl::string_view line, int row) {
+  line = absl::StripLeadingAsciiWhitespace(line);
+  if (!absl::ConsumePrefix(&line, absl::StrCat(row, " ")) &&
+      !absl::ConsumePrefix(&line, absl::StrCat(row, "["))) {
+    return std::nullopt;
+  }
+  std::string cells;
+  for (const char c : line) {
+    if (absl::ascii_isspace(static_cast<unsigned char>(c)) || c == '[' || c == ']') continue;
+    cells.push_back(absl::ascii_isdigit(c) || absl::StrContains("+!*?", c) ? '.' : c);
+  }
+  return cells;
+}
+
+// The number of the row that `line` begins with, if it can be that of the first.
+std::optional<int> FirstRowNumber(absl::string_view line) {
+  line = absl::StripLeadingAsciiWhitespace(line);
+  int row;
+  const absl::string_view number = line.substr(0, line.find_first_of(" ["));
+  if (number.size() == line.size() || !absl::SimpleAtoi(number, &row)) return std::nullopt;
+  return kMinSide <= row && row <= kMaxSide ? std::optional<int>(row) : std::nullopt;
+}
+
+// The rows of a board as our programs print it, whatever they print before and behind it; nullopt
+// if there is none.
+std::optional<std::vector<std::string>> PrintedRows(absl::string_view text) {
+  const std::string plain = WithoutColors(text);
+  std::vector<std::string> rows;
+  int number = 0;  // of the last row
+  for (absl::string_view line : absl::StrSplit(plain, '\n')) {
+    if (number == 0) number = FirstRowNumber(line).value_or(0) + 1;
+    if (std::optional<std::string> row = PrintedRow(line, number - 1)) {
+      rows.push_back(*std::move(row));
+      if (--number == 1) return rows;
+    } else {
+      rows.clear();
+      number = 0;
+    }
+  }
+  return std::nullopt;
 }
 
 absl::Status SetUp(Board& board, const std::vector<std::pair<Point, Cell>>& cells) {
@@ -116,24 +186,39 @@ std::optional<Point> ParseCoordinates(absl::string_view text, int width, int hei
   return Point(x, y);
 }
 
-absl::StatusOr<std::vector<Point>> ParseMoves(absl::string_view text, int width, int height) {
-  std::vector<Point> moves;
+absl::StatusOr<std::vector<std::optional<Point>>> ParseTurns(absl::string_view text, int width,
+                                                             int height) {
+  std::vector<std::optional<Point>> turns;
   absl::string_view rest = text;
   while (true) {
-    while (!rest.empty() &&
-           (absl::ascii_isspace(static_cast<unsigned char>(rest[0])) || rest[0] == ',')) {
-      rest.remove_prefix(1);
+    while (!rest.empty() && IsSeparator(rest[0])) rest.remove_prefix(1);
+    if (rest.empty()) return turns;
+    if (ConsumePass(rest)) {
+      turns.push_back(std::nullopt);
+      continue;
     }
-    if (rest.empty()) return moves;
     const absl::string_view start = rest;
-    const std::optional<Point> point = ConsumeLetters(rest, width, height);
-    if (!point) {
+    turns.push_back(ConsumeLetters(rest, width, height));
+    if (!turns.back()) {
       return absl::InvalidArgumentError(
           absl::StrFormat("\"%s\" at character %d is no point of a %dx%d board", start.substr(0, 8),
                           start.data() - text.data() + 1, width, height));
     }
-    moves.push_back(*point);
   }
+}
+
+absl::StatusOr<std::vector<Point>> ParseMoves(absl::string_view text, int width, int height) {
+  const absl::StatusOr<std::vector<std::optional<Point>>> turns = ParseTurns(text, width, height);
+  if (!turns.ok()) return turns.status();
+  std::vector<Point> moves;
+  for (const std::optional<Point>& turn : *turns) {
+    if (!turn) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("move ", moves.size() + 1, " is a pass, which cannot stand here"));
+    }
+    moves.push_back(*turn);
+  }
+  return moves;
 }
 
 std::string MovesToText(const std::vector<Point>& moves, int height) {
@@ -143,7 +228,9 @@ std::string MovesToText(const std::vector<Point>& moves, int height) {
 }
 
 absl::StatusOr<Board> ParseBoard(absl::string_view text, Rule rule, int width) {
-  const std::vector<std::string> rows = Rows(text, width);
+  const std::optional<std::vector<std::string>> printed =
+      width == 0 ? PrintedRows(text) : std::nullopt;
+  const std::vector<std::string> rows = printed ? *printed : Rows(text, width);
   const size_t columns = rows.empty() ? 0 : rows[0].size();
   absl::StatusOr<Board> board =
       Board::Create(static_cast<int>(columns), static_cast<int>(rows.size()), rule);

@@ -38,16 +38,21 @@ std::string ToCoordinates(Point p);
 // board.
 std::optional<Point> ParseCoordinates(absl::string_view text, int width, int height);
 
-// Splits "h8h9i10" (blanks and commas between moves allowed) into points. An error names the
-// offending text and its position. Repeated points are not an error here: the board refuses them.
+// Splits "h8h9i10" into points and passes, which are nullopt and written as "--" or "pass". Blanks,
+// commas and semicolons may stand between them. An error names the offending text and its position.
+// Repeated points are not an error here: the board refuses them.
+absl::StatusOr<std::vector<std::optional<Point>>> ParseTurns(absl::string_view text, int width,
+                                                             int height);
+// The same of moves alone: a pass is an error, too.
 absl::StatusOr<std::vector<Point>> ParseMoves(absl::string_view text, int width, int height);
 // The inverse, without separators.
 std::string MovesToText(const std::vector<Point>& moves, int height);
 
 // Reads a drawn board: rows from the top, '.' empty, 'x' 'X' black, 'o' 'O' white, '#' blocked;
 // blanks ignored; rows are separated by newlines, or `text` is one run of width*height characters
-// when `width` is given. Black is to move if both colours have the
-// same number of stones, else White.
+// when `width` is given. Boards that our programs print pass, too: with the row's number before it,
+// the letters of the columns, colours, brackets around the last move, and signs on empty points.
+// Black is to move if both colours have the same number of stones, else White.
 absl::StatusOr<Board> ParseBoard(absl::string_view text, Rule rule, int width = 0);
 // The inverse, with newlines.
 std::string BoardToText(const Board& board);

@@ -1,5 +1,6 @@
 #include "engine/record/psq.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/lines.h"
 #include "base/text.h"
 #include "engine/point_set.h"
 
@@ -19,6 +21,8 @@ namespace tengen::engine {
 namespace {
 
 using Lines = std::vector<absl::string_view>;
+
+constexpr absl::string_view kRuleLine = "rule ";
 
 bool IsSide(int n) { return n >= kMinSide && n <= kMaxSide; }
 
@@ -83,20 +87,31 @@ std::optional<std::vector<int64_t>> ParseMoveLine(absl::string_view line) {
   return numbers;
 }
 
+// Some programs count the points from 0; then most games have a 0 somewhere.
+int64_t LeastCoordinate(const Lines& lines, size_t next) {
+  for (; next < lines.size(); ++next) {
+    const std::optional<std::vector<int64_t>> numbers = ParseMoveLine(lines[next]);
+    if (!numbers) break;
+    if ((*numbers)[0] == 0 || (*numbers)[1] == 0) return 0;
+  }
+  return 1;
+}
+
 // Appends the moves that start at line `next` and returns the index of the first line after them.
 absl::StatusOr<size_t> ReadMoves(const Lines& lines, size_t next, PsqGame& game) {
+  const int64_t least = LeastCoordinate(lines, next);
   PointSet taken;
   for (; next < lines.size(); ++next) {
     const std::optional<std::vector<int64_t>> numbers = ParseMoveLine(lines[next]);
     if (!numbers) break;
-    const int64_t x = (*numbers)[0];
-    const int64_t y = (*numbers)[1];
+    const int64_t x = (*numbers)[0] - least;
+    const int64_t y = (*numbers)[1] - least;
     const int64_t milliseconds = numbers->size() > 2 ? (*numbers)[2] : 0;
-    if (x < 1 || x > game.width || y < 1 || y > game.height) {
+    if (x < 0 || x >= game.width || y < 0 || y >= game.height) {
       return LineError(next, lines[next], "off the board");
     }
     if (milliseconds < 0) return LineError(next, lines[next], "negative time");
-    const Point point(static_cast<int>(x) - 1, static_cast<int>(y) - 1);
+    const Point point(static_cast<int>(x), static_cast<int>(y));
     if (taken.Contains(point)) return LineError(next, lines[next], "the point is already taken");
     taken.Insert(point);
     game.moves.push_back({point, milliseconds});
@@ -109,13 +124,33 @@ bool IsNumber(absl::string_view line) {
   return absl::SimpleAtoi(line, &number);
 }
 
-// Two names may follow the moves. A number in the first place, with nothing behind it, is an error
-// code instead: managers leave the names out.
+// "rule NAME", or the result and the tournament of GomocupJudge; nullopt for other lines.
+std::optional<Rule> RuleInLine(absl::string_view line) {
+  if (absl::ConsumePrefix(&line, kRuleLine)) return ParseRule(absl::StripAsciiWhitespace(line));
+  const size_t comma = line.find(',');
+  if (comma == absl::string_view::npos || !IsNumber(line.substr(0, comma))) return std::nullopt;
+  return RuleNamedIn(line.substr(comma + 1));
+}
+
+// The rule stands behind the error code.
+std::optional<Rule> ReadRule(const Lines& lines, size_t next) {
+  const auto first = lines.begin() + static_cast<std::ptrdiff_t>(next);
+  const auto code = std::find_if(first, lines.end(), IsNumber);
+  if (code == lines.end()) return std::nullopt;
+  for (auto line = code + 1; line != lines.end(); ++line) {
+    if (const std::optional<Rule> rule = RuleInLine(*line)) return rule;
+  }
+  return std::nullopt;
+}
+
+// Two names may follow the moves. A number in the first place, with nothing or the rule behind it,
+// is an error code instead: managers leave the names out.
 void ReadNames(const Lines& lines, size_t next, bool second_started, PsqGame& game) {
   if (next + 1 >= lines.size()) return;
   const bool code_comes_third = next + 2 < lines.size() && IsNumber(lines[next + 2]);
-  const bool second_is_blank = absl::StripAsciiWhitespace(lines[next + 1]).empty();
-  if (!code_comes_third && second_is_blank && IsNumber(lines[next])) return;
+  const bool no_name_second = absl::StripAsciiWhitespace(lines[next + 1]).empty() ||
+                              RuleInLine(lines[next + 1]).has_value();
+  if (!code_comes_third && no_name_second && IsNumber(lines[next])) return;
   game.black_name = std::string(lines[next]);
   game.white_name = std::string(lines[next + 1]);
   if (second_started) std::swap(game.black_name, game.white_name);
@@ -135,11 +170,12 @@ std::string WritePsq(const PsqGame& game) {
     absl::StrAppend(&text, NameLine(game.black_name), "\n", NameLine(game.white_name), "\n");
   }
   absl::StrAppend(&text, "-1\n");
+  if (game.rule) absl::StrAppend(&text, kRuleLine, RuleName(*game.rule), "\n");
   return text;
 }
 
 absl::StatusOr<PsqGame> ReadPsq(absl::string_view text) {
-  const Lines lines = SplitLines(text);
+  const Lines lines = SplitLines(base::WithoutByteOrderMark(text));
   const absl::StatusOr<Header> header = ParseHeader(lines);
   if (!header.ok()) return header.status();
   PsqGame game;
@@ -148,7 +184,23 @@ absl::StatusOr<PsqGame> ReadPsq(absl::string_view text) {
   const absl::StatusOr<size_t> next = ReadMoves(lines, 1, game);
   if (!next.ok()) return next.status();
   ReadNames(lines, *next, header->second_started, game);
+  game.rule = ReadRule(lines, *next);
   return game;
+}
+
+RecordedGame RecordedGameOf(const PsqGame& game) {
+  RecordedGame recorded;
+  recorded.width = game.width;
+  recorded.height = game.height;
+  recorded.rule = game.rule;
+  recorded.black_name = game.black_name;
+  recorded.white_name = game.white_name;
+  Color color = Color::kBlack;
+  for (const PsqMove& move : game.moves) {
+    recorded.steps.push_back({RecordedStep::Kind::kMove, color, move.point, move.milliseconds});
+    color = Opponent(color);
+  }
+  return recorded;
 }
 
 }  // namespace tengen::engine

@@ -4,17 +4,20 @@
 // left, y from the top, thinking time in milliseconds), optionally two lines with the names of the
 // players, and optionally one line with an error code, -1 for none. In the header a and b are the
 // levels of the two players, 0 for a person, and s says which of them started: 0 the first, 1 the
-// second. Players alternate; a file has no colours and no rule. All functions are pure and
-// thread-safe.
+// second. Players alternate; a file has no colours. The format has no rule: behind the code, where
+// managers do not look, we write a line "rule NAME", and the tournaments of GomocupJudge have one
+// such as "2,Standard1". All functions are pure and thread-safe.
 #ifndef TENGEN_ENGINE_RECORD_PSQ_H_
 #define TENGEN_ENGINE_RECORD_PSQ_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "engine/record/recorded_game.h"
 #include "engine/types.h"
 
 namespace tengen::engine {
@@ -34,22 +37,26 @@ struct PsqGame {
   // The player of the odd moves, counted from 1, and that of the even ones. Empty: unknown.
   std::string black_name;
   std::string white_name;
+  std::optional<Rule> rule;  // nullopt: not said
 
   friend bool operator==(const PsqGame&, const PsqGame&) = default;
 };
 
 // The text of a .psq file, with Black as the first player, levels 0 and error code -1. The name
 // lines are left out if both names are empty; commas and control characters in names become blanks,
-// because readers would take them for moves or line ends. REQUIRES: both sides are in [kMinSide,
-// kMaxSide], every move lies on the board, no time is negative.
+// because readers would take them for moves or line ends. The rule comes last. REQUIRES: both sides
+// are in [kMinSide, kMaxSide], every move lies on the board, no time is negative.
 std::string WritePsq(const PsqGame& game);
 
-// Reads the text of a .psq file; CR LF line ends and moves without a time are accepted. As managers
-// do, the moves end at the first line that is not `int,int[,int]`; what follows is names and an
-// error code, which is ignored. Errors (InvalidArgument, naming the line and the offending text):
-// no header, a side outside [kMinSide, kMaxSide], a move off the board or on a point already taken,
-// a negative time.
+// Reads the text of a .psq file; a byte order mark, CR LF line ends, moves without a time and, if
+// a 0 shows it, points counted from 0 are accepted. As managers do, the moves end at the first line
+// that is not `int,int[,int]`; what follows is names, an error code, which is ignored, and the
+// rule. Errors (InvalidArgument, naming the line and the offending text): no header, a side outside
+// [kMinSide, kMaxSide], a move off the board or on a point already taken, a negative time.
 absl::StatusOr<PsqGame> ReadPsq(absl::string_view text);
+
+// What the file says of the game.
+RecordedGame RecordedGameOf(const PsqGame& game);
 
 }  // namespace tengen::engine
 

@@ -1,19 +1,26 @@
 #include "engine/record/sgf.h"
 
-#include <optional>
+#include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "base/text.h"
-#include "engine/record/notation.h"
+#include "base/version.h"
 
 namespace tengen::engine {
 namespace {
 
+using Kind = RecordedStep::Kind;
+
 constexpr int kSgfLetters = 26;
+constexpr absl::string_view kRulesSeparator = ", ";
 
 char SgfLetter(int coordinate) {
   return static_cast<char>(coordinate < kSgfLetters ? 'a' + coordinate
@@ -26,81 +33,236 @@ int FromSgfLetter(char letter) {
   return 'A' <= letter && letter <= 'Z' ? letter - 'A' + kSgfLetters : -1;
 }
 
+std::string SgfPoint(Point p) { return {SgfLetter(p.x()), SgfLetter(p.y())}; }
+
 template <typename... Parts>
 absl::Status BadSgf(const Parts&... parts) {
   return absl::InvalidArgumentError(absl::StrCat("SGF: ", parts...));
 }
 
-// Column and row, counted from the top left. Nothing for a text that is not what SgfPoint writes of
-// a point of the board.
-std::optional<Point> FromSgfPoint(absl::string_view value, int width, int height) {
-  if (value.size() != 2) return std::nullopt;
-  const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
-  if (x < 0 || y < 0 || x >= width || y >= height) return std::nullopt;
-  return Point(x, y);
-}
-
 // "15" or "20:15".
-absl::Status TakeSize(absl::string_view value, SgfGame& game) {
+absl::StatusOr<BoardSize> ReadSize(absl::string_view value) {
+  value = absl::StripAsciiWhitespace(value);
   const std::pair<absl::string_view, absl::string_view> sides =
       absl::StrSplit(value, absl::MaxSplits(':', 1));
   const auto read = [](absl::string_view text, int* side) {
     return absl::SimpleAtoi(text, side) && kMinSide <= *side && *side <= kMaxSide;
   };
+  BoardSize size;
   const bool square = value.find(':') == absl::string_view::npos;
-  if (read(sides.first, &game.width) && read(square ? sides.first : sides.second, &game.height)) {
-    return absl::OkStatus();
+  if (read(sides.first, &size.width) && read(square ? sides.first : sides.second, &size.height)) {
+    return size;
   }
   return BadSgf("a size of ", value);
 }
 
-absl::Status TakeMove(bool black, absl::string_view value, SgfGame& game) {
-  if ((game.moves.size() % 2 == 0) != black) {
-    return BadSgf("move ", game.moves.size() + 1, " is not ", black ? "Black" : "White", "'s");
+// A side that begins with a and ends with b, whichever is greater.
+std::pair<int, int> InOrder(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
+
+// Puts a game together from the values of its properties.
+class GameReader {
+ public:
+  absl::StatusOr<RecordedGame> Read(const base::SgfTree& tree, std::optional<BoardSize> size) {
+    if (absl::Status status = FindSize(tree, size); !status.ok()) return status;
+    for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
+      if (absl::Status status = Take(*node); !status.ok()) return status;
+    }
+    game_.rule = rule_ ? rule_ : title_rule_;
+    return std::move(game_);
   }
-  std::optional<Point> point = FromSgfPoint(value, game.width, game.height);
-  if (!point) point = ParseLetters(value, game.width, game.height);
-  if (!point) return BadSgf(base::Quoted(value), " is no point of the board");
-  game.moves.push_back(*point);
-  return absl::OkStatus();
-}
 
-// One value of a property; several are several of these.
-absl::Status Take(absl::string_view name, const std::string& value, SgfGame& game) {
-  if (name == "SZ") return TakeSize(value, game);
-  if (name == "AB" || name == "AW" || name == "AE")
-    return BadSgf("stones that are set up (", name, ")");
-  if (name == "B" || name == "W") return TakeMove(name == "B", value, game);
-  if (name == "C" && game.comment.empty()) game.comment = value;
-  return absl::OkStatus();
-}
+ private:
+  // It may stand behind a point that needs it.
+  absl::Status FindSize(const base::SgfTree& tree, std::optional<BoardSize> size) {
+    for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
+      for (const base::SgfProperty& property : node->properties) {
+        if (property.name != "SZ") continue;
+        const absl::StatusOr<BoardSize> said = ReadSize(property.values[0]);
+        if (!said.ok()) return said.status();
+        size = *said;
+      }
+    }
+    if (!size) return BadSgf("no size (SZ)");
+    game_.width = size->width;
+    game_.height = size->height;
+    return absl::OkStatus();
+  }
 
-absl::Status Take(const base::SgfNode& node, SgfGame& game) {
-  for (const base::SgfProperty& property : node.properties) {
-    for (const std::string& value : property.values) {
-      if (absl::Status status = Take(property.name, value, game); !status.ok()) return status;
+  absl::Status Take(const base::SgfNode& node) {
+    for (const base::SgfProperty& property : node.properties) {
+      for (const std::string& value : property.values) {
+        if (absl::Status status = Take(property.name, value); !status.ok()) return status;
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  // One value of a property; several are several of these.
+  absl::Status Take(absl::string_view name, const std::string& value) {
+    if (name == "B" || name == "W") return TakeMove(name == "B", value);
+    if (name == "AB" || name == "AW" || name == "AE") return TakeStones(name, value);
+    if (name == "PL") return TakePlayer(value);
+    if (name == "QPR" || name == "QSLW") return TakeOpening(value);
+    TakeText(name, value);
+    return absl::OkStatus();
+  }
+
+  void TakeText(absl::string_view name, const std::string& value) {
+    if (name == "RU") TakeRules(value);
+    if ((name == "GN" || name == "EV") && !title_rule_) title_rule_ = RuleOfTitle(value);
+    if (name == "C") TakeComment(value);
+    const std::array<std::pair<absl::string_view, std::string*>, 5> texts = {
+        {{"GM", &game_.type},
+         {"PB", &game_.black_name},
+         {"PW", &game_.white_name},
+         {"DT", &game_.date},
+         {"RE", &game_.result}}};
+    for (const auto& [property, text] : texts) {
+      if (name == property) *text = value;
     }
   }
-  return absl::OkStatus();
+
+  void TakeRules(absl::string_view value) {
+    rule_ = RuleNamedIn(value);
+    const size_t comma = value.find(kRulesSeparator);
+    const bool ours = comma != absl::string_view::npos && ParseRule(value.substr(0, comma));
+    game_.opening_rule = ours ? std::string(value.substr(comma + kRulesSeparator.size())) : "";
+  }
+
+  absl::Status TakeMove(bool black, absl::string_view value) {
+    const Color color = black ? Color::kBlack : Color::kWhite;
+    value = absl::StripAsciiWhitespace(value);
+    const bool small = game_.width <= 19 && game_.height <= 19;
+    if (value.empty() || (value == "tt" && small)) {
+      game_.steps.push_back({Kind::kPass, color, Point()});
+      return absl::OkStatus();
+    }
+    const std::optional<Point> point = PointOf(value);
+    if (!point) return BadSgf(base::Quoted(value), " is no point of the board");
+    const bool in_opening = std::find(opening_.begin(), opening_.end(), *point) != opening_.end();
+    if (!in_opening) game_.steps.push_back({Kind::kMove, color, *point});
+    return absl::OkStatus();
+  }
+
+  // Points with commas between them. The game may repeat one as a move.
+  absl::Status TakeOpening(absl::string_view value) {
+    for (absl::string_view name : absl::StrSplit(value, ',')) {
+      const std::optional<Point> point = PointOf(absl::StripAsciiWhitespace(name));
+      if (!point) return BadSgf(base::Quoted(name), " is no point of the board");
+      const Color color = opening_.size() % 2 == 0 ? Color::kBlack : Color::kWhite;
+      game_.steps.push_back({Kind::kMove, color, *point});
+      opening_.push_back(*point);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status TakePlayer(absl::string_view value) {
+    const std::string player = absl::AsciiStrToLower(absl::StripAsciiWhitespace(value));
+    const bool black = player == "b" || player == "black";
+    if (!black && player != "w" && player != "white") return BadSgf("a player of ", value);
+    game_.steps.push_back({Kind::kToMove, black ? Color::kBlack : Color::kWhite, Point()});
+    return absl::OkStatus();
+  }
+
+  // One point, or a rectangle of them by two of its corners.
+  absl::Status TakeStones(absl::string_view name, absl::string_view value) {
+    const std::pair<absl::string_view, absl::string_view> corners =
+        absl::StrSplit(value, absl::MaxSplits(':', 1));
+    const std::optional<Point> first = PointOf(corners.first);
+    const std::optional<Point> last = corners.second.empty() ? first : PointOf(corners.second);
+    if (!first || !last) return BadSgf(base::Quoted(value), " is no point of the board");
+    const auto [top, bottom] = InOrder(first->y(), last->y());
+    const auto [left, right] = InOrder(first->x(), last->x());
+    const Kind kind = name == "AE" ? Kind::kTakeOff : Kind::kPut;
+    const Color color = name == "AW" ? Color::kWhite : Color::kBlack;
+    for (int y = top; y <= bottom; ++y) {
+      for (int x = left; x <= right; ++x) game_.steps.push_back({kind, color, Point(x, y)});
+    }
+    return absl::OkStatus();
+  }
+
+  void TakeComment(absl::string_view value) {
+    absl::string_view number = value;
+    int64_t milliseconds;
+    if (!game_.steps.empty() && absl::ConsumeSuffix(&number, "ms") &&
+        absl::SimpleAtoi(number, &milliseconds) && milliseconds >= 0) {
+      game_.steps.back().milliseconds = milliseconds;
+    } else if (game_.comment.empty()) {
+      game_.comment = std::string(value);
+    }
+  }
+
+  // Column and row as letters, counted from the top left, or as in h8.
+  std::optional<Point> PointOf(absl::string_view value) const {
+    if (value.size() == 2) {
+      const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
+      if (x >= 0 && y >= 0 && x < game_.width && y < game_.height) return Point(x, y);
+    }
+    return ParseLetters(value, game_.width, game_.height);
+  }
+
+  RecordedGame game_;
+  std::optional<Rule> rule_, title_rule_;
+  std::vector<Point> opening_;  // moves that were read from properties of their own
+};
+
+// "renju, Extended Yusui".
+std::string RulesText(const RecordedGame& game) {
+  std::string text(game.rule ? RuleName(*game.rule) : "");
+  if (!game.opening_rule.empty()) {
+    absl::StrAppend(&text, text.empty() ? "" : kRulesSeparator, game.opening_rule);
+  }
+  return text;
 }
 
-std::string SgfPoint(Point p) { return {SgfLetter(p.x()), SgfLetter(p.y())}; }
+void AddStep(const RecordedStep& step, base::SgfTree& tree) {
+  const bool black = step.color == Color::kBlack;
+  base::SgfNode& node = tree.Append();
+  switch (step.kind) {
+    case Kind::kMove:
+      return node.Add(black ? "B" : "W", SgfPoint(step.point));
+    case Kind::kPass:
+      return node.Add(black ? "B" : "W", "");
+    case Kind::kPut:
+      return node.Add(black ? "AB" : "AW", SgfPoint(step.point));
+    case Kind::kTakeOff:
+      return node.Add("AE", SgfPoint(step.point));
+    case Kind::kToMove:
+      return node.Add("PL", black ? "B" : "W");
+  }
+}
 
 }  // namespace
 
-absl::StatusOr<SgfGame> ReadSgf(absl::string_view text) {
-  const absl::StatusOr<base::SgfTree> tree = base::ReadSgfTree(text);
-  if (!tree.ok()) return tree.status();
-  SgfGame game;
-  for (const base::SgfNode* node = &tree->nodes[0]; node != nullptr; node = tree->Next(*node)) {
-    if (absl::Status status = Take(*node, game); !status.ok()) return status;
-  }
-  if (game.width == 0) return BadSgf("no size (SZ)");
-  return game;
+absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree, std::optional<BoardSize> size) {
+  return GameReader().Read(tree, size);
 }
 
-void AddSgfMove(Color color, Point p, base::SgfTree& tree) {
-  tree.Append().Add(color == Color::kBlack ? "B" : "W", SgfPoint(p));
+absl::StatusOr<RecordedGame> ReadSgf(absl::string_view text, std::optional<BoardSize> size) {
+  const absl::StatusOr<base::SgfTree> tree = base::ReadSgfTree(text);
+  if (!tree.ok()) return tree.status();
+  return ReadSgfGame(*tree, size);
+}
+
+base::SgfTree SgfTreeOf(const RecordedGame& game) {
+  base::SgfTree tree;
+  const auto add = [&root = tree.nodes[0]](absl::string_view name, absl::string_view value) {
+    if (!value.empty()) root.Add(name, value);
+  };
+  add("FF", "4");
+  add("GM", game.type.empty() ? "4" : game.type);
+  add("CA", "UTF-8");
+  add("AP", absl::StrCat("Tengen:", base::Version()));
+  add("SZ", game.width == game.height ? absl::StrCat(game.width)
+                                      : absl::StrCat(game.width, ":", game.height));
+  add("RU", RulesText(game));
+  add("PB", game.black_name);
+  add("PW", game.white_name);
+  add("RE", game.result);
+  add("DT", game.date);
+  add("C", game.comment);
+  for (const RecordedStep& step : game.steps) AddStep(step, tree);
+  return tree;
 }
 
 }  // namespace tengen::engine

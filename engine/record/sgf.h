@@ -2,33 +2,35 @@
 #ifndef TENGEN_ENGINE_RECORD_SGF_H_
 #define TENGEN_ENGINE_RECORD_SGF_H_
 
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "base/sgf.h"
+#include "engine/record/notation.h"
+#include "engine/record/recorded_game.h"
 #include "engine/types.h"
 
 namespace tengen::engine {
 
-// The main line of a record: Black begins, and the players alternate.
-struct SgfGame {
-  int width = 0;
-  int height = 0;
-  std::vector<Point> moves;
-  std::string comment;  // the first, with escapes and folded lines undone
-};
+// The main line of a game: the first variation of every node. Points are two letters or as in h8;
+// an empty value is a pass, and so is tt up to 19x19; the stones that Gomoku Quest has in QPR and
+// QSLW are moves; a comment such as "123ms" is the time of its move. The rule is that of RU, or
+// what GN and EV say of Renju's openings. Other properties are passed over. `size` is the board's
+// where the game does not say it (SZ). The type (GM) is kept, not judged: besides 4, files of
+// gomoku have 1, which is Go's, 2, 5 and 11. Errors (InvalidArgument): no size, one outside
+// [kMinSide, kMaxSide], a point off the board. Whether points are taken is not asked.
+absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree,
+                                         std::optional<BoardSize> size = std::nullopt);
 
-// Reads SZ, B, W and C of the first variation of every node, points as two letters or as in h8;
-// other properties are passed over, the rule, too. Errors (InvalidArgument): no SGF, no size or one
-// outside [kMinSide, kMaxSide], stones that are set up, a pass, a point off the board, a player who
-// moves twice. Whether points are taken is not asked.
-absl::StatusOr<SgfGame> ReadSgf(absl::string_view text);
+// The same of the first game of a text. Errors also: those of base::ReadSgfTree.
+absl::StatusOr<RecordedGame> ReadSgf(absl::string_view text,
+                                     std::optional<BoardSize> size = std::nullopt);
 
-// A node with a move behind the last one; the point in letters, a to z, then A to Z, for column and
-// row, counted from the top left.
-void AddSgfMove(Color color, Point p, base::SgfTree& tree);
+// The game as a line of nodes: FF, GM, CA, AP, SZ, RU, PB, PW, RE, DT and C at the root as far as
+// `game` says them, then a node for each step.
+base::SgfTree SgfTreeOf(const RecordedGame& game);
 
 }  // namespace tengen::engine
 

@@ -477,7 +477,7 @@ TEST(ToPsqTest, KeepsOpeningMovesTimesAndNames) {
   result.opening = {Point(7, 7), Point(8, 8)};
   result.moves = {{Point(0, 14), absl::Milliseconds(1234), absl::ZeroDuration(), std::nullopt}};
   const absl::StatusOr<engine::PsqGame> read =
-      engine::ReadPsq(WritePsq(ToPsq(result, 15, "one", "two")));
+      engine::ReadPsq(WritePsq(ToPsq(result, Rule::kRenju, 15, "one", "two")));
   ASSERT_TRUE(read.ok()) << read.status();
   EXPECT_EQ(read->width, 15);
   EXPECT_THAT(read->moves,

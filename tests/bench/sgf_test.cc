@@ -1,5 +1,7 @@
 #include "bench/match/sgf.h"
 
+#include "absl/strings/str_cat.h"
+#include "base/version.h"
 #include "engine/record/notation.h"
 #include "engine/record/sgf.h"
 #include "gtest/gtest.h"
@@ -13,9 +15,10 @@ TEST(SgfTest, AGame) {
   result.moves = {{Point(0, 14), absl::Seconds(1), absl::ZeroDuration(), std::nullopt},
                   {Point(14, 0), absl::Seconds(1), absl::ZeroDuration(), std::nullopt}};
   result.winner = Color::kWhite;
-  EXPECT_EQ(WriteSgf(result, Rule::kRenju, 15, "one", "a]b\\"),
-            "(;FF[4]GM[4]CA[UTF-8]AP[tengen]SZ[15]RU[renju]PB[one]PW[a\\]b\\\\]RE[W+]\n"
-            ";B[hh];W[ig]C[end of the opening];B[ao];W[oa])\n");
+  EXPECT_EQ(WriteSgf(result, Rule::kRenju, 15, "one", "a]b\\", "", "2026-11-28"),
+            absl::StrCat("(;FF[4]GM[4]CA[UTF-8]AP[Tengen:", base::Version(),
+                         "]SZ[15]RU[renju]PB[one]PW[a\\]b\\\\]RE[W+]DT[2026-11-28]\n"
+                         ";B[hh];W[ig]C[end of the opening];B[ao];W[oa])\n"));
 }
 
 TEST(SgfTest, LargeBoardsUseCapitals) {
@@ -29,12 +32,13 @@ TEST(SgfTest, WhatIsWrittenIsRead) {
   GameResult result;
   result.opening = {Point(7, 7), Point(8, 6), Point(31, 26)};
   result.moves = {{Point(0, 14), absl::Seconds(1), absl::ZeroDuration(), std::nullopt}};
-  const absl::StatusOr<engine::SgfGame> game =
+  const absl::StatusOr<engine::RecordedGame> game =
       engine::ReadSgf(WriteSgf(result, Rule::kRenju, 32, "a]b\\", "(;B[aa])", "no [end]"));
   ASSERT_TRUE(game.ok()) << game.status();
   EXPECT_EQ(game->width, 32);
   EXPECT_EQ(game->height, 32);
-  EXPECT_EQ(MovesToText(game->moves, 32), "h25i26af6a18");
+  EXPECT_EQ(MovesToText(MovesByTurns(*game).value(), 32), "h25i26af6a18");
+  EXPECT_EQ(game->rule, Rule::kRenju);
 }
 
 struct ResultCase {

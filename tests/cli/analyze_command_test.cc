@@ -75,9 +75,9 @@ TEST_F(AnalyzeCommandTest, ReadsRecordsAndDrawnBoards) {
   ASSERT_TRUE(base::WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];B[hh];W[ig];B[ab])").ok());
   EXPECT_EQ(Run({"--json", "--depth=1", "--board", Path("game.sgf")}), kOk) << error_;
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h13\", \"i14\", \"a19\"]"));
-  ASSERT_TRUE(base::WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];W[hh])").ok());
+  ASSERT_TRUE(base::WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[20];W[uu])").ok());
   EXPECT_EQ(Run({"--depth=1", "--board", Path("game.sgf")}), kBadUsage);
-  EXPECT_THAT(error_, HasSubstr("SGF: move 1 is not White's"));
+  EXPECT_THAT(error_, HasSubstr("SGF: \"uu\" is no point of the board"));
   ASSERT_TRUE(
       base::WriteWholeFile(Path("board.txt"), "......\n......\n.x.x..\n.o....\n......\n").ok());
   EXPECT_EQ(Run({"--depth=1", "--board", Path("board.txt")}), kOk) << error_;

@@ -1,11 +1,12 @@
 // SGF: any bytes are games and errors that come to an end; a game is a tree, and is read again from
-// what is written of it.
+// what is written of it, as a tree and as a game of five.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "base/sgf.h"
+#include "engine/record/sgf.h"
 #include "tests/fuzz/require.h"
 
 namespace tengen::fuzz {
@@ -25,6 +26,19 @@ bool IsTree(const base::SgfTree& tree) {
   return children + 1 == tree.nodes.size();
 }
 
+void TryGame(const base::SgfTree& tree) {
+  absl::StatusOr<engine::RecordedGame> game =
+      engine::ReadSgfGame(tree, engine::BoardSize{.width = 15, .height = 15});
+  if (!game.ok()) return;
+  for (engine::RecordedStep& step : game->steps) step.milliseconds = 0;  // not written
+  (void)engine::Replay(*game, game->rule.value_or(Rule::kRenju), std::nullopt);
+  const std::string written = base::WriteSgf(SgfTreeOf(*game));
+  absl::StatusOr<engine::RecordedGame> again = engine::ReadSgf(written);
+  Require(again.ok(), "a game of five again", written);
+  if (game->type.empty()) again->type.clear();  // written as 4
+  Require(*again == *game, "the same game of five again", written);
+}
+
 void Try(absl::string_view text) {
   constexpr size_t kMaxParts = 1000;
   base::SgfReader reader(text, kMaxParts);
@@ -34,6 +48,7 @@ void Try(absl::string_view text) {
     const std::string written = base::WriteSgf(**game);
     const absl::StatusOr<base::SgfTree> again = base::ReadSgfTree(written);
     Require(again.ok() && *again == **game, "the same game again", written);
+    TryGame(**game);
   }
 }
 

@@ -115,15 +115,15 @@ TEST(GameRecordTest, PsqRoundTrip) {
   const GameRecord record = Game(Rule::kRenju, "h8i9h9");
   const PsqGame game = record.ToPsq("Ann", "tengen");
   EXPECT_EQ(game.moves[1], (PsqMove{Point(8, 6), 10}));
-  const GameRecord again = GameRecord::FromPsq(game, Rule::kRenju).value();
+  const GameRecord again = GameRecord::FromRecorded(RecordedGameOf(game), Rule::kRenju).value();
   EXPECT_EQ(again.board().key(), record.board().key());
   EXPECT_EQ(again.ToPsq("Ann", "tengen"), game);
 }
 
-TEST(GameRecordTest, FromPsqRefusesMovesAfterTheEnd) {
+TEST(GameRecordTest, MovesAfterTheEndAreRefused) {
   PsqGame game = Game(Rule::kFreestyle, "d8a1e8a2f8a3g8a5h8").ToPsq("", "");
   game.moves.push_back({Point(0, 0), 0});
-  EXPECT_EQ(GameRecord::FromPsq(game, Rule::kFreestyle).status().message(),
+  EXPECT_EQ(GameRecord::FromRecorded(RecordedGameOf(game), Rule::kFreestyle).status().message(),
             "move 10 under freestyle: a15: the game is over");
 }
 

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 
 namespace tengen::engine {
@@ -100,6 +102,32 @@ TEST(PsqTest, MovesEndAtTheFirstOtherLine) {
   EXPECT_EQ(ReadPsq("Piskvorky 15x15, 0:0, 0\n1,1,1\n-1\n\n").value().black_name, "");
 }
 
+TEST(PsqTest, AZeroShowsThatPointsAreCountedFromZero) {
+  const PsqGame game = ReadPsq("Piskvorky 15x15, 11:11\n7, 7, 0\n0, 14, 12\n").value();
+  EXPECT_EQ(game.moves[0], (PsqMove{Point(7, 7), 0}));
+  EXPECT_EQ(game.moves[1], (PsqMove{Point(0, 14), 12}));
+}
+
+TEST(PsqTest, TheRuleStandsBehindTheCode) {
+  PsqGame game = ThreeMoves();
+  game.rule = Rule::kStandardCaro;
+  EXPECT_TRUE(absl::EndsWith(WritePsq(game), "-1\nrule caro9\n"));
+  EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
+  game.black_name = game.white_name = "";
+  EXPECT_EQ(ReadPsq(WritePsq(game)).value(), game);
+  const std::string head = "Piskvorky 15x15, 11:11, 0\n8,8,0\n";
+  const auto rule = [&](absl::string_view rest) {
+    return ReadPsq(absl::StrCat(head, rest)).value().rule;
+  };
+  EXPECT_EQ(rule("A\nB\n-1\n2,Renju_1\n"), Rule::kRenju);
+  EXPECT_EQ(rule("A\nB\n-1\n0,Fastgame\n"), std::nullopt);
+  EXPECT_EQ(rule("rule renju\nB\n-1\n"), std::nullopt);  // a name
+}
+
+TEST(PsqTest, AByteOrderMarkIsPassedOver) {
+  EXPECT_EQ(ReadPsq(absl::StrCat("\xEF\xBB\xBF", WritePsq(ThreeMoves()))).value(), ThreeMoves());
+}
+
 TEST(PsqTest, ErrorsNameLineAndText) {
   EXPECT_EQ(ErrorOf(""), "the file is empty");
   EXPECT_EQ(ErrorOf("hello"),
@@ -113,7 +141,8 @@ TEST(PsqTest, ErrorsNameLineAndText) {
   const std::string head = "Piskvorky 15x10, 0:0, 0\n";
   EXPECT_EQ(ErrorOf(head + "16,1,0\n"), "line 2 \"16,1,0\": off the board");
   EXPECT_EQ(ErrorOf(head + "1,11,0\n"), "line 2 \"1,11,0\": off the board");
-  EXPECT_EQ(ErrorOf(head + "0,1,0\n"), "line 2 \"0,1,0\": off the board");
+  EXPECT_EQ(ErrorOf(head + "-1,1,0\n"), "line 2 \"-1,1,0\": off the board");
+  EXPECT_EQ(ErrorOf(head + "0,10,0\n"), "line 2 \"0,10,0\": off the board");  // counted from 0
   EXPECT_EQ(ErrorOf(head + "4294967297,1,0\n"), "line 2 \"4294967297,1,0\": off the board");
   EXPECT_EQ(ErrorOf(head + "1,1,-5\n"), "line 2 \"1,1,-5\": negative time");
   EXPECT_EQ(ErrorOf(head + "1,1,0\n2,2,0\n1,1,0\n"),

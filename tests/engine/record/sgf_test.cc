@@ -1,6 +1,9 @@
 #include "engine/record/sgf.h"
 
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -10,13 +13,17 @@
 namespace tengen::engine {
 namespace {
 
+std::string MovesOf(const RecordedGame& game) {
+  return MovesToText(MovesByTurns(game).value(), game.height);
+}
+
 TEST(SgfTest, TheMainLineIsRead) {
-  const absl::StatusOr<SgfGame> game =
+  const absl::StatusOr<RecordedGame> game =
       ReadSgf(" (;GM[4]SZ[20:15]\n;B[hh] ;W[i9](;B[aa];W[tb]C[x\\]y])(;B[cc]))\n");
   ASSERT_TRUE(game.ok()) << game.status();
   EXPECT_EQ(game->width, 20);
   EXPECT_EQ(game->height, 15);
-  EXPECT_EQ(MovesToText(game->moves, 15), "h8i9a15t14");
+  EXPECT_EQ(MovesOf(*game), "h8i9a15t14");
 }
 
 TEST(SgfTest, ErrorsNameTheReason) {
@@ -33,13 +40,12 @@ TEST(SgfTest, ErrorsNameTheReason) {
       {"(;GM[4])", "no size"},
       {"(;SZ[4])", "a size of 4"},
       {"(;SZ[15:99])", "a size of 15:99"},
-      {"(;B[hh]SZ[15])", "no point of the board"},
       {"(;SZ[15];B[pp])", "no point of the board"},
-      {"(;SZ[15];B[])", "no point of the board"},
-      {"(;SZ[15];B[hh];B[ii])", "move 2 is not Black's"},
-      {"(;SZ[15];W[hh])", "move 1 is not White's"},
-      {"(;SZ[15]AB[hh][ii])", "set up (AB)"},
-      {"(;SZ[15]AE[hh])", "set up (AE)"},
+      {"(;SZ[15];B[tt9])", "no point of the board"},
+      {"(;SZ[20];B[uu])", "no point of the board"},
+      {"(;SZ[15]AB[aa:pp])", "no point of the board"},
+      {"(;SZ[15]PL[x])", "a player of x"},
+      {"(;SZ[15]QPR[hh,pp])", "no point of the board"},
   };
   for (const auto& [text, reason] : cases) {
     const absl::Status status = ReadSgf(text).status();
@@ -48,13 +54,105 @@ TEST(SgfTest, ErrorsNameTheReason) {
 }
 
 TEST(SgfTest, NamesOfOldFilesHaveSmallLetters) {
-  const absl::StatusOr<SgfGame> game = ReadSgf("(;SiZe[15];Black[hh];White[ii])");
+  const absl::StatusOr<RecordedGame> game = ReadSgf("(;SiZe[15];Black[hh];White[ii])");
   ASSERT_TRUE(game.ok()) << game.status();
-  EXPECT_EQ(MovesToText(game->moves, 15), "h8i7");
+  EXPECT_EQ(MovesOf(*game), "h8i7");
 }
 
 TEST(SgfTest, TheFirstCommentIsRead) {
   EXPECT_EQ(ReadSgf("(;SZ[15]C[];B[hh]C[a\\]b\\\nc]C[more];W[ii]C[more])").value().comment, "a]bc");
+}
+
+TEST(SgfTest, TheSizeMayStandBehindThePointsOrBeSaidByPeople) {
+  EXPECT_EQ(MovesOf(ReadSgf("(;B[hh]SZ[15])").value()), "h8");
+  EXPECT_EQ(MovesOf(ReadSgf("(;GM[4];B[hh])", BoardSize{15, 15}).value()), "h8");
+  EXPECT_EQ(ReadSgf("(;SZ[19];B[hh])", BoardSize{15, 15}).value().width, 19);
+}
+
+// Passes are empty values, and tt where no board has such a point.
+TEST(SgfTest, Passes) {
+  using Kind = RecordedStep::Kind;
+  for (const absl::string_view pass : {"", "tt", " "}) {
+    const RecordedGame game = ReadSgf(absl::StrCat("(;SZ[15];B[hh];W[", pass, "];B[ii])")).value();
+    ASSERT_EQ(game.steps.size(), 3u);
+    EXPECT_EQ(game.steps[1], (RecordedStep{Kind::kPass, Color::kWhite, Point()}));
+  }
+  EXPECT_EQ(ReadSgf("(;SZ[20];B[tt])").value().steps[0].point, Point(19, 19));
+}
+
+TEST(SgfTest, StonesThatAreSetUp) {
+  using Kind = RecordedStep::Kind;
+  const RecordedGame game = ReadSgf("(;SZ[15]AB[aa:bb]AW[h8];AE[aa]PL[W])").value();
+  const std::vector<RecordedStep> steps = {
+      {Kind::kPut, Color::kBlack, Point(0, 0)}, {Kind::kPut, Color::kBlack, Point(1, 0)},
+      {Kind::kPut, Color::kBlack, Point(0, 1)}, {Kind::kPut, Color::kBlack, Point(1, 1)},
+      {Kind::kPut, Color::kWhite, Point(7, 7)}, {Kind::kTakeOff, Color::kBlack, Point(0, 0)},
+      {Kind::kToMove, Color::kWhite, Point()}};
+  EXPECT_EQ(game.steps, steps);
+}
+
+// What the sites and programs of the field write, each with one peculiarity or more.
+TEST(SgfTest, GamesOfOtherPrograms) {
+  struct Case {
+    absl::string_view text, moves;
+    std::optional<Rule> rule;
+    Outcome outcome;
+  };
+  const std::vector<Case> cases = {
+      {"(;US[save]CP[x]5A[G8]PW[[club]white]PB[black]DT[2008-6-23]RE[白胜]SW[True]SZ[15];B[hh];"
+       "W[ig];B[ii];)\r\n",
+       "h8i9i7", std::nullopt, Outcome::kWhiteWins},
+      {"(;\r\nGM[5]FF[4]AP[ZJRenju]\r\nSZ[15]\r\n;B[hh];W[hg];B[hj]\r\n;)\r\n", "h8h9h6",
+       std::nullopt, Outcome::kUnknown},
+      {"(;GM[5]FF[4]5A[gg][hi]GN[A-B(B) : RIF rule]RE[W+Resign]SZ[15];B[hh];W[hg];B[jf])",
+       "h8h9j10", Rule::kRenju, Outcome::kWhiteWins},
+      {"(;GM[4]SZ[15]GN[gomokuquest]RE[B+]\n;QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii];W[jf];B[ih])",
+       "h8h9j10i9g9i7i8", std::nullopt, Outcome::kBlackWins},
+      {"(;FF[4]GM[4]EV[a x b]RU[4]SZ[15]RE[0];B[hh]C[opening move];W[ig])", "h8i9", Rule::kRenju,
+       Outcome::kDraw},
+      {"(;GM[1]CA[gb2312]SZ[15]\n\t;B[hh];W[ig]\n\t(;B[ii])\n\t(;B[gg];W[jj]))", "h8i9i7",
+       std::nullopt, Outcome::kUnknown},
+      {"(;FF[4]GM[1]SZ[15]RU[basicruleSTANDARDvcnruleNOVC]RE[Void];B[hh])", "h8", Rule::kStandard,
+       Outcome::kUnknown},
+      {"From: someone\n\n(;GM[4]SZ[15];B[hh];W[hi])\n", "h8h7", std::nullopt, Outcome::kUnknown},
+  };
+  for (const Case& c : cases) {
+    const absl::StatusOr<RecordedGame> game = ReadSgf(c.text);
+    ASSERT_TRUE(game.ok()) << c.text << ": " << game.status();
+    EXPECT_EQ(MovesOf(*game), c.moves) << c.text;
+    EXPECT_EQ(game->rule, c.rule) << c.text;
+    EXPECT_EQ(OutcomeOf(game->result), c.outcome) << c.text;
+  }
+}
+
+TEST(SgfTest, TimesInCommentsAreThoseOfTheMoves) {
+  const RecordedGame game =
+      ReadSgf("(;SZ[15]C[7ms];B[hh]C[opening];W[ig]C[123ms];B[ii]C[-1ms])").value();
+  EXPECT_EQ(game.steps[0].milliseconds, 0);
+  EXPECT_EQ(game.steps[1].milliseconds, 123);
+  EXPECT_EQ(game.steps[2].milliseconds, 0);
+  EXPECT_EQ(game.comment, "7ms");
+}
+
+TEST(SgfTest, WhatIsWrittenIsRead) {
+  RecordedGame game;
+  game.width = 20;
+  game.height = 15;
+  game.rule = Rule::kStandardCaro;
+  game.opening_rule = "Swap2";
+  game.black_name = "a]b";
+  game.white_name = "\\";
+  game.date = "2026-11-28";
+  game.result = "B+R";
+  game.comment = "two\nlines";
+  game.type = "4";
+  using Kind = RecordedStep::Kind;
+  game.steps = {{Kind::kPut, Color::kWhite, Point(0, 0)},
+                {Kind::kToMove, Color::kWhite, Point()},
+                {Kind::kMove, Color::kWhite, Point(19, 14)},
+                {Kind::kPass, Color::kBlack, Point()},
+                {Kind::kTakeOff, Color::kBlack, Point(0, 0)}};
+  EXPECT_EQ(ReadSgf(base::WriteSgf(SgfTreeOf(game))).value(), game);
 }
 
 TEST(SgfTest, EveryPointIsReadBack) {
@@ -62,18 +160,21 @@ TEST(SgfTest, EveryPointIsReadBack) {
     for (int x = 0; x < kMaxSide; ++x) {
       const Point p(x, y);
       const auto read = [p](int width, int height) {
-        base::SgfTree tree;
-        tree.nodes[0].Add("SZ", absl::StrCat(width, ":", height));
-        AddSgfMove(Color::kBlack, p, tree);
-        return ReadSgf(base::WriteSgf(tree));
+        RecordedGame game;
+        game.width = width;
+        game.height = height;
+        AddMoves({p}, game);
+        return ReadSgf(base::WriteSgf(SgfTreeOf(game)));
       };
       ASSERT_TRUE(read(kMaxSide, kMaxSide).ok()) << ToCoordinates(p);
-      EXPECT_EQ(read(kMaxSide, kMaxSide)->moves, std::vector<Point>{p});
-      EXPECT_FALSE(read(x, kMaxSide).ok()) << ToCoordinates(p);  // off the board, or no board
-      EXPECT_FALSE(read(kMaxSide, y).ok()) << ToCoordinates(p);
+      EXPECT_EQ(MovesByTurns(*read(kMaxSide, kMaxSide)).value(), std::vector<Point>{p});
+      // Off the board, or no board; but tt is a pass there.
+      const bool pass = x == 19 && y == 19;
+      EXPECT_EQ(!pass && read(x, kMaxSide).ok(), false) << ToCoordinates(p);
+      EXPECT_EQ(!pass && read(kMaxSide, y).ok(), false) << ToCoordinates(p);
     }
   }
-  for (const absl::string_view bad : {"", "a", "aaa", "@a", "a[", "a\x80"}) {
+  for (const absl::string_view bad : {"a", "aaa", "@a", "a[", "a\x80"}) {
     EXPECT_FALSE(ReadSgf(absl::StrCat("(;SZ[32];B[", bad, "])")).ok()) << bad;
   }
 }

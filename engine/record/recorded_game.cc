@@ -1,0 +1,211 @@
+#include "engine/record/recorded_game.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "engine/record/game_record.h"
+#include "engine/record/notation.h"
+
+namespace tengen::engine {
+namespace {
+
+using Kind = RecordedStep::Kind;
+
+bool IsTurn(const RecordedStep& step) {
+  return step.kind == Kind::kMove || step.kind == Kind::kPass;
+}
+
+bool IsSetUp(const RecordedStep& step) {
+  return step.kind == Kind::kPut || step.kind == Kind::kTakeOff;
+}
+
+// The names of Renju's opening rules, in small letters.
+constexpr std::array<absl::string_view, 8> kRenjuOpenings = {
+    "rif", "sakata", "yamaguchi", "tarannikov", "taraguchi", "soosyrv", "soosorv", "jonsson"};
+
+bool NamesRenjuOpening(absl::string_view small_letters) {
+  const std::vector<absl::string_view> words =
+      absl::StrSplit(small_letters, absl::ByAnyChar(" \t\r\n,.:;/()_-"), absl::SkipEmpty());
+  return std::any_of(words.begin(), words.end(), [](absl::string_view word) {
+    return std::any_of(kRenjuOpenings.begin(), kRenjuOpenings.end(), [&](absl::string_view name) {
+      // "rif" begins other words, too.
+      return name == "rif" ? word == name : absl::StartsWith(word, name);
+    });
+  });
+}
+
+// Puts the steps of a record on a board.
+class Replayer {
+ public:
+  explicit Replayer(const Board& board) : board_(board) {}
+
+  absl::Status Take(const RecordedStep& step) {
+    switch (step.kind) {
+      case Kind::kMove:
+        return TakeMove(step);
+      case Kind::kPass:
+        return TakePass(step.color);
+      case Kind::kToMove:
+        sides_turn_is_said_ = true;
+        board_.SetSideToMove(step.color);
+        return absl::OkStatus();
+      case Kind::kPut:
+      case Kind::kTakeOff:
+        return SetUp(step);
+    }
+    return absl::OkStatus();
+  }
+
+  int turns() const { return turns_; }
+
+  absl::StatusOr<Replayed> Finish() && {
+    SayWhoseTurn();
+    if (was_set_up_ && HasWinningRow(board_)) {
+      return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
+    }
+    return Replayed{std::move(board_), ordered_};
+  }
+
+ private:
+  absl::Status TakeMove(const RecordedStep& step) {
+    ++turns_;
+    SayWhoseTurn();
+    if (board_.side_to_move() != step.color) {
+      ordered_ = false;
+      board_.SetSideToMove(step.color);
+    }
+    const std::string name =
+        absl::StrCat("move ", turns_, " (", ToLetters(step.point, board_.height()), ")");
+    if (!board_.IsEmpty(step.point)) {
+      return absl::InvalidArgumentError(absl::StrCat(name, ": the point is taken"));
+    }
+    const Verdict verdict = board_.Judge(step.point);
+    if (verdict != Verdict::kNone) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          name, verdict == Verdict::kWin ? " wins" : " is forbidden", ": the game is over"));
+    }
+    board_.Make(step.point);
+    return absl::OkStatus();
+  }
+
+  absl::Status TakePass(Color color) {
+    ++turns_;
+    SayWhoseTurn();
+    ordered_ = false;
+    board_.SetSideToMove(color);
+    board_.Pass();
+    return absl::OkStatus();
+  }
+
+  absl::Status SetUp(const RecordedStep& step) {
+    ordered_ = false;
+    was_set_up_ = turn_is_open_ = true;
+    if (!board_.IsEmpty(step.point)) {
+      if (absl::Status status = board_.Remove(step.point); !status.ok()) return status;
+    }
+    if (step.kind == Kind::kTakeOff) return absl::OkStatus();
+    board_.SetSideToMove(step.color);
+    board_.Make(step.point);
+    return absl::OkStatus();
+  }
+
+  // Behind stones that were set up: unless it was said, the number of stones says who moves.
+  void SayWhoseTurn() {
+    if (turn_is_open_ && !sides_turn_is_said_) {
+      const size_t black = board_.stones(Color::kBlack).size();
+      const size_t white = board_.stones(Color::kWhite).size();
+      board_.SetSideToMove(black == white ? Color::kBlack : Color::kWhite);
+    }
+    turn_is_open_ = sides_turn_is_said_ = false;
+  }
+
+  Board board_;
+  int turns_ = 0;
+  bool ordered_ = true;
+  bool was_set_up_ = false;
+  bool turn_is_open_ = false;        // stones were set up behind the last move
+  bool sides_turn_is_said_ = false;  // behind the last move
+};
+
+}  // namespace
+
+void AddMoves(const std::vector<Point>& moves, RecordedGame& game) {
+  Color color = Color::kBlack;
+  for (Point p : moves) {
+    game.steps.push_back({Kind::kMove, color, p});
+    color = Opponent(color);
+  }
+}
+
+absl::StatusOr<std::vector<Point>> MovesByTurns(const RecordedGame& game) {
+  std::vector<Point> moves;
+  for (const RecordedStep& step : game.steps) {
+    const std::string name = absl::StrCat("move ", moves.size() + 1);
+    const Color mover = moves.size() % 2 == 0 ? Color::kBlack : Color::kWhite;
+    if (IsSetUp(step)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(name, " stands behind stones that are set up"));
+    }
+    if (step.kind == Kind::kPass)
+      return absl::InvalidArgumentError(absl::StrCat(name, " is a pass"));
+    if (step.color != mover) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(name, " is not ", ColorName(step.color), "'s"));
+    }
+    if (step.kind == Kind::kMove) moves.push_back(step.point);
+  }
+  return moves;
+}
+
+std::optional<Rule> RuleNamedIn(absl::string_view text) {
+  const std::string small = absl::AsciiStrToLower(absl::StripAsciiWhitespace(text));
+  if (const std::optional<Rule> rule = ParseRule(small)) return rule;
+  const auto has = [&](absl::string_view word) { return absl::StrContains(small, word); };
+  if (has("caro")) return has("standard") || has("caro9") ? Rule::kStandardCaro : Rule::kCaro;
+  if (has("renju") || NamesRenjuOpening(small)) return Rule::kRenju;
+  if (has("standard")) return Rule::kStandard;
+  if (has("freestyle") || has("free style")) return Rule::kFreestyle;
+  return std::nullopt;
+}
+
+std::optional<Rule> RuleOfTitle(absl::string_view title) {
+  if (NamesRenjuOpening(absl::AsciiStrToLower(title))) return Rule::kRenju;
+  return std::nullopt;
+}
+
+Outcome OutcomeOf(absl::string_view result) {
+  const std::string small = absl::AsciiStrToLower(absl::StripAsciiWhitespace(result));
+  const auto is = [&](absl::string_view word) { return small == word; };
+  if (absl::StrContains(small, "draw") || is("0") || is("jigo") || is("1/2-1/2") || is("和棋")) {
+    return Outcome::kDraw;
+  }
+  if (absl::StartsWith(small, "b+") || is("1-0") || is("黑胜")) return Outcome::kBlackWins;
+  // A foul is Black's.
+  if (absl::StartsWith(small, "w+") || is("0-1") || is("白胜") || is("抓禁")) {
+    return Outcome::kWhiteWins;
+  }
+  return Outcome::kUnknown;
+}
+
+absl::StatusOr<Replayed> Replay(const RecordedGame& game, Rule rule, std::optional<int64_t> count) {
+  const auto turns = std::count_if(game.steps.begin(), game.steps.end(), IsTurn);
+  if (count && *count > turns) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no move ", *count, ": the game has ", turns, " moves"));
+  }
+  absl::StatusOr<Board> board = Board::Create(game.width, game.height, rule);
+  if (!board.ok()) return board.status();
+  Replayer replayer(*board);
+  for (const RecordedStep& step : game.steps) {
+    if (count && IsTurn(step) && replayer.turns() == *count) break;
+    if (absl::Status status = replayer.Take(step); !status.ok()) return status;
+  }
+  return std::move(replayer).Finish();
+}
+
+}  // namespace tengen::engine

@@ -1,0 +1,88 @@
+// What the files of games say, whatever their format.
+#ifndef TENGEN_ENGINE_RECORD_RECORDED_GAME_H_
+#define TENGEN_ENGINE_RECORD_RECORDED_GAME_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "engine/board.h"
+#include "engine/rules.h"
+#include "engine/types.h"
+
+namespace tengen::engine {
+
+struct RecordedStep {
+  enum class Kind : uint8_t {
+    kMove,
+    kPass,
+    kPut,      // a stone that nobody played; what stood there is replaced
+    kTakeOff,  // what stands there, if anything
+    kToMove,   // says only who moves next
+  };
+
+  Kind kind = Kind::kMove;
+  Color color = Color::kBlack;  // whose move or stone, or who is to move; nothing to kTakeOff
+  Point point;                  // nothing to kPass and kToMove
+  int64_t milliseconds = 0;     // that the move took, 0: not said
+
+  friend bool operator==(const RecordedStep&, const RecordedStep&) = default;
+};
+
+enum class Outcome : uint8_t { kUnknown, kBlackWins, kWhiteWins, kDraw };
+
+// A plain value. Texts are empty if nothing is said.
+struct RecordedGame {
+  int width = 0;
+  int height = 0;
+  std::optional<Rule> rule;         // nullopt: not said, or of no known name
+  std::string opening_rule;         // for people: "Extended Yusui"
+  std::vector<RecordedStep> steps;  // of the main line, in their order
+  std::string black_name;
+  std::string white_name;
+  std::string date;     // as written there
+  std::string result;   // as written there
+  std::string comment;  // on the whole game
+  std::string type;     // SGF's GM, of which gomoku is 4
+
+  friend bool operator==(const RecordedGame&, const RecordedGame&) = default;
+};
+
+// Appends moves to `game`, Black's first, then by turns. Pure.
+void AddMoves(const std::vector<Point>& moves, RecordedGame& game);
+
+// The moves of a game in which Black begins and the players take turns. Errors (InvalidArgument):
+// set-up stones, passes, a player who moves twice; the message names the move. Pure.
+absl::StatusOr<std::vector<Point>> MovesByTurns(const RecordedGame& game);
+
+// The rule that a text of a file names: ours in any case, "Gomoku: standard", the numbers of
+// managers, Renju's opening rules (RIF, Yamaguchi, Soosyrv ...); nullopt if it names none. Pure.
+std::optional<Rule> RuleNamedIn(absl::string_view text);
+// The same for the titles of games and events, which may be any words: only opening rules count.
+std::optional<Rule> RuleOfTitle(absl::string_view title);
+
+// The outcome in words of SGF and of the programs that write it: "B+R", "W+1", "1-0", "0", "Draw",
+// "B+Draw", and four words in Chinese. Pure.
+Outcome OutcomeOf(absl::string_view result);
+
+// A position of a record.
+struct Replayed {
+  Board board;
+  // False if stones were set up, or a player passed or moved twice: the order of Board::Moves and
+  // the number of stones do not say who played what.
+  bool ordered = true;
+};
+
+// Plays the game up to and with its move or pass number `count`, or whole. Passes and set-up stones
+// are taken as they are; moves are judged by `rule`. Errors (InvalidArgument), naming the move: a
+// point that is taken, a move or pass after the end; fewer moves than `count`; a winning row that
+// was set up. Pure.
+absl::StatusOr<Replayed> Replay(const RecordedGame& game, Rule rule, std::optional<int64_t> count);
+
+}  // namespace tengen::engine
+
+#endif  // TENGEN_ENGINE_RECORD_RECORDED_GAME_H_

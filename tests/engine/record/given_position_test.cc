@@ -1,0 +1,127 @@
+#include "engine/record/given_position.h"
+
+#include <fstream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
+
+namespace tengen::engine {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class GivenPositionTest : public testing::Test {
+ protected:
+  absl::StatusOr<GivenPosition> Read(absl::string_view content, PositionText text = {}) {
+    text.file = directory_.File("position");
+    std::ofstream(text.file) << content;
+    return ReadGivenPosition(text);
+  }
+  // Its moves, or the error.
+  std::string Moves(absl::string_view content, PositionText text = {}) {
+    const absl::StatusOr<GivenPosition> position = Read(content, std::move(text));
+    if (!position.ok()) return std::string(position.status().message());
+    return MovesToText(position->board.Moves(), position->board.height());
+  }
+
+  base::TemporaryDirectory directory_;
+};
+
+TEST_F(GivenPositionTest, MovesHaveSeparatorsAndPasses) {
+  for (const absl::string_view text : {"h8i9i6", "h8;i9;i6", " h8, i9\ti6 ", "H8\nI9\nI6"}) {
+    const GivenPosition position = *ReadGivenPosition({.moves = std::string(text)});
+    EXPECT_EQ(MovesToText(position.board.Moves(), 15), "h8i9i6");
+    EXPECT_TRUE(position.ordered);
+  }
+  for (const absl::string_view text : {"h8--i6", "h8 pass i6", "h8;PASS;i6"}) {
+    const GivenPosition position = *ReadGivenPosition({.moves = std::string(text)});
+    EXPECT_EQ(position.board.stones(Color::kBlack).size(), 2u);
+    EXPECT_EQ(position.board.side_to_move(), Color::kWhite);
+    EXPECT_FALSE(position.ordered);
+  }
+}
+
+TEST_F(GivenPositionTest, ByteOrderMarksAndTextBeforeAGamePass) {
+  EXPECT_EQ(Moves("\xEF\xBB\xBFPiskvorky 15x15, 0:0, 0\r\n8,8,0\r\n9,9,0\r\n-1\r\n"), "h8i7");
+  EXPECT_EQ(Moves("\xEF\xBB\xBF(;SZ[15];B[hh];W[hi])"), "h8h7");
+  EXPECT_EQ(Moves("\n Subject: game\n\n(;SZ[15];B[hh];W[hi])"), "h8h7");
+  EXPECT_EQ(Moves("\xEF\xBB\xBF.....\n.x...\n.....\n.....\n.....\n"), "b4");
+}
+
+TEST_F(GivenPositionTest, TheRuleIsTheFilesUnlessPeopleSayAnother) {
+  const absl::string_view renju = "(;SZ[15]RU[Renju];B[hh])";
+  EXPECT_EQ(Read(renju)->board.rule(), Rule::kRenju);
+  EXPECT_THAT(Read(renju)->notes, IsEmpty());
+  EXPECT_THAT(Read(renju, {.rule = Rule::kRenju})->notes, IsEmpty());
+  const GivenPosition caro = *Read(renju, {.rule = Rule::kCaro});
+  EXPECT_EQ(caro.board.rule(), Rule::kCaro);
+  EXPECT_THAT(caro.notes, ElementsAre("the file says renju; read as caro"));
+  EXPECT_EQ(Read("(;SZ[15];B[hh])")->board.rule(), Rule::kFreestyle);
+  EXPECT_EQ(Read("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\nrule standard\n")->board.rule(),
+            Rule::kStandard);
+}
+
+TEST_F(GivenPositionTest, TheSizeIsTheFilesUnlessItSaysNone) {
+  const PositionText small = {.size = BoardSize{10, 10}};
+  EXPECT_EQ(Moves("(;B[hh])"), "SGF: no size (SZ)");
+  EXPECT_EQ(Moves("(;B[hh])", small), "h3");
+  const GivenPosition position = *Read("(;SZ[15];B[hh])", small);
+  EXPECT_EQ(position.board.width(), 15);
+  EXPECT_THAT(position.notes, ElementsAre("the file says 15x15, not 10x10"));
+}
+
+TEST_F(GivenPositionTest, AGameOfACollection) {
+  const absl::string_view games = "(;SZ[15];B[aa])\n(;SZ[15];B[bb]\n(;SZ[15];B[cc])";
+  EXPECT_EQ(Moves(games), "a15");
+  EXPECT_THAT(Read(games)->notes, ElementsAre("the file has 3 games; this is the first"));
+  EXPECT_EQ(Moves(games, {.game = 3}), "c13");
+  EXPECT_THAT(Read(games, {.game = 3})->notes, IsEmpty());
+  EXPECT_THAT(Moves(games, {.game = 2}), HasSubstr("game 2, line 3"));
+  EXPECT_EQ(Moves(games, {.game = 4}), "there is no game 4: the file has 3");
+  EXPECT_EQ(Moves("Piskvorky 15x15, 0:0, 0\n8,8,0\n", {.game = 2}),
+            "there is no game 2: a psq file has one");
+}
+
+TEST_F(GivenPositionTest, FilesOfGomokuHaveTheNumbersOfOtherGames) {
+  for (const absl::string_view type : {"1", "2", "5", "11"}) {
+    const std::string text = absl::StrCat("(;GM[", type, "]SZ[15];B[hh])");
+    EXPECT_EQ(Moves(text), "h8");
+    EXPECT_THAT(Read(text)->notes,
+                ElementsAre(HasSubstr(absl::StrCat("the file says game ", type))));
+  }
+  EXPECT_THAT(Read("(;GM[4]SZ[15];B[hh])")->notes, IsEmpty());
+}
+
+TEST_F(GivenPositionTest, BoardsAsOurProgramsPrintThem) {
+  constexpr absl::string_view kPrinted =
+      "White to move, 3 stones, renju, 6x6\n"
+      "\n"
+      " 6 . . . . . .\n"
+      " 5 . . + 1 . .\n"
+      " 4 . . . . ! .\n"
+      " 3 .[X]O . . .\n"
+      " 2 \x1b[1;33mX\x1b[0m . . . . 2\n"
+      " 1 . . . . . .\n"
+      "   a b c d e f\n"
+      "\n"
+      "! forbidden to Black\n";
+  const GivenPosition position = *Read(kPrinted);
+  EXPECT_EQ(BoardToText(position.board), "......\n......\n......\n.xo...\nx.....\n......\n");
+  EXPECT_EQ(position.board.side_to_move(), Color::kWhite);
+  EXPECT_FALSE(position.ordered);
+}
+
+TEST_F(GivenPositionTest, WhatIsNoPositionIsNamed) {
+  EXPECT_THAT(Moves("6 ......\n5 ......\n"), HasSubstr("unsupported board size 7x2"));
+  EXPECT_THAT(Moves("hello"), HasSubstr("unsupported board size"));
+  EXPECT_THAT(Moves(".....\n.....\n.....\n.....\n.....\n", {.move = 1}),
+              HasSubstr("no order of moves"));
+}
+
+}  // namespace
+}  // namespace tengen::engine
