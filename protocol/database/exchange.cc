@@ -11,6 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/bytes.h"
+#include "base/encoding.h"
 #include "base/text.h"
 #include "eval/win_rate.h"
 #include "protocol/database/branches.h"
@@ -393,6 +394,10 @@ DatabaseExchange::Lines DatabaseExchange::ReadFromRenlib(const protocol::Databas
   std::string text =
       absl::StrCat("read ", import->nodes, " nodes from ", request.text, ", of which ",
                    import->skipped, " were left out because their points were taken");
+  absl::StrAppend(&text, "; texts taken for ", base::EncodingName(import->encoding));
+  if (import->damaged > 0) {
+    absl::StrAppend(&text, ", in which ", import->damaged, " characters are none");
+  }
   if (import->cut > 0) absl::StrAppend(&text, "; ", import->cut, " long texts were cut");
   return std::vector<std::string>{ForPeople(text)};
 }

@@ -31,7 +31,8 @@ absl::Status ValidateText(const PointText& text) {
 
 // The more a record knows the greater.
 auto Knowledge(const Record& record) {
-  const int label = IsResult(record.label) ? 2 : (record.label != kNoLabel ? 1 : 0);
+  const bool labelled = record.label != kNoLabel && record.label != kMarkLabel;
+  const int label = IsResult(record.label) ? 2 : (labelled ? 1 : 0);
   const int end = IsDecided(record.value) ? std::abs(record.value) : 0;
   return std::make_tuple(label, end, record.bound == RecordBound::kExact,
                          record.bound != RecordBound::kNone, record.depth);
@@ -71,6 +72,8 @@ absl::Status Validate(const Record& record) {
 
 Record Combine(const Record& own, const Record& other) {
   Record both = Knowledge(other) > Knowledge(own) ? other : own;
+  const bool marked = own.label == kMarkLabel || other.label == kMarkLabel;
+  if (marked && both.label == kNoLabel) both.label = kMarkLabel;
   both.comment = Joined(own.comment, other.comment);
   both.texts = own.texts;
   for (const PointText& text : other.texts) {

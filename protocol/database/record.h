@@ -29,6 +29,7 @@ inline constexpr char kNoLabel = 0;
 inline constexpr char kWinLabel = 'w';   // for the player who has just moved
 inline constexpr char kLossLabel = 'l';  // likewise
 inline constexpr char kDrawLabel = 'd';
+inline constexpr char kMarkLabel = '*';  // somebody has marked it, in RenLib
 
 // A plain value. Texts are bytes in the encoding of whoever wrote them.
 struct Record {
@@ -61,7 +62,7 @@ constexpr bool IsResult(char label) {
 // than none; then a proven end knows more than none and an early one more than a late one; then
 // exact values more than bounds; then greater depths. Comments are put one behind the other unless
 // one contains the other, or both are too long for that, in which case own's stays. Texts of `own`
-// stay. Putting the same record in twice changes nothing.
+// stay; a mark is added to what has no label. Putting the same record in twice changes nothing.
 Record Combine(const Record& own, const Record& other);
 
 }  // namespace tengen::database

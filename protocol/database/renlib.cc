@@ -1,246 +1,95 @@
 #include "protocol/database/renlib.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "base/annotated.h"
 #include "base/files.h"
 
 namespace tengen::database {
 namespace {
 
-constexpr absl::string_view kLibMagic = "\xFFRenLib\xFF";
-constexpr size_t kLibHeaderSize = 20;
-constexpr int kNewestVersion = 304;
-constexpr uint8_t kCenter = 0x78;  // how files without a header begin
 constexpr uintmax_t kMaxFileSize = uintmax_t{1} << 30;
-// No game has more moves, even with a pass after each.
-constexpr size_t kMaxMoves = 2 * kRenlibSide * kRenlibSide;
 
-enum Flag : unsigned {
-  kBoardText = 0x100,
-  kSibling = 0x80,
-  kNoChild = 0x40,
-  kOldComment = 0x20,
-  kNewComment = 0x08,
-  kNoMove = 0x02,
-  kExtension = 0x01,
-};
-
-absl::Status Wrong(absl::string_view what, size_t at) {
-  return absl::InvalidArgumentError(absl::StrCat(what, " at byte ", at));
-}
-
-// The bytes of a file, in twos.
-class Pairs {
- public:
-  explicit Pairs(absl::string_view bytes) : bytes_(bytes) {}
-
-  bool AtEnd() const { return at_ + 1 >= bytes_.size(); }
-  size_t at() const { return at_; }
-  void Skip(size_t count) { at_ += count; }
-
-  // False at the end.
-  bool Next(uint8_t& first, uint8_t& second) {
-    if (AtEnd()) return false;
-    first = static_cast<uint8_t>(bytes_[at_++]);
-    second = static_cast<uint8_t>(bytes_[at_++]);
-    return true;
-  }
-
- private:
-  absl::string_view bytes_;
-  size_t at_ = 0;
-};
-
-// Text up to a zero byte; false if the file ends first.
-bool NextText(Pairs& pairs, std::string& text) {
-  for (uint8_t bytes[2]; pairs.Next(bytes[0], bytes[1]);) {
-    for (uint8_t byte : bytes) {
-      if (byte == 0) return true;
-      text.push_back(static_cast<char>(byte));
-    }
-  }
-  return false;
-}
-
-// Text whose last character has the highest bit set.
-bool NextOldText(Pairs& pairs, std::string& text) {
-  for (uint8_t bytes[2]; pairs.Next(bytes[0], bytes[1]);) {
-    for (uint8_t byte : bytes) {
-      text.push_back(static_cast<char>(byte & 0x7F));
-      if ((byte & 0x80) != 0) return true;
-    }
-  }
-  return false;
-}
-
-// A comment as records have them.
-std::string Cleaned(absl::string_view comment) {
-  std::string text = absl::StrReplaceAll(comment, {{"\r\n", "\n"}, {"\r", "\n"}, {"\b", "\n"}});
-  const auto unwanted = [](char c) {
-    return absl::ascii_iscntrl(static_cast<unsigned char>(c)) && c != '\n' && c != '\t';
-  };
-  std::replace_if(text.begin(), text.end(), unwanted, ' ');
-  absl::StripAsciiWhitespace(&text);
+// The beginning of a text in UTF-8, in whole characters.
+std::string Beginning(std::string text, size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+  text.resize(most);
   return text;
 }
-
-// A text on a point as records have them.
-std::string OneLine(absl::string_view text) {
-  std::string line = Cleaned(text);
-  std::replace_if(
-      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
-  return line;
-}
-
-// The header skipped.
-absl::Status SkipHeader(absl::string_view bytes, Pairs& pairs) {
-  if (!bytes.empty() && static_cast<uint8_t>(bytes[0]) == kCenter) return absl::OkStatus();
-  if (bytes.size() < kLibHeaderSize || !absl::StartsWith(bytes, kLibMagic)) {
-    return absl::InvalidArgumentError("no RenLib file");
-  }
-  const int version = 100 * static_cast<uint8_t>(bytes[kLibMagic.size()]) +
-                      static_cast<uint8_t>(bytes[kLibMagic.size() + 1]);
-  if (version > kNewestVersion) {
-    return absl::InvalidArgumentError("made by a version of RenLib that is not known here");
-  }
-  pairs.Skip(kLibHeaderSize);
-  return absl::OkStatus();
-}
-
-// Reads node after node and knows the moves that lead to each.
-class Reader {
- public:
-  explicit Reader(Pairs pairs) : pairs_(pairs) {}
-
-  // REQUIRES: not at the end.
-  absl::Status Next() {
-    const size_t at = pairs_.at();
-    uint8_t move = 0, low = 0;
-    pairs_.Next(move, low);
-    flags_ = low;
-    if (absl::Status status = ReadExtension(); !status.ok()) return status;
-    if (absl::Status status = Enter(move, at); !status.ok()) return status;
-    return ReadTexts();
-  }
-  // After the node has been used: goes to where the next one belongs.
-  void Leave() {
-    if ((flags_ & kSibling) != 0) waiting_.push_back(parent_size_);
-    if ((flags_ & kNoChild) == 0) return;
-    complete_ = waiting_.empty();
-    if (complete_) return;
-    node_.moves.resize(waiting_.back());
-    waiting_.pop_back();
-  }
-  bool AtEnd() const { return complete_ || pairs_.AtEnd(); }
-  // An error if nodes that were announced are missing. A header without nodes is an empty library.
-  absl::Status Finish() const {
-    return complete_ || first_ ? absl::OkStatus() : Wrong("cut off", pairs_.at());
-  }
-  const RenlibNode& node() const { return node_; }
-
- private:
-  absl::Status ReadExtension() {
-    if ((flags_ & kExtension) == 0) return absl::OkStatus();
-    uint8_t high = 0, low = 0;
-    if (!pairs_.Next(high, low)) return Wrong("cut off", pairs_.at());
-    flags_ |= static_cast<unsigned>(low) << 8 | static_cast<unsigned>(high) << 16;
-    return absl::OkStatus();
-  }
-
-  absl::Status Enter(uint8_t move, size_t at) {
-    parent_size_ = node_.moves.size();
-    const int x = move % 16 - 1, y = move / 16;
-    if (move != 0 && (x < 0 || y >= kRenlibSide)) return Wrong("no point of the board", at);
-    node_.text_point = move == 0 ? std::nullopt : std::make_optional(Point(x, y));
-    const bool root = std::exchange(first_, false) && move == 0;
-    node_.is_move = !root && (flags_ & kNoMove) == 0;
-    if (!node_.is_move) return absl::OkStatus();
-    if (parent_size_ >= kMaxMoves) return Wrong("too many moves", at);
-    node_.moves.push_back(node_.text_point);
-    return absl::OkStatus();
-  }
-
-  absl::Status ReadTexts() {
-    std::string comment, text;
-    bool whole = true;
-    if ((flags_ & kOldComment) != 0) {
-      whole = NextOldText(pairs_, comment);
-    } else if ((flags_ & kNewComment) != 0) {
-      whole = NextText(pairs_, comment);
-    }
-    if (whole && (flags_ & kBoardText) != 0) whole = NextText(pairs_, text);
-    if (!whole) return Wrong("cut off", pairs_.at());
-    node_.comment = Cleaned(comment);
-    node_.text = OneLine(text);
-    return absl::OkStatus();
-  }
-
-  Pairs pairs_;
-  RenlibNode node_;
-  unsigned flags_ = 0;
-  bool first_ = true;
-  bool complete_ = false;
-  size_t parent_size_ = 0;
-  std::vector<size_t> waiting_;  // the numbers of moves before siblings that are to come
-};
 
 // Puts nodes into a database.
 class Importer {
  public:
-  Importer(Rule rule, PositionDatabase& database)
-      : empty_{rule, kRenlibSide, kRenlibSide, Color::kBlack, {}}, database_(database) {}
+  Importer(Rule rule, base::TextConverter converter, PositionDatabase& database)
+      : converter_(std::move(converter)), database_(database) {
+    path_.push_back({rule, kRenlibSide, kRenlibSide, Color::kBlack, {}});
+  }
 
   absl::Status Add(const RenlibNode& node) {
     ++import_.nodes;
-    Position before, position = empty_;
-    for (const std::optional<Point>& move : node.moves) {
-      if (move && !position.IsEmpty(*move)) {
-        ++import_.skipped;
-        return absl::OkStatus();
-      }
-      before = position;
-      if (move) {
-        position = position.After(*move);
-      } else {
-        position.side_to_move = Opponent(position.side_to_move);
-      }
-    }
-    return AddTexts(node, node.is_move ? before : position, position);
+    // The empty board and the moves before this node's own.
+    const size_t known = node.moves.size() + (node.is_move ? 0 : 1);
+    if (path_.size() < known) return Skip();  // below what was skipped
+    path_.resize(known);
+    if (!node.is_move) return AddTexts(node, path_.back(), path_.back());
+    const Position before = path_.back();
+    const std::optional<Point> move = node.moves.back();
+    if (move && !before.IsEmpty(*move)) return Skip();
+    path_.push_back(move ? before.After(*move) : Passed(before));
+    return AddTexts(node, before, path_.back());
   }
   const RenlibImport& import() const { return import_; }
 
  private:
+  static Position Passed(Position position) {
+    position.side_to_move = Opponent(position.side_to_move);
+    return position;
+  }
+
+  absl::Status Skip() {
+    ++import_.skipped;
+    return absl::OkStatus();
+  }
+
   // `before` is the position of the node's text.
   absl::Status AddTexts(const RenlibNode& node, const Position& before, const Position& position) {
-    if (node.is_move || !node.comment.empty()) {
-      Record record;
-      record.comment = Kept(node.comment, kMaxComment);
+    Record record;
+    record.comment = node.old_comment ? node.comment : Converted(node.comment);
+    std::string text = Converted(node.text);
+    if (!node.text_point && !text.empty()) {
+      absl::StrAppend(&record.comment, record.comment.empty() ? "" : "\n", text);
+      text.clear();
+    }
+    record.comment = Kept(std::move(record.comment), kMaxComment);
+    if (node.marked && (node.is_move || node.is_root)) record.label = kMarkLabel;
+    if (node.is_move || record != Record()) {
       if (absl::Status status = database_.Add(position, record); !status.ok()) return status;
     }
-    if (node.text.empty() || !node.text_point || !before.IsEmpty(*node.text_point)) {
-      return absl::OkStatus();
-    }
-    Record record;
-    record.texts = {{*node.text_point, Kept(node.text, kMaxPointText)}};
+    if (text.empty() || !before.IsEmpty(*node.text_point)) return absl::OkStatus();
+    record = Record();
+    record.texts = {{*node.text_point, Kept(std::move(text), kMaxPointText)}};
     return database_.Add(before, record);
   }
 
-  // What a record can hold of a text.
-  std::string Kept(const std::string& text, size_t most) {
-    if (text.size() > most) ++import_.cut;
-    return text.substr(0, most);
+  std::string Converted(const std::string& text) {
+    return text.empty() ? text : converter_.Convert(text, &import_.damaged);
   }
 
-  const Position empty_;
+  // What a record can hold of a text.
+  std::string Kept(std::string text, size_t most) {
+    if (text.size() > most) ++import_.cut;
+    return Beginning(std::move(text), most);
+  }
+
+  base::TextConverter converter_;
   PositionDatabase& database_;
+  std::vector<Position> path_;  // from the empty board to the last node that could be reached
   RenlibImport import_;
 };
 
@@ -255,30 +104,42 @@ absl::StatusOr<std::string> BytesOfRenlib(const std::string& path) {
   return base::BytesOfFile(path);
 }
 
-}  // namespace
-
-absl::Status ReadRenlib(absl::string_view bytes,
-                        absl::FunctionRef<absl::Status(const RenlibNode&)> visit) {
-  Pairs pairs(bytes);
-  if (absl::Status status = SkipHeader(bytes, pairs); !status.ok()) return status;
-  Reader reader(pairs);
-  for (; !reader.AtEnd(); reader.Leave()) {
-    if (absl::Status status = reader.Next(); !status.ok()) return status;
-    if (absl::Status status = visit(reader.node()); !status.ok()) return status;
-  }
-  return reader.Finish();
+// What the texts of the file look like, as far as it can be read.
+base::Encoding EncodingOfTexts(absl::string_view bytes) {
+  std::vector<std::string> texts;
+  ReadRenlib(bytes, [&texts](const RenlibNode& node) {
+    if (!node.old_comment && !node.comment.empty()) texts.push_back(node.comment);
+    if (!node.text.empty()) texts.push_back(node.text);
+    return absl::OkStatus();
+  }).IgnoreError();
+  return base::GuessEncoding(texts);
 }
 
+absl::StatusOr<RenlibImport> ImportBytes(absl::string_view bytes, Rule rule,
+                                         PositionDatabase& database, base::Encoding encoding) {
+  absl::StatusOr<base::TextConverter> converter = base::TextConverter::ToUtf8(encoding);
+  if (!converter.ok()) return converter.status();
+  Importer importer(rule, *std::move(converter), database);
+  const absl::Status status = database.Transact([&] {
+    return ReadRenlib(bytes, [&](const RenlibNode& node) { return importer.Add(node); });
+  });
+  if (!status.ok()) return status;
+  RenlibImport import = importer.import();
+  import.encoding = encoding;
+  return import;
+}
+
+}  // namespace
+
 absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
-                                          PositionDatabase& database) {
+                                          PositionDatabase& database,
+                                          std::optional<base::Encoding> encoding) {
   const absl::StatusOr<std::string> bytes = BytesOfRenlib(path);
   if (!bytes.ok()) return bytes.status();
-  Importer importer(rule, database);
-  const absl::Status status = database.Transact([&] {
-    return ReadRenlib(*bytes, [&](const RenlibNode& node) { return importer.Add(node); });
-  });
-  if (!status.ok()) return base::Annotated(status, path);
-  return importer.import();
+  absl::StatusOr<RenlibImport> import =
+      ImportBytes(*bytes, rule, database, encoding ? *encoding : EncodingOfTexts(*bytes));
+  if (!import.ok()) return base::Annotated(import.status(), path);
+  return import;
 }
 
 }  // namespace tengen::database

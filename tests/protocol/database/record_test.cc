@@ -49,6 +49,18 @@ TEST(RecordTest, MoreKnowledgeWins) {
   EXPECT_EQ(Combine(Labelled('w'), Labelled('l')).label, 'w');
 }
 
+TEST(RecordTest, AMarkIsKeptBesideAValue) {
+  const Record value = {kNoLabel, 20, 3, RecordBound::kExact, "", {}};
+  const Record marked = {kMarkLabel, 20, 3, RecordBound::kExact, "", {}};
+  EXPECT_EQ(Combine(value, Labelled(kMarkLabel)), marked);
+  EXPECT_EQ(Combine(Labelled(kMarkLabel), value), marked);
+  EXPECT_EQ(Combine(marked, Labelled(kMarkLabel)), marked);
+  for (char label : {'w', 'x'}) {
+    EXPECT_EQ(Combine(Labelled(label), Labelled(kMarkLabel)).label, label);
+    EXPECT_EQ(Combine(Labelled(kMarkLabel), Labelled(label)).label, label);
+  }
+}
+
 TEST(RecordTest, TextsAreCollected) {
   const Record own = {kNoLabel,           0,      0,
                       RecordBound::kNone, "good", {{Point(1, 1), "A"}, {Point(3, 3), "B"}}};

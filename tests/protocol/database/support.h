@@ -83,7 +83,7 @@ inline std::string RandomText(engine::RandomSource& random, int most,
 // A record of the position that is random in every part.
 inline Record RandomRecord(engine::RandomSource& random, const Position& position) {
   Record record;
-  record.label = random.Any(absl::string_view("\0wldx!-", 7));
+  record.label = random.Any(absl::string_view("\0wldx!-*", 8));
   record.value = random.Below(2 * kMate + 1) - kMate;
   record.depth = random.Below(kMaxRecordDepth + 1);
   record.bound = static_cast<RecordBound>(random.Below(4));
