@@ -33,6 +33,7 @@ constexpr std::array kDatabaseCommands = {
     DatabaseCommand{"YXDBTOTXTALL", false, Text::kNextLine},
     DatabaseCommand{"YXTXTTODB", false, Text::kNextLine},
     DatabaseCommand{"YXLIBTODB", false, Text::kNextLine},
+    DatabaseCommand{"YXDBTOLIB", false, Text::kNextLine},
     DatabaseCommand{"YXDBMERGE", false, Text::kNextLine},
     DatabaseCommand{"YXDBSPLIT", false, Text::kNextLine},
     DatabaseCommand{"YXSAVEDATABASE"},

@@ -146,7 +146,6 @@ absl::Span<const Command> YixinCommands() {
       Command{"YXSETBESTMOVEDATABASE", PassOverBlock},
       Command{"YXCLEARBESTMOVEDATABASE", PassOverBlock},
       Command{"YXDBTOPOS", PassOverLine},
-      Command{"YXDBTOLIB", PassOverLine},
       Command{"YXDBFIX", PassOver},
   };
   return kCommands;

@@ -10,8 +10,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/time/time.h"
 #include "base/bytes.h"
+#include "base/clock.h"
 #include "base/encoding.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "eval/win_rate.h"
 #include "protocol/database/branches.h"
@@ -40,7 +43,7 @@ absl::StatusOr<Position> PositionAfter(const protocol::DatabaseRequest& request,
   Position position = {context.rule, board.width(), board.height(), Color::kBlack, {}};
   for (const std::vector<int64_t>& move : request.moves) {
     if (move.size() >= 2 && move[0] == -1 && move[1] == -1) {
-      position.side_to_move = Opponent(position.side_to_move);
+      position = position.AfterPass();
       continue;
     }
     const std::optional<Point> p =
@@ -184,6 +187,7 @@ absl::Span<const DatabaseExchange::Row> DatabaseExchange::Rows() {
       Row{"YXDBTOTXTALL", &DatabaseExchange::WriteAll, Needs::kFile},
       Row{"YXTXTTODB", &DatabaseExchange::ReadFromText, Needs::kFile, true},
       Row{"YXLIBTODB", &DatabaseExchange::ReadFromRenlib, Needs::kBoard, true},
+      Row{"YXDBTOLIB", &DatabaseExchange::WriteRenlib, Needs::kBoard},
       Row{"YXDBMERGE", &DatabaseExchange::Merge, Needs::kFile, true},
       Row{"YXDBSPLIT", &DatabaseExchange::Split, Needs::kBoard},
   };
@@ -400,6 +404,28 @@ DatabaseExchange::Lines DatabaseExchange::ReadFromRenlib(const protocol::Databas
   }
   if (import->cut > 0) absl::StrAppend(&text, "; ", import->cut, " long texts were cut");
   return std::vector<std::string>{ForPeople(text)};
+}
+
+// Rapfi's answers, which GUIs know.
+DatabaseExchange::Lines DatabaseExchange::WriteRenlib(const protocol::DatabaseRequest& request,
+                                                      const Position& position) {
+  if (position.width != kRenlibSide || position.height != kRenlibSide) {
+    return absl::InvalidArgumentError("files of RenLib are for boards of 15x15");
+  }
+  if (!base::MayReplaceFile(request.text).ok()) {
+    return std::vector<std::string>{protocol::PrintableLine(
+        absl::StrCat("ERROR Unable to open file ", request.text, " for writing."))};
+  }
+  const absl::Duration start = base::Clock::Real().Now();
+  const absl::StatusOr<RenlibExport> written =
+      ExportRenlib(*database_, position.rule, request.text);
+  if (!written.ok()) return written.status();
+  const int64_t time = absl::ToInt64Milliseconds(base::Clock::Real().Now() - start);
+  return std::vector<std::string>{
+      ForPeople(
+          absl::StrCat("Exporting to lib file ", request.text, ", this might take a while...")),
+      ForPeople(absl::StrCat("Exported ", written->nodes, " nodes to lib file ", request.text,
+                             " using ", time, " ms."))};
 }
 
 DatabaseExchange::Lines DatabaseExchange::Merge(const protocol::DatabaseRequest& request,

@@ -43,6 +43,7 @@ class DatabaseExchange : public protocol::DatabasePort {
   Lines WriteAll(const protocol::DatabaseRequest& request, const Position& position);
   Lines ReadFromText(const protocol::DatabaseRequest& request, const Position& position);
   Lines ReadFromRenlib(const protocol::DatabaseRequest& request, const Position& position);
+  Lines WriteRenlib(const protocol::DatabaseRequest& request, const Position& position);
   Lines Merge(const protocol::DatabaseRequest& request, const Position& position);
   Lines Split(const protocol::DatabaseRequest& request, const Position& position);
 

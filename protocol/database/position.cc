@@ -69,6 +69,12 @@ Position Position::After(Point p) const {
   return next;
 }
 
+Position Position::AfterPass() const {
+  Position next = *this;
+  next.side_to_move = Opponent(side_to_move);
+  return next;
+}
+
 std::vector<Position> Position::Parents() const {
   std::vector<Position> parents;
   const Color mover = Opponent(side_to_move);

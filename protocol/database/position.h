@@ -33,6 +33,7 @@ struct Position {
   std::vector<Point> EmptyPoints() const;
   // The position after the side to move puts a stone on p. REQUIRES: p is an empty point of it.
   Position After(Point p) const;
+  Position AfterPass() const;
   // The positions from which one stone of the side that is not to move leads here.
   std::vector<Position> Parents() const;
 

@@ -1,7 +1,10 @@
 #include "protocol/database/renlib.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <fstream>
+#include <ostream>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -9,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotated.h"
 #include "base/files.h"
+#include "protocol/database/position_tree.h"
 
 namespace tengen::database {
 namespace {
@@ -41,17 +45,12 @@ class Importer {
     const Position before = path_.back();
     const std::optional<Point> move = node.moves.back();
     if (move && !before.IsEmpty(*move)) return Skip();
-    path_.push_back(move ? before.After(*move) : Passed(before));
+    path_.push_back(move ? before.After(*move) : before.AfterPass());
     return AddTexts(node, before, path_.back());
   }
   const RenlibImport& import() const { return import_; }
 
  private:
-  static Position Passed(Position position) {
-    position.side_to_move = Opponent(position.side_to_move);
-    return position;
-  }
-
   absl::Status Skip() {
     ++import_.skipped;
     return absl::OkStatus();
@@ -129,6 +128,128 @@ absl::StatusOr<RenlibImport> ImportBytes(absl::string_view bytes, Rule rule,
   return import;
 }
 
+// Writes the nodes of a database.
+class Exporter {
+ public:
+  Exporter(PositionDatabase& database, const PositionTree& tree, base::TextConverter converter,
+           std::ostream& out)
+      : database_(database), tree_(tree), converter_(std::move(converter)), out_(out) {}
+
+  absl::Status WriteFile(const Position& empty) {
+    RenlibEntry root;
+    const absl::StatusOr<std::vector<Branch>> branches = Prepare(PositionTree::kRoot, empty, root);
+    if (!branches.ok()) return branches.status();
+    const bool has_root = !IsOldForm(root, *branches);
+    out_ << RenlibHeader(has_root);
+    if (has_root) Write(root);
+    return WriteAll(*branches, empty);
+  }
+  const RenlibExport& result() const { return export_; }
+
+ private:
+  // What is written below a node.
+  struct Branch {
+    std::optional<Point> point;
+    std::string text;
+    std::optional<int> node;  // none: it is there for the text
+  };
+
+  // RenLib writes a root unless it says nothing and h8 is the only first move.
+  bool IsOldForm(const RenlibEntry& root, const std::vector<Branch>& branches) const {
+    constexpr Point kCenter(kRenlibSide / 2, kRenlibSide / 2);
+    return root.comment.empty() && !root.marked && !tree_.has_pass() && branches.size() == 1 &&
+           branches[0].node && branches[0].point == kCenter;
+  }
+
+  // Completes the node's entry, and returns what belongs below it.
+  absl::StatusOr<std::vector<Branch>> Prepare(int node, const Position& position,
+                                              RenlibEntry& entry) {
+    const absl::StatusOr<std::optional<Record>> found = database_.Find(position);
+    if (!found.ok()) return found.status();
+    const Record record = found->value_or(Record());
+    std::vector<Branch> branches;
+    for (const PositionTree::Child& child : tree_.ChildrenOf(node, position)) {
+      branches.push_back({child.move, "", child.node});
+    }
+    AddTexts(record.texts, position, branches);
+    entry.comment = Converted(record.comment);
+    entry.marked = record.label == kMarkLabel;
+    entry.has_children = !branches.empty();
+    return branches;
+  }
+
+  // A text stands on all points that are equal; it is written once, with the move if there is one.
+  static void AddTexts(const std::vector<PointText>& texts, const Position& position,
+                       std::vector<Branch>& branches) {
+    if (texts.empty()) return;
+    const CanonicalPosition canonical(position);
+    for (const PointText& text : texts) {
+      const auto equal = [&](const Branch& branch) {
+        return branch.point && canonical.CellOf(*branch.point) == canonical.CellOf(text.point);
+      };
+      const auto branch = std::find_if(branches.begin(), branches.end(), equal);
+      if (branch == branches.end()) {
+        branches.push_back({text.point, text.text, std::nullopt});
+      } else {
+        branch->text = text.text;
+      }
+    }
+    std::sort(branches.begin(), branches.end(), [](const Branch& a, const Branch& b) {
+      return RenlibMove(a.point) < RenlibMove(b.point);
+    });
+  }
+
+  absl::Status WriteAll(const std::vector<Branch>& branches, const Position& position) {
+    for (size_t i = 0; i < branches.size(); ++i) {
+      const Branch& branch = branches[i];
+      RenlibEntry entry;
+      entry.point = branch.point;
+      entry.is_move = branch.node.has_value();
+      entry.has_sibling = i + 1 < branches.size();
+      entry.text = Converted(branch.text);
+      if (!branch.node) {
+        Write(entry);
+        continue;
+      }
+      const Position next = branch.point ? position.After(*branch.point) : position.AfterPass();
+      const absl::StatusOr<std::vector<Branch>> below = Prepare(*branch.node, next, entry);
+      if (!below.ok()) return below.status();
+      Write(entry);
+      if (absl::Status status = WriteAll(*below, next); !status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  void Write(const RenlibEntry& entry) {
+    std::string bytes;
+    AppendRenlib(entry, bytes);
+    out_ << bytes;
+    ++export_.nodes;
+  }
+
+  std::string Converted(const std::string& text) {
+    return base::IsUtf8(text) ? converter_.Convert(text, &export_.replaced) : text;
+  }
+
+  PositionDatabase& database_;
+  const PositionTree& tree_;
+  base::TextConverter converter_;
+  std::ostream& out_;
+  RenlibExport export_;
+};
+
+// OK if there is nothing to lose.
+absl::Status MayReplaceRenlib(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) {
+    return absl::OkStatus();
+  }
+  std::string magic(RenlibHeader(true).size(), '\0');
+  std::ifstream(path, std::ios::binary).read(magic.data(), static_cast<int64_t>(magic.size()));
+  if (IsRenlib(magic)) return absl::OkStatus();
+  return absl::AlreadyExistsError(absl::StrCat(path, ": a file that is no RenLib file is there"));
+}
+
 }  // namespace
 
 absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
@@ -140,6 +261,28 @@ absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
       ImportBytes(*bytes, rule, database, encoding ? *encoding : EncodingOfTexts(*bytes));
   if (!import.ok()) return base::Annotated(import.status(), path);
   return import;
+}
+
+absl::StatusOr<RenlibExport> ExportRenlib(PositionDatabase& database, Rule rule,
+                                          const std::string& path, base::Encoding encoding) {
+  if (absl::Status status = MayReplaceRenlib(path); !status.ok()) return status;
+  absl::StatusOr<base::TextConverter> converter = base::TextConverter::FromUtf8(encoding);
+  if (!converter.ok()) return base::Annotated(converter.status(), path);
+  const Position empty = {rule, kRenlibSide, kRenlibSide, Color::kBlack, {}};
+  RenlibExport result;
+  const auto write = [&](std::ostream& out) {
+    return database.Read([&] {
+      const absl::StatusOr<PositionTree> tree = PositionTree::Of(database, empty);
+      if (!tree.ok()) return tree.status();
+      Exporter exporter(database, *tree, *std::move(converter), out);
+      const absl::Status status = exporter.WriteFile(empty);
+      result = exporter.result();
+      result.between = tree->unknown();
+      return status;
+    });
+  };
+  if (absl::Status status = base::ReplaceFile(path, write); !status.ok()) return status;
+  return result;
 }
 
 }  // namespace tengen::database

@@ -34,6 +34,26 @@ absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
                                           PositionDatabase& database,
                                           std::optional<base::Encoding> encoding = std::nullopt);
 
+// What came of an export.
+struct RenlibExport {
+  int64_t nodes = 0;  // written, those that are there for a text only among them
+  int64_t between =
+      0;  // of them positions that the database does not know, but that lead to others
+  int64_t replaced = 0;  // characters that the encoding does not have: question marks
+};
+
+// Writes the positions of 15x15 and this rule as a file of RenLib: every position once
+// (protocol/database/position_tree.h), siblings by ascending point, with comments, texts on points,
+// and marks for the label of that. A text on a point to which no move leads there is a node that is
+// no move. Other labels, values and depths have no place in such a file. It is of version 3.0
+// where RenLib would choose that, if h8 is the only first move, else 3.4. Texts that are not UTF-8
+// stay as they are. An older file of RenLib is replaced once all is written. Errors, naming the
+// path: AlreadyExists if another kind of file is there; Unavailable if it cannot be written;
+// Unimplemented if the system does not know the encoding; those of the database.
+absl::StatusOr<RenlibExport> ExportRenlib(PositionDatabase& database, Rule rule,
+                                          const std::string& path,
+                                          base::Encoding encoding = base::Encoding::kUtf8);
+
 }  // namespace tengen::database
 
 #endif  // TENGEN_PROTOCOL_DATABASE_RENLIB_H_

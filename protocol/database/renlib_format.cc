@@ -123,7 +123,7 @@ std::string OneLine(absl::string_view text) {
 // The header skipped.
 absl::Status SkipHeader(absl::string_view bytes, Pairs& pairs) {
   if (!bytes.empty() && static_cast<uint8_t>(bytes[0]) == kCenter) return absl::OkStatus();
-  if (bytes.size() < kLibHeaderSize || !absl::StartsWith(bytes, kLibMagic)) {
+  if (!IsRenlib(bytes)) {
     return absl::InvalidArgumentError("no RenLib file");
   }
   const int version = 100 * static_cast<uint8_t>(bytes[kLibMagic.size()]) +
@@ -240,6 +240,10 @@ absl::Status ReadRenlib(absl::string_view bytes,
     if (absl::Status status = visit(reader.node()); !status.ok()) return status;
   }
   return reader.Finish();
+}
+
+bool IsRenlib(absl::string_view bytes) {
+  return bytes.size() >= kLibHeaderSize && absl::StartsWith(bytes, kLibMagic);
 }
 
 std::string RenlibHeader(bool has_root) {

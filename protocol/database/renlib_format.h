@@ -58,6 +58,9 @@ struct RenlibNode {
 absl::Status ReadRenlib(absl::string_view bytes,
                         absl::FunctionRef<absl::Status(const RenlibNode&)> visit);
 
+// Whether the bytes begin as those of a file of RenLib do that has a header.
+bool IsRenlib(absl::string_view bytes);
+
 // How a file begins: with version 3.4 and a root, which stands for the empty board, or with version
 // 3.0 and a first move.
 std::string RenlibHeader(bool has_root);

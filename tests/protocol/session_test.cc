@@ -667,7 +667,7 @@ TEST_F(SessionTest, BlocksAndPathsOfOtherCommandsAreConsumed) {
     EXPECT_THAT(Send({"DONE"}), ElementsAre("UNKNOWN command")) << block;
   }
   for (const char* path : {"yxsetdatabase", "yxdbtopos", "yxdbtotxt", "yxdbtotxtall", "yxtxttodb",
-                           "yxlibtodb", "yxdbmerge", "yxdbsplit"}) {
+                           "yxlibtodb", "yxdbtolib", "yxdbmerge", "yxdbsplit"}) {
     EXPECT_THAT(Send({path, "/some/folder/with blanks"}), IsEmpty()) << path;
     EXPECT_THAT(Send({"foo"}), ElementsAre("UNKNOWN command")) << path;
   }

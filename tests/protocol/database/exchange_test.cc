@@ -169,6 +169,27 @@ TEST_F(ExchangeTest, Files) {
               ElementsAre(HasSubstr("MESSAGE read 1 nodes from ")));
 }
 
+TEST_F(ExchangeTest, WritesFilesOfRenlib) {
+  Begin();
+  Send({"yxedittextdatabase \"why not\"", "7,7", "8,6", "done"});
+  EXPECT_THAT(
+      Send({"yxdbtolib", Path("a.lib")}),
+      ElementsAre(
+          "MESSAGE Exporting to lib file " + Path("a.lib") + ", this might take a while...",
+          ::testing::MatchesRegex("MESSAGE Exported 2 nodes to lib file .* using [0-9]+ ms\\.")));
+  Send({"yxsetdatabase", Path("b.db")});
+  EXPECT_THAT(Send({"yxlibtodb", Path("a.lib")}), ElementsAre(HasSubstr("read 2 nodes from ")));
+  EXPECT_THAT(Send({"yxquerydatabasetext", "7,7", "8,6", "done"}),
+              ElementsAre("MESSAGE DATABASE TEXT \"why not\""));
+  EXPECT_THAT(Send({"yxdbtolib " + Path("no/a.lib")}),
+              ElementsAre("ERROR Unable to open file " + Path("no/a.lib") + " for writing."));
+  Write("junk", "not ours");
+  EXPECT_THAT(Send({"yxdbtolib", Path("junk")}),
+              ElementsAre(::testing::StartsWith("MESSAGE the database: ")));
+  Send({"START 20"});
+  EXPECT_THAT(Send({"yxdbtolib", Path("a.lib")}), ElementsAre(HasSubstr("boards of 15x15")));
+}
+
 // What people read must not look like what GUIs parse.
 TEST_F(ExchangeTest, Errors) {
   Begin();
