@@ -1,7 +1,7 @@
 #include "protocol/database/position.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <compare>
 
 #include "base/bytes.h"
 
@@ -30,6 +30,7 @@ int NumberAt(absl::string_view key, size_t at, size_t bytes) {
 std::string KeyOf(const Position& position) {
   const size_t size = StoneSize(position);
   std::string key = KeyPrefix(position, position.stone_count());
+  key.reserve(kHeaderSize + size * static_cast<size_t>(position.stone_count()));
   AppendNumber(position.stones[Index(Color::kBlack)].size(), 2, key);
   key.push_back(static_cast<char>(position.side_to_move));
   for (const PointSet& stones : position.stones) {
@@ -38,17 +39,77 @@ std::string KeyOf(const Position& position) {
   return key;
 }
 
-using Stones = std::array<PointSet, engine::kColorCount>;
+// The stones of a colour: the rows of a board.
+using Rows = std::array<uint32_t, engine::kMaxSide>;
+using Stones = std::array<Rows, engine::kColorCount>;
 
-// Any order would do; this one is cheap to compute.
-std::weak_ordering Compare(const Stones& a, const Stones& b) {
-  for (size_t c = 0; c < a.size(); ++c) {
-    const auto order = std::lexicographical_compare_three_way(
-        a[c].data(), a[c].data() + engine::kMaxSide, b[c].data(), b[c].data() + engine::kMaxSide);
-    if (order != 0) return order;
-  }
-  return std::weak_ordering::equivalent;
+// What bits of numbers of symmetries say: kLinearMaps.
+constexpr int kTurnsColumns = 1, kTurnsRows = 2, kExchanges = 4;
+
+// The lowest `width` bits in inverse order.
+uint32_t Turned(uint32_t row, int width) {
+  row = (row >> 1 & 0x55555555) | (row & 0x55555555) << 1;
+  row = (row >> 2 & 0x33333333) | (row & 0x33333333) << 2;
+  row = (row >> 4 & 0x0F0F0F0F) | (row & 0x0F0F0F0F) << 4;
+  row = (row >> 8 & 0x00FF00FF) | (row & 0x00FF00FF) << 8;
+  return (row >> 16 | row << 16) >> (engine::kMaxSide - width);
 }
+
+// An image of the stones as rows that exist already, in their order or the inverse one.
+struct StoneImage {
+  const Stones* stones;
+  bool from_below;
+
+  uint32_t row(size_t color, int height, int y) const {
+    return (*stones)[color][static_cast<size_t>(from_below ? height - 1 - y : y)];
+  }
+};
+
+// All images of the stones of a position.
+class Images {
+ public:
+  explicit Images(const Position& position)
+      : height_(position.height), square_(position.width == position.height) {
+    for (size_t c = 0; c < engine::kColorCount; ++c) {
+      for (int y = 0; y < height_; ++y) {
+        const auto row = static_cast<size_t>(y);
+        plain_[c][row] = position.stones[c].row(y);
+        turned_[c][row] = Turned(plain_[c][row], position.width);
+      }
+      if (!square_) continue;
+      for (Point p : position.stones[c]) {
+        exchanged_[c][static_cast<size_t>(p.x())] |= uint32_t{1} << p.y();
+      }
+      for (int y = 0; y < height_; ++y) {
+        const auto row = static_cast<size_t>(y);
+        exchanged_turned_[c][row] = Turned(exchanged_[c][row], position.width);
+      }
+    }
+  }
+
+  int count() const { return square_ ? 8 : 4; }
+  // To turn columns before they become rows is to turn rows afterwards.
+  StoneImage Of(int symmetry) const {
+    const bool columns = (symmetry & kTurnsColumns) != 0, rows = (symmetry & kTurnsRows) != 0;
+    if ((symmetry & kExchanges) != 0) return {rows ? &exchanged_turned_ : &exchanged_, columns};
+    return {columns ? &turned_ : &plain_, rows};
+  }
+  // Any order would do, but files depend on this one.
+  std::strong_ordering Compare(const StoneImage& a, const StoneImage& b) const {
+    for (size_t c = 0; c < engine::kColorCount; ++c) {
+      for (int y = 0; y < height_; ++y) {
+        const auto order = a.row(c, height_, y) <=> b.row(c, height_, y);
+        if (order != 0) return order;
+      }
+    }
+    return std::strong_ordering::equal;
+  }
+
+ private:
+  int height_;
+  bool square_;
+  Stones plain_, turned_, exchanged_{}, exchanged_turned_;
+};
 
 }  // namespace
 
@@ -94,22 +155,34 @@ Position PositionOf(const Board& board) {
           {board.stones(Color::kBlack), board.stones(Color::kWhite)}};
 }
 
-CanonicalPosition::CanonicalPosition(const Position& position) {
-  Position least = position;
-  for (const engine::GridMap& map : engine::BoardMaps(position.width, position.height)) {
-    const Stones image = {ImageOf(map, position.stones[0]), ImageOf(map, position.stones[1])};
-    const auto order = maps_.empty() ? std::weak_ordering::less : Compare(image, least.stones);
+CanonicalPosition::CanonicalPosition(const Position& position)
+    : width_(position.width), height_(position.height) {
+  const Images images(position);
+  StoneImage least = images.Of(0);
+  for (int symmetry = 0; symmetry < images.count(); ++symmetry) {
+    const StoneImage image = images.Of(symmetry);
+    const auto order = images.Compare(image, least);
     if (order > 0) continue;
-    if (order < 0) maps_.clear();
-    maps_.push_back(map);
-    least.stones = image;
+    if (order < 0) count_ = 0;
+    symmetries_[count_++] = static_cast<uint8_t>(symmetry);
+    least = image;
   }
-  key_ = KeyOf(least);
+  Position canonical = position;
+  for (size_t c = 0; c < engine::kColorCount; ++c) {
+    for (int y = 0; y < height_; ++y) canonical.stones[c].set_row(y, least.row(c, height_, y));
+  }
+  key_ = KeyOf(canonical);
+}
+
+Point CanonicalPosition::Image(int symmetry, Point p) const {
+  const int x = (symmetry & kTurnsColumns) != 0 ? width_ - 1 - p.x() : p.x();
+  const int y = (symmetry & kTurnsRows) != 0 ? height_ - 1 - p.y() : p.y();
+  return (symmetry & kExchanges) != 0 ? Point(y, x) : Point(x, y);
 }
 
 Point CanonicalPosition::CellOf(Point p) const {
-  Point least = *maps_.front()(p);
-  for (const engine::GridMap& map : maps_) least = std::min(least, *map(p));
+  Point least = Image(symmetries_[0], p);
+  for (size_t i = 1; i < count_; ++i) least = std::min(least, Image(symmetries_[i], p));
   return least;
 }
 

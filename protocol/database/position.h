@@ -5,6 +5,8 @@
 #define TENGEN_PROTOCOL_DATABASE_POSITION_H_
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,7 +58,13 @@ class CanonicalPosition {
   Point CellOf(Point p) const;
 
  private:
-  std::vector<engine::GridMap> maps_;  // all that lead to the image
+  // Where the symmetry of that number (engine/symmetry.h) carries the point.
+  Point Image(int symmetry, Point p) const;
+
+  int width_;
+  int height_;
+  std::array<uint8_t, engine::kLinearMaps.size()> symmetries_{};  // those that lead to the image
+  size_t count_ = 0;                                              // of them
   std::string key_;
 };
 

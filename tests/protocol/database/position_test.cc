@@ -40,6 +40,41 @@ TEST(PositionTest, KeyIsAnImageOfThePosition) {
   }
 }
 
+// The least of all images, rows compared from the top as numbers, Black's before White's; a cell is
+// the least image of a point under all maps that lead there. Files depend on it.
+TEST(PositionTest, KeyIsTheLeastImage) {
+  engine::RandomSource random(5);
+  const auto rows = [](const Position& position) {
+    std::vector<uint32_t> all;
+    for (const PointSet& stones : position.stones) {
+      for (int y = 0; y < position.height; ++y) all.push_back(stones.row(y));
+    }
+    return all;
+  };
+  for (int i = 0; i < 1000; ++i) {
+    const int width = 5 + random.Below(28),
+              height = random.Chance(60) ? width : 5 + random.Below(28);
+    const Position position = RandomPosition(random, width, height, random.Chance(50) ? 3 : 60);
+    Position least = position;
+    std::vector<engine::GridMap> maps;
+    for (const engine::GridMap& map : engine::BoardMaps(width, height)) {
+      Position image = position;
+      for (PointSet& stones : image.stones) stones = engine::ImageOf(map, stones);
+      if (!maps.empty() && rows(image) > rows(least)) continue;
+      if (rows(image) < rows(least)) maps.clear();
+      least = image;
+      maps.push_back(map);
+    }
+    const CanonicalPosition canonical(position);
+    ASSERT_EQ(*PositionOfKey(canonical.key()), least);
+    for (Point p : position.EmptyPoints()) {
+      Point cell = *maps.front()(p);
+      for (const engine::GridMap& map : maps) cell = std::min(cell, *map(p));
+      ASSERT_EQ(canonical.CellOf(p), cell);
+    }
+  }
+}
+
 TEST(PositionTest, OtherPositionsHaveOtherKeys) {
   const Position position = After("h8h9i7");
   Position other = position;
