@@ -310,6 +310,11 @@ TEST_F(DatabaseTest, RenlibTextsInAnEncodingThatIsNamed) {
   EXPECT_EQ(import->damaged, 1);
   EXPECT_EQ((*database->Find(After("")))->comment, "黑");
   EXPECT_EQ((*database->Find(After("h8")))->comment, "\uFFFD");
+  // A text of nothing but a byte order mark is none.
+  Write("mark.lib", File34("0000 7841 0001 EFBB BF00"));
+  import = ImportRenlib(Path("mark.lib"), Rule::kStandard, *database);
+  ASSERT_TRUE(import.ok()) << import.status();
+  EXPECT_FALSE(*database->Contains(After("", 15, Rule::kStandard)));
   // Swedish of the old form beside Chinese.
   Write("b.lib", File34("0008 BADA 0000 7860 FD"
                         "00"));
