@@ -14,7 +14,6 @@ namespace {
 // SQLite keeps two numbers for whoever uses it: one says whose file it is, the other how its tables
 // are laid out.
 constexpr int64_t kApplicationId = 0x546E676E;  // "Tngn"
-constexpr int64_t kLayout = 1;
 
 // Longer than anything but the import of a large file takes.
 constexpr absl::Duration kPatience = absl::Seconds(5);
@@ -61,8 +60,9 @@ absl::StatusOr<bool> IsEmpty(SqliteConnection& file) {
   if (*tables == 0 && *application == 0 && *layout == 0) return true;
   if (*application != kApplicationId)
     return Refusal(file.path(), "the database of another program");
-  if (*layout > kLayout) return Refusal(file.path(), "made by a later version of this program");
-  if (*layout != kLayout) return Refusal(file.path(), "not a complete position database");
+  if (*layout > kDatabaseLayout)
+    return Refusal(file.path(), "made by a later version of this program");
+  if (*layout != kDatabaseLayout) return Refusal(file.path(), "not a complete position database");
   // A view in the place of the table, or a trigger, could keep us busy for ever.
   const absl::StatusOr<std::string> make = file.Text(kMake);
   if (!make.ok()) return make.status();
@@ -158,18 +158,25 @@ absl::StatusOr<PositionDatabase::Statements> PositionDatabase::Prepare(
       connection.Prepare("SELECT * FROM positions WHERE key = ?1"),
       connection.Prepare("SELECT 1 FROM positions WHERE key = ?1"),
       connection.Prepare("INSERT OR REPLACE INTO positions VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
+      connection.Prepare(
+          "INSERT INTO positions VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING"),
       connection.Prepare("DELETE FROM positions WHERE key = ?1"),
       connection.Prepare("SELECT * FROM positions WHERE key >= ?1 ORDER BY key"),
   };
   for (const absl::StatusOr<SqliteStatement>& statement : statements) {
     if (!statement.ok()) return statement.status();
   }
-  return Statements{*std::move(statements[0]), *std::move(statements[1]), *std::move(statements[2]),
-                    *std::move(statements[3]), *std::move(statements[4])};
+  return Statements{*std::move(statements[0]), *std::move(statements[1]),
+                    *std::move(statements[2]), *std::move(statements[3]),
+                    *std::move(statements[4]), *std::move(statements[5])};
 }
 
 absl::StatusOr<std::optional<Record>> PositionDatabase::Find(const Position& position) {
-  const CanonicalPosition canonical(position);
+  return FindImage(position, CanonicalPosition(position));
+}
+
+absl::StatusOr<std::optional<Record>> PositionDatabase::FindImage(
+    const Position& position, const CanonicalPosition& canonical) {
   SqliteStatement& find = statements_.find;
   find.BindBytes(1, canonical.key());
   const absl::StatusOr<bool> row = find.Step();
@@ -193,7 +200,11 @@ absl::StatusOr<bool> PositionDatabase::Contains(const Position& position) {
 
 absl::Status PositionDatabase::Store(const Position& position, const Record& record) {
   if (absl::Status status = Validate(record); !status.ok()) return status;
-  const CanonicalPosition canonical(position);
+  return Put(position, CanonicalPosition(position), record, statements_.store);
+}
+
+absl::Status PositionDatabase::Put(const Position& position, const CanonicalPosition& canonical,
+                                   const Record& record, SqliteStatement& statement) {
   std::map<Point, absl::string_view> texts;
   for (const PointText& text : record.texts) {
     if (!OnBoard(position, text.point) || !position.IsEmpty(text.point)) {
@@ -202,15 +213,14 @@ absl::Status PositionDatabase::Store(const Position& position, const Record& rec
     texts[canonical.CellOf(text.point)] = text.text;
   }
   const std::string bytes = TextsToBytes(texts);
-  SqliteStatement& store = statements_.store;
-  store.BindBytes(1 + kKey, canonical.key());
-  store.BindNumber(1 + kLabel, record.label);
-  store.BindNumber(1 + kValue, record.value);
-  store.BindNumber(1 + kDepth, record.depth);
-  store.BindNumber(1 + kBound, static_cast<int>(record.bound));
-  store.BindText(1 + kComment, record.comment);
-  store.BindBytes(1 + kTexts, bytes);
-  return store.Run();
+  statement.BindBytes(1 + kKey, canonical.key());
+  statement.BindNumber(1 + kLabel, record.label);
+  statement.BindNumber(1 + kValue, record.value);
+  statement.BindNumber(1 + kDepth, record.depth);
+  statement.BindNumber(1 + kBound, static_cast<int>(record.bound));
+  statement.BindText(1 + kComment, record.comment);
+  statement.BindBytes(1 + kTexts, bytes);
+  return statement.Run();
 }
 
 absl::Status PositionDatabase::Edit(const Position& position,
@@ -225,8 +235,26 @@ absl::Status PositionDatabase::Edit(const Position& position,
 }
 
 absl::Status PositionDatabase::Add(const Position& position, const Record& record) {
+  return Merge(position, record).status();
+}
+
+absl::StatusOr<bool> PositionDatabase::Merge(const Position& position, const Record& record) {
   if (absl::Status status = Validate(record); !status.ok()) return status;
-  return Edit(position, [&](Record& own) { own = Combine(own, record); });
+  const CanonicalPosition canonical(position);
+  bool there = false;
+  const absl::Status status = Transact([&]() -> absl::Status {
+    // Of many records at once most are new, and this way they are looked for once.
+    absl::Status done = Put(position, canonical, record, statements_.insert);
+    there = done.ok() && connection_->Changes() == 0;
+    if (!there) return done;
+    const absl::StatusOr<std::optional<Record>> found = FindImage(position, canonical);
+    if (!found.ok()) return found.status();
+    if (!*found) return Damaged("a key that is there and is not found");
+    const Record both = Combine(**found, record);
+    return both == **found ? absl::OkStatus() : Put(position, canonical, both, statements_.store);
+  });
+  if (!status.ok()) return status;
+  return there;
 }
 
 absl::StatusOr<bool> PositionDatabase::Erase(const Position& position) {
@@ -316,6 +344,10 @@ absl::Status PositionDatabase::Transact(absl::FunctionRef<absl::Status()> work) 
 
 absl::Status PositionDatabase::Read(absl::FunctionRef<absl::Status()> work) {
   return Within("BEGIN", work);
+}
+
+absl::Status PositionDatabase::UseMemory(int64_t bytes) {
+  return connection_->Execute(absl::StrCat("PRAGMA cache_size = -", bytes / 1024).c_str());
 }
 
 absl::Status PositionDatabase::Checkpoint() {

@@ -17,6 +17,9 @@
 
 namespace tengen::database {
 
+// How the tables of the file are laid out.
+inline constexpr int64_t kDatabaseLayout = 1;
+
 // One record for each position, the same for all its symmetric images: asked about another image it
 // answers with the texts on the points of that image.
 //
@@ -51,6 +54,8 @@ class PositionDatabase {
   absl::Status Edit(const Position& position, absl::FunctionRef<void(Record&)> change);
   // Stores what the record says together with what is there, see Combine.
   absl::Status Add(const Position& position, const Record& record);
+  // The same, and says whether there was a record.
+  absl::StatusOr<bool> Merge(const Position& position, const Record& record);
   // True if there was a record.
   absl::StatusOr<bool> Erase(const Position& position);
 
@@ -69,6 +74,9 @@ class PositionDatabase {
   // than one question at a time. REQUIRES: it changes nothing.
   absl::Status Read(absl::FunctionRef<absl::Status()> work);
 
+  // Keeps up to so many bytes of the file in memory, for work that changes much of it.
+  absl::Status UseMemory(int64_t bytes);
+
   // Brings everything from the log beside the file into the file itself, so that a copy of the file
   // alone is complete, as far as no other process is reading at the moment.
   absl::Status Checkpoint();
@@ -81,6 +89,7 @@ class PositionDatabase {
     SqliteStatement find;
     SqliteStatement contains;
     SqliteStatement store;
+    SqliteStatement insert;
     SqliteStatement erase;
     SqliteStatement scan;
   };
@@ -88,6 +97,12 @@ class PositionDatabase {
       : connection_(std::move(connection)), statements_(std::move(statements)) {}
   static absl::StatusOr<Statements> Prepare(SqliteConnection& connection);
 
+  absl::StatusOr<std::optional<Record>> FindImage(const Position& position,
+                                                  const CanonicalPosition& canonical);
+  // Puts the record there by `statement`, store or insert. Errors as Store, those of Validate
+  // excepted.
+  absl::Status Put(const Position& position, const CanonicalPosition& canonical,
+                   const Record& record, SqliteStatement& statement);
   absl::StatusOr<Record> RecordOf(const SqliteStatement& row, const Position& position,
                                   const CanonicalPosition& canonical) const;
   absl::Status Damaged(absl::string_view what) const;

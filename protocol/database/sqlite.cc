@@ -130,6 +130,8 @@ absl::StatusOr<std::string> SqliteConnection::Text(const char* sql) {
   return std::string(statement->Bytes(0));
 }
 
+int64_t SqliteConnection::Changes() const { return sqlite3_changes64(connection_.get()); }
+
 absl::StatusOr<SqliteStatement> SqliteConnection::Prepare(absl::string_view sql) {
   sqlite3_stmt* statement = nullptr;
   const int code = sqlite3_prepare_v3(connection_.get(), sql.data(), static_cast<int>(sql.size()),

@@ -67,6 +67,8 @@ class SqliteConnection {
   // The first column of the only row of such a statement.
   absl::StatusOr<int64_t> Number(const char* sql);
   absl::StatusOr<std::string> Text(const char* sql);
+  // How many rows the last statement that changes any has changed.
+  int64_t Changes() const;
   // The statement must not outlive the connection.
   absl::StatusOr<SqliteStatement> Prepare(absl::string_view sql);
 

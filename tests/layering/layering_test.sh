@@ -17,6 +17,7 @@ search/proof       : base engine engine/record
 search             : base engine/... eval search/proof
 protocol           : base engine/... eval search/...
 protocol/database  : base engine/... eval protocol
+protocol/database/formats: base engine/... eval protocol protocol/database
 verify             :
 cmake              :
 bench              : base engine/... eval search/... verify
@@ -129,6 +130,9 @@ self_test() {
   expect fail protocol/a.cc '#include "protocol/database/record.h"'
   expect pass protocol/database/a.cc '#include "protocol/session.h"'
   expect fail protocol/database/a.cc '#include "search/brain.h"'
+  expect fail protocol/database/a.cc '#include "protocol/database/formats/import.h"'
+  expect pass protocol/database/formats/a.cc '#include "protocol/database/record.h"'
+  expect fail protocol/a.cc '#include "protocol/database/formats/import.h"'
   expect fail bench/a.cc '#include "tests/reference/rules.h"'
   expect fail bench/match/a.cc '#include "training/selfplay/shard.h"'
   expect fail bench/match/a.cc '#include "protocol/session.h"'

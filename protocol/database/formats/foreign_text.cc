@@ -1,0 +1,58 @@
+#include "protocol/database/formats/foreign_text.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_replace.h"
+
+namespace tengen::database {
+namespace {
+
+bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+void Clean(std::string& text, absl::string_view allowed_controls) {
+  const auto control = [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); };
+  if (std::any_of(text.begin(), text.end(), control)) {
+    absl::StrReplaceAll({{"\r\n", "\n"}, {"\r", "\n"}}, &text);
+    std::replace_if(
+        text.begin(), text.end(),
+        [&](char c) { return control(c) && allowed_controls.find(c) == absl::string_view::npos; },
+        ' ');
+  }
+  absl::StripAsciiWhitespace(&text);
+}
+
+bool Cut(std::string& text, size_t most) {
+  if (text.size() <= most) return false;
+  text.resize(WholeCharacters(text, most));
+  return true;
+}
+
+}  // namespace
+
+size_t WholeCharacters(absl::string_view text, size_t most) {
+  if (text.size() <= most) return text.size();
+  size_t size = most;
+  // What is not UTF-8 may be one long row of such bytes.
+  while (size > 0 && most - size < 4 && IsContinuation(text[size])) --size;
+  return IsContinuation(text[size]) ? most : size;
+}
+
+bool MakeTextsFit(Record& record) {
+  bool whole = true;
+  if (!record.comment.empty()) {
+    Clean(record.comment, "\n\t");
+    whole &= !Cut(record.comment, kMaxComment);
+  }
+  if (record.texts.empty()) return whole;
+  for (PointText& text : record.texts) {
+    Clean(text.text, "");
+    whole &= !Cut(text.text, kMaxPointText);
+  }
+  record.texts.erase(std::remove_if(record.texts.begin(), record.texts.end(),
+                                    [](const PointText& text) { return text.text.empty(); }),
+                     record.texts.end());
+  return whole;
+}
+
+}  // namespace tengen::database

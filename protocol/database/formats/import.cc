@@ -1,0 +1,299 @@
+#include "protocol/database/formats/import.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "base/annotated.h"
+#include "base/files.h"
+#include "protocol/database/formats/foreign_text.h"
+#include "protocol/database/formats/games.h"
+#include "protocol/database/formats/input_file.h"
+#include "protocol/database/formats/rapfi_csv.h"
+#include "protocol/database/formats/record_sink.h"
+#include "protocol/database/formats/renjunet.h"
+#include "protocol/database/formats/yixin_file.h"
+#include "protocol/database/renlib.h"
+#include "protocol/database/text.h"
+
+namespace tengen::database {
+namespace {
+
+constexpr absl::string_view kTextMark = "Tengen positions ";
+// Enough to see what is wrong with a file.
+constexpr size_t kMostRefusals = 5;
+constexpr int64_t kBetweenLooks = 4096;  // records
+// A file of a game is small.
+constexpr size_t kMostGame = size_t{1} << 20;
+constexpr int64_t kPageMemory = int64_t{256} << 20;
+
+// How a format is called, what its files begin with and how their names end; empty: nothing tells.
+struct FormatRow {
+  ImportFormat format;
+  absl::string_view name;
+  absl::string_view mark;
+  absl::string_view ending;
+};
+constexpr std::array kFormats = {
+    FormatRow{ImportFormat::kDatabase, "database", "SQLite format 3", ""},
+    FormatRow{ImportFormat::kText, "text", kTextMark, ""},
+    FormatRow{ImportFormat::kYixin, "yixin", "", ".db"},
+    FormatRow{ImportFormat::kCsv, "csv", kCsvHeader, ".csv"},
+    FormatRow{ImportFormat::kRenlib, "renlib", "\xFFRenLib\xFF", ".lib"},
+    FormatRow{ImportFormat::kRenjuNet, "renjunet", "<?xml", ".rif"},
+    FormatRow{ImportFormat::kPos, "pos", "", ".pos"},
+    FormatRow{ImportFormat::kSav, "sav", "", ".sav"},
+    FormatRow{ImportFormat::kRec, "rec", "", ".rec"},
+    FormatRow{ImportFormat::kMoves, "moves", "", ".txt"},
+};
+
+// Puts what readers hand over into the database.
+class Importer : public RecordSink {
+ public:
+  Importer(PositionDatabase& database, ImportWatcher watcher, absl::FunctionRef<double()> share)
+      : database_(database), watcher_(watcher), share_(share) {}
+
+  absl::Status Take(const Position& position, Record& record) override {
+    ++counts_.read;
+    const size_t texts = record.texts.size();
+    record.texts.erase(std::remove_if(record.texts.begin(), record.texts.end(),
+                                      [&](const PointText& text) {
+                                        return text.point.x() >= position.width ||
+                                               text.point.y() >= position.height ||
+                                               !position.IsEmpty(text.point);
+                                      }),
+                       record.texts.end());
+    const bool lost = record.texts.size() < texts;
+    counts_.cut += !MakeTextsFit(record) || lost ? 1 : 0;
+    const absl::StatusOr<bool> there = database_.Merge(position, record);
+    if (!there.ok()) return there.status();
+    counts_.merged += *there ? 1 : 0;
+    return Look();
+  }
+
+  absl::Status Refuse(absl::string_view where, absl::string_view why) override {
+    ++counts_.refused;
+    if (counts_.refusals.size() < kMostRefusals) {
+      counts_.refusals.push_back(absl::StrCat(where, ": ", why));
+    }
+    return Look();
+  }
+
+  ImportCounts& counts() { return counts_; }
+
+ private:
+  absl::Status Look() {
+    if ((counts_.read + counts_.refused) % kBetweenLooks != 0) return absl::OkStatus();
+    return watcher_(counts_, share_());
+  }
+
+  PositionDatabase& database_;
+  ImportWatcher watcher_;
+  absl::FunctionRef<double()> share_;
+  ImportCounts counts_;
+};
+
+absl::Status ReadOwnText(InputFile& in, RecordSink& sink) {
+  return in.ForEachLine([&](const base::InputLine& line) -> absl::Status {
+    if (line.number == 1 && absl::StartsWith(line.text, kTextMark)) return absl::OkStatus();
+    absl::StatusOr<PositionRecord> read = RecordFromText(line.text);
+    if (read.ok()) return sink.Take(read->position, read->record);
+    return sink.Refuse(absl::StrCat("line ", line.number), read.status().message());
+  });
+}
+
+absl::Status ReadMoves(InputFile& in, Rule rule, engine::BoardSize size, RecordSink& sink) {
+  return in.ForEachLine([&](const base::InputLine& line) -> absl::Status {
+    const absl::StatusOr<GameMoves> game = GameFromMoveText(line.text, size);
+    const absl::Status status = game.ok() ? TakeGame(*game, rule, sink) : game.status();
+    if (!absl::IsInvalidArgument(status)) return status;
+    return sink.Refuse(absl::StrCat("line ", line.number), status.message());
+  });
+}
+
+absl::Status ReadGame(InputFile& in, Rule rule,
+                      absl::StatusOr<GameMoves> (*read)(absl::string_view bytes),
+                      RecordSink& sink) {
+  const absl::StatusOr<absl::string_view> bytes = in.Look(kMostGame + 1);
+  if (!bytes.ok()) return bytes.status();
+  if (bytes->size() > kMostGame) return absl::InvalidArgumentError("too long for a game");
+  const absl::StatusOr<GameMoves> game = read(*bytes);
+  return game.ok() ? TakeGame(*game, rule, sink) : game.status();
+}
+
+Rule RuleOf(ImportFormat format, const ImportOptions& options) {
+  const bool renju = format == ImportFormat::kRenlib || format == ImportFormat::kRenjuNet ||
+                     format == ImportFormat::kPos;
+  return options.rule.value_or(renju ? Rule::kRenju : Rule::kFreestyle);
+}
+
+absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& options,
+                      RecordSink& sink) {
+  const Rule rule = RuleOf(format, options);
+  switch (format) {
+    case ImportFormat::kText:
+      return ReadOwnText(in, sink);
+    case ImportFormat::kYixin:
+      return ReadYixin(in, sink);
+    case ImportFormat::kCsv:
+      return ReadCsv(in, sink);
+    case ImportFormat::kRenjuNet:
+      return ReadRenjuNet(in, rule, sink);
+    case ImportFormat::kPos:
+      return ReadGame(in, rule, GameFromPos, sink);
+    case ImportFormat::kSav:
+      return ReadGame(in, rule, GameFromSav, sink);
+    case ImportFormat::kRec:
+      return ReadGame(in, rule, GameFromRec, sink);
+    case ImportFormat::kMoves:
+      return ReadMoves(in, rule, options.size, sink);
+    case ImportFormat::kDatabase:
+    case ImportFormat::kRenlib:
+      break;
+  }
+  return absl::InternalError("no reader");
+}
+
+absl::StatusOr<ImportCounts> ImportDatabase(const std::string& path, PositionDatabase& database,
+                                            ImportWatcher watcher) {
+  const absl::StatusOr<std::unique_ptr<PositionDatabase>> other =
+      PositionDatabase::Open(path, /*create=*/false);
+  if (!other.ok()) return other.status();
+  const absl::StatusOr<int64_t> all = (*other)->Count();
+  if (!all.ok()) return all.status();
+  int64_t done = 0;
+  const auto share = [&] { return static_cast<double>(done) / static_cast<double>(*all + 1); };
+  Importer importer(database, watcher, share);
+  const absl::Status status =
+      (*other)->ForEach("", [&](const Position& position, const Record& record) {
+        ++done;
+        Record copy = record;
+        return importer.Take(position, copy);
+      });
+  if (!status.ok()) return status;
+  return importer.counts();
+}
+
+absl::StatusOr<ImportCounts> ImportTree(const std::string& path, Rule rule,
+                                        PositionDatabase& database) {
+  const absl::StatusOr<int64_t> before = database.Count();
+  if (!before.ok()) return before.status();
+  const absl::StatusOr<RenlibImport> tree = ImportRenlib(path, rule, database);
+  if (!tree.ok()) return tree.status();
+  const absl::StatusOr<int64_t> after = database.Count();
+  if (!after.ok()) return after.status();
+  ImportCounts counts;
+  counts.read = tree->nodes - tree->skipped;
+  counts.merged = std::max<int64_t>(0, counts.read - (*after - *before));
+  counts.refused = tree->skipped;
+  if (counts.refused > 0) counts.refusals = {"moves to taken points, with all that is below them"};
+  counts.cut = tree->cut;
+  return counts;
+}
+
+absl::StatusOr<ImportCounts> ImportFile(const std::string& path, ImportFormat format,
+                                        const ImportOptions& options, PositionDatabase& database,
+                                        ImportWatcher watcher) {
+  const absl::StatusOr<std::unique_ptr<InputFile>> in = InputFile::Open(path);
+  if (!in.ok()) return in.status();
+  const auto share = [&] { return (*in)->Share(); };
+  Importer importer(database, watcher, share);
+  absl::Status status = ReadFile(**in, format, options, importer);
+  if (status.ok() && (*in)->cut_off()) status = importer.Refuse("the end", "the file is cut off");
+  if (!status.ok()) return status;
+  ImportCounts& counts = importer.counts();
+  if (counts.read == 0 && counts.refused > 0) {
+    return absl::InvalidArgumentError(counts.refusals.front());
+  }
+  return std::move(counts);
+}
+
+bool LooksLikeMoves(absl::string_view head) {
+  const size_t line = std::min(head.find('\n'), head.size());
+  const absl::StatusOr<GameMoves> game =
+      GameFromMoveText(head.substr(0, line), {engine::kMaxSide, engine::kMaxSide});
+  return game.ok() && !game->moves.empty();
+}
+
+std::optional<ImportFormat> FormatByContent(absl::string_view head, bool whole) {
+  for (const FormatRow& row : kFormats) {
+    if (!row.mark.empty() && absl::StartsWith(head, row.mark)) return row.format;
+  }
+  if (LooksLikeYixin(head)) return ImportFormat::kYixin;
+  if (whole && GameFromPos(head).ok()) return ImportFormat::kPos;
+  if (whole && GameFromSav(head).ok()) return ImportFormat::kSav;
+  if (LooksLikeMoves(head)) return ImportFormat::kMoves;
+  return std::nullopt;
+}
+
+}  // namespace
+
+absl::string_view ImportFormatName(ImportFormat format) {
+  for (const FormatRow& row : kFormats) {
+    if (row.format == format) return row.name;
+  }
+  return "";
+}
+
+std::optional<ImportFormat> ParseImportFormat(absl::string_view name) {
+  for (const FormatRow& row : kFormats) {
+    if (row.name == name) return row.format;
+  }
+  return std::nullopt;
+}
+
+std::string ImportFormatNames() {
+  return absl::StrJoin(kFormats, ", ", [](std::string* out, const FormatRow& row) {
+    absl::StrAppend(out, row.name);
+  });
+}
+
+absl::StatusOr<ImportFormat> ImportFormatOf(const std::string& path) {
+  constexpr size_t kHead = 4096;
+  const absl::StatusOr<std::unique_ptr<InputFile>> in = InputFile::Open(path);
+  if (!in.ok()) return in.status();
+  const absl::StatusOr<absl::string_view> head = (*in)->Look(kHead);
+  if (!head.ok()) return head.status();
+  const bool whole = head->size() < kHead;
+  absl::string_view text = *head;
+  absl::ConsumePrefix(&text, "\xEF\xBB\xBF");
+  if (const std::optional<ImportFormat> format = FormatByContent(text, whole)) return *format;
+  const std::string ending =
+      absl::AsciiStrToLower(std::filesystem::path(path).extension().string());
+  for (const FormatRow& row : kFormats) {
+    if (!row.ending.empty() && row.ending == ending) return row.format;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(path, ": neither content nor name tell the format"));
+}
+
+absl::StatusOr<ImportCounts> Import(const std::string& path, const ImportOptions& options,
+                                    PositionDatabase& database, ImportWatcher watcher) {
+  absl::StatusOr<ImportFormat> format = ImportFormat::kDatabase;
+  format = options.format ? *options.format : ImportFormatOf(path);
+  if (!format.ok()) return format.status();
+  if (absl::Status status = database.UseMemory(kPageMemory); !status.ok()) return status;
+  absl::StatusOr<ImportCounts> counts = ImportCounts();
+  const absl::Status status = database.Transact([&] {
+    if (*format == ImportFormat::kDatabase) {
+      counts = ImportDatabase(path, database, watcher);
+    } else if (*format == ImportFormat::kRenlib) {
+      counts = ImportTree(path, RuleOf(*format, options), database);
+    } else {
+      counts = ImportFile(path, *format, options, database, watcher);
+    }
+    return counts.status();
+  });
+  if (status.ok()) return counts;
+  if (absl::IsCancelled(status) || absl::StrContains(status.message(), path)) return status;
+  return base::Annotated(status, path);
+}
+
+}  // namespace tengen::database

@@ -1,0 +1,193 @@
+#include "protocol/database/formats/import.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include "protocol/database/formats/yixin_file.h"
+#include "tests/protocol/database/formats/support.h"
+
+namespace tengen::database {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST_F(FormatsTest, FormatsAreToldByContent) {
+  const auto database = Open("own.db");
+  ASSERT_TRUE(database->Store(After("h8"), Record()).ok());
+  TextOf(*database);
+  const std::pair<std::string, ImportFormat> cases[] = {
+      {Path("own.db"), ImportFormat::kDatabase},
+      {Path("all.txt"), ImportFormat::kText},
+      {SamplePath("yx_plain.db"), ImportFormat::kYixin},
+      {SamplePath("yx_lz4_linked.db"), ImportFormat::kYixin},
+      {SamplePath("yx_lz4_empty.db"), ImportFormat::kYixin},
+      {SamplePath("yx_legacy_gbk.db"), ImportFormat::kYixin},
+      {SamplePath("three.pos"), ImportFormat::kPos},
+      {SamplePath("yixin.sav"), ImportFormat::kSav},
+      {SamplePath("gomotur.rec"), ImportFormat::kRec},
+      {SamplePath("renjunet.rif"), ImportFormat::kRenjuNet},
+  };
+  for (const auto& [path, format] : cases) {
+    const auto found = ImportFormatOf(path);
+    ASSERT_TRUE(found.ok()) << found.status();
+    EXPECT_EQ(*found, format) << path;
+    if (path.find(".rec") != std::string::npos) continue;  // only its name tells
+    std::filesystem::copy_file(path, Path("nameless"),
+                               std::filesystem::copy_options::overwrite_existing);
+    EXPECT_EQ(ImportFormatOf(Path("nameless")).value(), format) << path;
+  }
+}
+
+TEST_F(FormatsTest, FormatsThatNothingTells) {
+  Write("a.db", "h8 i9\n");
+  EXPECT_EQ(ImportFormatOf(Path("a.db")).value(), ImportFormat::kMoves);
+  Write("A.CSV", "??");
+  EXPECT_EQ(ImportFormatOf(Path("A.CSV")).value(), ImportFormat::kCsv);
+  Write("a.dat", "??");
+  EXPECT_TRUE(absl::IsInvalidArgument(ImportFormatOf(Path("a.dat")).status()));
+  EXPECT_TRUE(absl::IsNotFound(ImportFormatOf(Path("none")).status()));
+}
+
+TEST_F(FormatsTest, NamesOfFormats) {
+  EXPECT_EQ(ImportFormatNames(),
+            "database, text, yixin, csv, renlib, renjunet, pos, sav, rec, moves");
+  EXPECT_EQ(ParseImportFormat("renlib"), ImportFormat::kRenlib);
+  EXPECT_EQ(ParseImportFormat("xml"), std::nullopt);
+}
+
+TEST_F(FormatsTest, TextsThatDoNotFit) {
+  const auto database = Open();
+  const auto counts = ImportFrom(SamplePath("yx_plain.db"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, 5);
+  EXPECT_EQ(counts->cut, 1);  // a text on a stone
+  const Record record =
+      (*database->Find(Stones(Rule::kRenju, 15, {Point(7, 7)}, {Point(6, 6)}))).value();
+  // The position is its own mirror image.
+  EXPECT_EQ(record.texts, (std::vector<PointText>{{Point(8, 7), "B"}, {Point(7, 8), "B"}}));
+}
+
+TEST_F(FormatsTest, OnceMoreChangesNothing) {
+  const auto database = Open();
+  ASSERT_TRUE(ImportFrom(SamplePath("yx_plain.db"), *database).ok());
+  const std::string text = TextOf(*database);
+  const auto counts = ImportFrom(SamplePath("yx_lz4_stored.db"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->merged, 5);
+  EXPECT_EQ(TextOf(*database), text);
+  EXPECT_EQ(ImportFrom(Path("all.txt"), *database)->merged, 5);
+  const auto other = Open("other.db");
+  EXPECT_EQ(ImportFrom(database->path(), *other)->read, 5);
+  EXPECT_EQ(TextOf(*other), text);
+}
+
+TEST_F(FormatsTest, ABrokenLineOfTextCostsItself) {
+  const auto database = Open();
+  Write("a.txt", absl::StrCat("Tengen positions 1\n", RecordToText(After("h8"), Record()),
+                              "\nnonsense\n", RecordToText(After("h8h9"), Record())));
+  const auto counts = ImportFrom(Path("a.txt"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, 2);
+  ASSERT_EQ(counts->refusals.size(), 1u);
+  EXPECT_THAT(counts->refusals[0], HasSubstr("line 3: 1 fields"));
+}
+
+TEST_F(FormatsTest, WhatMakesNoSenseAtAllIsRefused) {
+  const auto database = Open();
+  for (ImportFormat format : {ImportFormat::kCsv, ImportFormat::kText, ImportFormat::kMoves,
+                              ImportFormat::kSav, ImportFormat::kRenlib, ImportFormat::kDatabase}) {
+    Write("a", "nonsense");
+    const absl::Status status = ImportFrom(Path("a"), *database, {.format = format}).status();
+    EXPECT_FALSE(status.ok()) << ImportFormatName(format);
+    EXPECT_THAT(std::string(status.message()), HasSubstr(Path("a")));
+  }
+  EXPECT_EQ(*database->Count(), 0);
+}
+
+TEST_F(FormatsTest, TreesOfRenlib) {
+  Write("a.lib", absl::string_view("\x78\x00\x89\x40", 4));
+  const auto database = Open();
+  const auto counts = ImportFrom(Path("a.lib"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, 2);
+  EXPECT_TRUE(*database->Contains(After("h8i7")));
+}
+
+// A file of so many positions.
+void WriteMany(const std::string& path, int positions, const std::string& source_path) {
+  const auto source = PositionDatabase::Open(source_path).value();
+  engine::RandomSource random(1);
+  ASSERT_TRUE(source
+                  ->Transact([&] {
+                    for (int i = 0; i < positions; ++i) {
+                      Position position = {Rule::kRenju, 15, 15, Color::kBlack, {}};
+                      for (int stones = 0; stones < 8; ++stones) {
+                        position = position.After(random.Any(position.EmptyPoints()));
+                      }
+                      Record record;
+                      record.comment = absl::StrCat("number ", i);
+                      const absl::Status status = source->Store(position, record);
+                      if (!status.ok()) return status;
+                    }
+                    return absl::OkStatus();
+                  })
+                  .ok());
+  ASSERT_TRUE(WriteYixin(*source, "", path, Packing::kLz4).ok());
+}
+
+TEST_F(FormatsTest, AWatcherEndsAnImportWithNothingAdded) {
+  WriteMany(Path("many.db"), 10000, Path("source.db"));
+  const auto database = Open();
+  ASSERT_TRUE(database->Store(After("h8"), Record()).ok());
+  double last = 0;
+  const absl::Status status =
+      Import(Path("many.db"), {}, *database, [&](const ImportCounts& counts, double share) {
+        EXPECT_GE(share, last);
+        last = share;
+        return counts.read < 8000 ? absl::OkStatus() : absl::CancelledError("enough");
+      }).status();
+  EXPECT_TRUE(absl::IsCancelled(status)) << status;
+  EXPECT_GT(last, 0);
+  EXPECT_EQ(*database->Count(), 1);
+}
+
+// TENGEN_IMPORT_KILLS=200 is the long run.
+TEST_F(FormatsTest, AnImportThatIsKilledLeavesNothing) {
+  const int kills = engine::NumberFromEnvironment("TENGEN_IMPORT_KILLS", 20);
+  WriteMany(Path("many.db"), 10000, Path("source.db"));
+  engine::RandomSource random(static_cast<uint64_t>(kills));
+  const std::string path = Path("positions.db");
+  const auto start = [&] {
+    const pid_t child = fork();
+    if (child == 0) {
+      const auto database = PositionDatabase::Open(path);
+      _exit(database.ok() && ImportFrom(Path("many.db"), **database).ok() ? 0 : 1);
+    }
+    return child;
+  };
+  int killed = 0;
+  for (int i = 0; i < kills && !HasFailure(); ++i) {
+    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end);
+    ASSERT_TRUE(PositionDatabase::Open(path).value()->Store(After("h8"), Record()).ok());
+    const pid_t child = start();
+    std::this_thread::sleep_for(std::chrono::microseconds(random.Below(120000)));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    killed += WIFSIGNALED(status) ? 1 : 0;
+    const auto database = PositionDatabase::Open(path).value();
+    EXPECT_TRUE(database->Check().ok()) << database->Check();
+    const int64_t count = *database->Count();
+    EXPECT_TRUE(count == 1 || count == 10001) << count;
+  }
+  EXPECT_GT(killed, 0);
+}
+
+}  // namespace
+}  // namespace tengen::database
