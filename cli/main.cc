@@ -34,6 +34,7 @@ constexpr auto kCommands = std::to_array<Command>({
     {"suite", "Run tactical suites: positions with verified answers.", RunSuite},
     {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
     {"judge", "Judge positions: wins, forbidden points, threats.", RunJudge},
+    {"database", "Position databases: import, export, merge, query, check.", RunDatabase},
     {"bench", "Print the signature: the node count of a fixed search.", RunBench},
     {"experiments", "Print what was measured and tried, with Elo; draw it over time.",
      RunExperiments},

@@ -1,0 +1,345 @@
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "base/errors.h"
+#include "base/interrupts.h"
+#include "base/progress.h"
+#include "base/text.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "engine/record/notation.h"
+#include "protocol/database/formats/export.h"
+#include "protocol/database/formats/games.h"
+#include "protocol/database/formats/import.h"
+#include "protocol/database/position_database.h"
+
+namespace tengen::cli {
+namespace {
+
+using database::ImportCounts;
+using database::Position;
+using database::PositionDatabase;
+using database::Record;
+
+constexpr absl::string_view kUsage =
+    R"(Usage: tengen database info DATABASE
+       tengen database import DATABASE FILE... [--format=FORMAT] [--rule=RULE] [--size=N]
+       tengen database export DATABASE FILE [--format=FORMAT] [--rule=RULE [--size=N]] [--replace]
+       tengen database query DATABASE MOVES... [--rule=RULE] [--size=N]
+       tengen database merge DATABASE OTHER...
+       tengen database check DATABASE
+
+Position databases, as engines and Yixin's GUIs share them.
+
+info counts what is in one; check reads everything and says whether it is sound; merge adds what
+other databases hold. query tells what is known of the position after MOVES ("h8i9") and of those
+that one stone more leads to. import adds other programs' files, making the database if need be: it
+does all of it or, interrupted, nothing. Broken records are left out and counted.)";
+
+struct Arguments {
+  std::vector<std::string> words;
+  std::string format;
+  std::optional<Rule> rule;
+  std::optional<engine::BoardSize> size;
+  bool replace = false;
+  bool quiet = false;
+
+  engine::BoardSize BoardSize() const { return size.value_or(engine::BoardSize{15, 15}); }
+};
+
+OptionSetter StoreBoardSize(std::optional<engine::BoardSize>* out) {
+  return [out](absl::string_view text) {
+    *out = engine::ParseBoardSize(text);
+    return out->has_value() ? absl::OkStatus() : base::IsNot(text, "a size such as 15 or 20x15");
+  };
+}
+
+OptionTable Options(Arguments* a) {
+  return OptionTable(
+      kUsage,
+      {
+          {"format", "FORMAT",
+           absl::StrCat("Of files. Imported are ", database::ImportFormatNames(),
+                        " (default: by content, or else by name); exported ",
+                        database::ExportFormatNames(),
+                        " (default: by the end of the name, .db, .lz4, .csv or .txt)."),
+           StoreText(&a->format)},
+          {"rule", "RULE",
+           "Of files that do not say it (default: renju for renlib, renjunet and pos, else "
+           "freestyle); of MOVES (default freestyle); export nothing else.",
+           StoreRule(&a->rule)},
+          {"size", "N", "Of the board, for moves (default 15); with --rule, export nothing else.",
+           StoreBoardSize(&a->size)},
+          {"replace", "", "Write over a file that is there.", StoreSwitch(&a->replace)},
+          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+      },
+      AppendText(&a->words));
+}
+
+using DatabaseOr = absl::StatusOr<std::unique_ptr<PositionDatabase>>;
+
+CommandResult Failure(absl::Status why) { return {kFailed, std::move(why)}; }
+
+absl::Status NeedWords(const Arguments& a, size_t least, size_t most, absl::string_view what) {
+  if (a.words.size() >= least && a.words.size() <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(a.words[0], " needs ", what));
+}
+
+// What one rule and board have.
+struct BoardCounts {
+  int64_t positions = 0, won = 0, lost = 0, drawn = 0, labels = 0, values = 0, comments = 0,
+          texts = 0;
+
+  void Add(const Record& record) {
+    ++positions;
+    won += record.label == database::kWinLabel;
+    lost += record.label == database::kLossLabel;
+    drawn += record.label == database::kDrawLabel;
+    labels += record.label != database::kNoLabel && !database::IsResult(record.label);
+    values += record.bound != database::RecordBound::kNone;
+    comments += !record.comment.empty();
+    texts += !record.texts.empty();
+  }
+};
+
+CommandResult Info(const Arguments& a) {
+  if (absl::Status status = NeedWords(a, 2, 2, "a database"); !status.ok()) return status;
+  const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
+  if (!file.ok()) return Failure(file.status());
+  std::map<std::tuple<Rule, int, int>, BoardCounts> boards;
+  const absl::Status status =
+      (*file)->ForEach("", [&](const Position& position, const Record& record) {
+        boards[{position.rule, position.width, position.height}].Add(record);
+        return absl::OkStatus();
+      });
+  if (!status.ok()) return Failure(status);
+  std::error_code error;
+  absl::PrintF("%s: layout %d, %d bytes\n", a.words[1], database::kDatabaseLayout,
+               std::filesystem::file_size(a.words[1], error));
+  constexpr absl::string_view kHead = "%-10s %7s %10s %9s %9s %9s %9s %10s %9s %9s\n";
+  constexpr absl::string_view kRow = "%-10s %7s %10d %9d %9d %9d %9d %10d %9d %9d\n";
+  absl::PrintF(absl::ParsedFormat<'s', 's', 's', 's', 's', 's', 's', 's', 's', 's'>(kHead), "rule",
+               "size", "positions", "won", "lost", "drawn", "labelled", "valued", "comments",
+               "texts");
+  for (const auto& [board, n] : boards) {
+    const auto& [rule, width, height] = board;
+    absl::PrintF(absl::ParsedFormat<'s', 's', 'd', 'd', 'd', 'd', 'd', 'd', 'd', 'd'>(kRow),
+                 RuleName(rule), absl::StrCat(width, "x", height), n.positions, n.won, n.lost,
+                 n.drawn, n.labels, n.values, n.comments, n.texts);
+  }
+  return kOk;
+}
+
+std::string CountsText(const ImportCounts& counts) {
+  std::string text = absl::StrFormat("%d read, %d of them merged, %d refused", counts.read,
+                                     counts.merged, counts.refused);
+  if (counts.cut > 0) absl::StrAppendFormat(&text, ", %d with texts left out or cut", counts.cut);
+  return text;
+}
+
+// Imports files into one database, an interrupt in between ends it.
+class Import {
+ public:
+  Import(const Arguments& a, PositionDatabase& database) : arguments_(a), database_(database) {}
+
+  CommandResult Run(const database::ImportOptions& options) {
+    for (auto path = arguments_.words.begin() + 2; path != arguments_.words.end(); ++path) {
+      base::ProgressLine line(arguments_.quiet);
+      const absl::StatusOr<ImportCounts> counts = database::Import(
+          *path, options, database_, [&](const ImportCounts& so_far, double share) -> absl::Status {
+            if (line.IsDue()) {
+              line.Show(absl::StrFormat("%s: %.0f %%, %s", *path, 100 * share, CountsText(so_far)));
+            }
+            return interrupts_.Take() ? absl::CancelledError("interrupted") : absl::OkStatus();
+          });
+      line.Clear();
+      if (absl::IsCancelled(counts.status())) {
+        return {kInterrupted,
+                absl::CancelledError(absl::StrCat(*path, ": interrupted, nothing is added"))};
+      }
+      if (!counts.ok()) return Failure(counts.status());
+      Report(*path, *counts);
+    }
+    return refused_ ? CommandResult(kFailed) : kOk;
+  }
+
+ private:
+  void Report(const std::string& path, const ImportCounts& counts) {
+    for (const std::string& refusal : counts.refusals) {
+      absl::FPrintF(stderr, "%s: %s\n", path, refusal);
+    }
+    absl::PrintF("%s: %s\n", path, CountsText(counts));
+    refused_ |= counts.refused > 0;
+  }
+
+  const Arguments& arguments_;
+  PositionDatabase& database_;
+  base::HeldInterrupts interrupts_;
+  bool refused_ = false;
+};
+
+CommandResult ImportFiles(const Arguments& a, database::ImportOptions options, bool create) {
+  if (absl::Status s = NeedWords(a, 3, SIZE_MAX, "a database and files"); !s.ok()) return s;
+  if (!a.format.empty()) {
+    options.format = database::ParseImportFormat(a.format);
+    if (!options.format) {
+      return base::IsNot(a.format, absl::StrCat("one of ", database::ImportFormatNames()));
+    }
+  }
+  options.rule = a.rule;
+  options.size = a.BoardSize();
+  const DatabaseOr file = PositionDatabase::Open(a.words[1], create);
+  if (!file.ok()) return Failure(file.status());
+  return Import(a, **file).Run(options);
+}
+
+CommandResult ImportAny(const Arguments& a) { return ImportFiles(a, {}, /*create=*/true); }
+
+CommandResult Merge(const Arguments& a) {
+  if (!a.format.empty()) return absl::InvalidArgumentError("merge takes databases only");
+  return ImportFiles(a, {.format = database::ImportFormat::kDatabase}, /*create=*/false);
+}
+
+// What keys begin with of what is to be exported.
+absl::StatusOr<std::string> KeyPrefixOf(const Arguments& a) {
+  if (!a.rule && !a.size) return std::string();
+  if (!a.rule) return absl::InvalidArgumentError("--size needs --rule");
+  const engine::BoardSize size = a.BoardSize();
+  const std::string prefix =
+      database::BoardPrefix({*a.rule, size.width, size.height, Color::kBlack, {}});
+  return a.size ? prefix : prefix.substr(0, 1);
+}
+
+CommandResult Export(const Arguments& a) {
+  if (absl::Status s = NeedWords(a, 3, 3, "a database and a file"); !s.ok()) return s;
+  const std::string& path = a.words[2];
+  const database::ExportFormat* format = database::FindExportFormat(a.format, path);
+  if (format == nullptr) {
+    return absl::InvalidArgumentError(absl::StrCat("--format: ", database::ExportFormatNames(),
+                                                   " are there; the name of the file tells none"));
+  }
+  const absl::StatusOr<std::string> prefix = KeyPrefixOf(a);
+  if (!prefix.ok()) return prefix.status();
+  const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
+  if (!file.ok()) return Failure(file.status());
+  std::error_code error;
+  if (std::filesystem::equivalent(a.words[1], path, error)) {
+    return absl::InvalidArgumentError("the file is the database itself");
+  }
+  if (!a.replace && std::filesystem::is_regular_file(path, error)) {
+    return Failure(absl::AlreadyExistsError(
+        absl::StrCat(path, ": is there already; --replace writes over it")));
+  }
+  const absl::StatusOr<database::YixinExport> done = format->write(**file, *prefix, path);
+  if (!done.ok()) return Failure(done.status());
+  absl::PrintF("%s: %d positions written as %s", path, done->records, format->name);
+  if (done->left_out > 0) absl::PrintF(", %d left out that it cannot say", done->left_out);
+  if (done->cut > 0) absl::PrintF(", %d texts cut", done->cut);
+  absl::PrintF("\n");
+  return kOk;
+}
+
+std::string Lines(const Record& record) {
+  constexpr std::array<absl::string_view, 4> kBounds = {"", "at most ", "at least ", "exactly "};
+  std::string text;
+  if (record.label != database::kNoLabel) text = std::string(1, record.label);
+  if (record.bound != database::RecordBound::kNone || record.value != kDraw) {
+    absl::StrAppendFormat(&text, "%s%s%s depth %d", text.empty() ? "" : ", ",
+                          kBounds[static_cast<size_t>(record.bound)],
+                          eval::ValueToText(record.value), record.depth);
+  }
+  return text.empty() ? "known" : text;
+}
+
+void PrintComment(absl::string_view indent, const std::string& comment) {
+  if (comment.empty()) return;
+  absl::PrintF("%s\"%s\"\n", indent, absl::Utf8SafeCEscape(comment));
+}
+
+absl::Status PrintKnown(PositionDatabase& database, const Position& position) {
+  const auto found = database.Find(position);
+  if (!found.ok()) return found.status();
+  absl::PrintF("%s\n", *found ? Lines(**found) : "not in the database");
+  if (*found) PrintComment("", (*found)->comment);
+  std::map<Point, std::string> texts;
+  if (*found) {
+    for (const database::PointText& text : (*found)->texts) texts[text.point] = text.text;
+  }
+  for (Point p : position.EmptyPoints()) {
+    const auto next = database.Find(position.After(p));
+    if (!next.ok()) return next.status();
+    const auto text = texts.find(p);
+    if (!*next && text == texts.end()) continue;
+    absl::PrintF("  %-4s%s", ToLetters(p, position.height), *next ? Lines(**next) : "text");
+    if (text != texts.end()) absl::PrintF(" \"%s\"", absl::Utf8SafeCEscape(text->second));
+    absl::PrintF("\n");
+    if (*next) PrintComment("      ", (*next)->comment);
+  }
+  return absl::OkStatus();
+}
+
+CommandResult Query(const Arguments& a) {
+  if (absl::Status s = NeedWords(a, 2, SIZE_MAX, "a database and moves"); !s.ok()) return s;
+  const std::string moves = absl::StrJoin(a.words.begin() + 2, a.words.end(), " ");
+  const absl::StatusOr<database::GameMoves> game = database::GameFromMoveText(moves, a.BoardSize());
+  if (!game.ok()) return game.status();
+  const absl::StatusOr<Position> position =
+      database::PositionAfter(*game, a.rule.value_or(Rule::kFreestyle));
+  if (!position.ok()) return position.status();
+  const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
+  if (!file.ok()) return Failure(file.status());
+  const absl::Status status = (*file)->Read([&] { return PrintKnown(**file, *position); });
+  return status.ok() ? CommandResult(kOk) : Failure(status);
+}
+
+CommandResult Check(const Arguments& a) {
+  if (absl::Status status = NeedWords(a, 2, 2, "a database"); !status.ok()) return status;
+  const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
+  if (!file.ok()) return Failure(file.status());
+  absl::Status status = (*file)->Check();
+  const absl::StatusOr<int64_t> count = (*file)->Count();
+  if (status.ok()) status = count.status();
+  if (!status.ok()) return Failure(status);
+  absl::PrintF("%s: %d positions, none of them damaged\n", a.words[1], *count);
+  return kOk;
+}
+
+struct Action {
+  absl::string_view name;
+  CommandResult (*run)(const Arguments& arguments);
+};
+constexpr std::array kActions = {Action{"info", Info},     Action{"import", ImportAny},
+                                 Action{"export", Export}, Action{"query", Query},
+                                 Action{"merge", Merge},   Action{"check", Check}};
+
+CommandResult Act(const Arguments& a) {
+  if (a.words.empty()) return absl::InvalidArgumentError("no action is named");
+  for (const Action& action : kActions) {
+    if (action.name == a.words[0]) return action.run(a);
+  }
+  return base::QuotedError("no action", a.words[0]);
+}
+
+}  // namespace
+
+int RunDatabase(CommandArguments args) {
+  Arguments arguments;
+  return base::Obey({"tengen database", Options(&arguments), [&] { return Act(arguments); }}, args);
+}
+
+}  // namespace tengen::cli
