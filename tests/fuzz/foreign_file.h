@@ -1,0 +1,85 @@
+// Databases of other programs: what fuzz targets for them promise.
+#ifndef TENGEN_TESTS_FUZZ_FOREIGN_FILE_H_
+#define TENGEN_TESTS_FUZZ_FOREIGN_FILE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "protocol/database/formats/import.h"
+#include "protocol/database/formats/yixin_file.h"
+#include "protocol/database/position_database.h"
+#include "protocol/database/text.h"
+#include "tests/fuzz/files.h"
+#include "tests/fuzz/require.h"
+
+namespace tengen::fuzz {
+
+// An empty database, made once, and files of one format.
+class ForeignFiles {
+ public:
+  using Write = absl::StatusOr<database::YixinExport> (*)(database::PositionDatabase& database,
+                                                          const std::string& path);
+  ForeignFiles(database::ImportFormat format, Write write) : format_(format), write_(write) {}
+
+  // Whatever the bytes, they are imported or refused with nothing added; what was imported is a
+  // whole database, and from what is written of it nothing new is read. Longer files than a few
+  // records are only imported.
+  void Try(absl::string_view bytes) {
+    directory_.Write("in", bytes);
+    database::ImportFormatOf(directory_.Path("in")).status().IgnoreError();
+    const absl::Status done = database_->Transact([&] {
+      const auto counts = Import(directory_.Path("in"));
+      if (!counts.ok()) return counts.status();
+      Require(database_->Count().value() == counts->read - counts->merged, "every record once");
+      if (counts->read <= kMostWritten) TryWriting();
+      return absl::CancelledError();
+    });
+    Require(!done.ok() && database_->Count().value() == 0, "all or nothing, and taken back");
+  }
+
+ private:
+  static constexpr int64_t kMostWritten = 12;
+
+  absl::StatusOr<database::ImportCounts> Import(const std::string& path) {
+    return database::Import(path, {.format = format_}, *database_,
+                            [](const database::ImportCounts&, double) { return absl::OkStatus(); });
+  }
+
+  void TryWriting() {
+    Require(database_->Check().ok(), "a whole database");
+    const std::string before = Text();
+    const auto written = write_(*database_, directory_.Path("out"));
+    Require(written.ok(), "written", written.status().message());
+    const auto again = Import(directory_.Path("out"));
+    Require(again.ok(), "read again", again.status().message());
+    Require(again->refused == 0 && again->read == written->records, "all of it");
+    Require(again->merged == again->read && Text() == before, "nothing new", before);
+  }
+
+  std::string Text() {
+    std::string text;
+    Require(database_
+                ->ForEach("",
+                          [&](const database::Position& position, const database::Record& record) {
+                            absl::StrAppend(&text, RecordToText(position, record), "\n");
+                            return absl::OkStatus();
+                          })
+                .ok(),
+            "readable");
+    return text;
+  }
+
+  const database::ImportFormat format_;
+  const Write write_;
+  FuzzDirectory directory_;
+  std::unique_ptr<database::PositionDatabase> database_ =
+      database::PositionDatabase::Open(directory_.Path("a.tdb")).value();
+};
+
+}  // namespace tengen::fuzz
+
+#endif  // TENGEN_TESTS_FUZZ_FOREIGN_FILE_H_
