@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "base/encoding.h"
 #include "base/errors.h"
 #include "base/interrupts.h"
 #include "base/progress.h"
@@ -39,6 +40,7 @@ using database::Record;
 constexpr absl::string_view kUsage =
     R"(Usage: tengen database info DATABASE
        tengen database import DATABASE FILE... [--format=FORMAT] [--rule=RULE] [--size=N]
+         [--encoding=NAME]
        tengen database export DATABASE FILE [--format=FORMAT] [--rule=RULE [--size=N]] [--replace]
        tengen database query DATABASE MOVES... [--rule=RULE] [--size=N]
        tengen database merge DATABASE OTHER...
@@ -56,6 +58,7 @@ struct Arguments {
   std::string format;
   std::optional<Rule> rule;
   std::optional<engine::BoardSize> size;
+  std::optional<base::Encoding> encoding;
   bool replace = false;
   bool quiet = false;
 
@@ -69,6 +72,14 @@ OptionSetter StoreBoardSize(std::optional<engine::BoardSize>* out) {
   };
 }
 
+OptionSetter StoreEncoding(std::optional<base::Encoding>* out) {
+  return [out](absl::string_view text) {
+    const absl::StatusOr<base::Encoding> encoding = base::ParseEncoding(text);
+    if (encoding.ok()) *out = *encoding;
+    return encoding.status();
+  };
+}
+
 OptionTable Options(Arguments* a) {
   return OptionTable(
       kUsage,
@@ -77,7 +88,7 @@ OptionTable Options(Arguments* a) {
            absl::StrCat("Of files. Imported are ", database::ImportFormatNames(),
                         " (default: by content, or else by name); exported ",
                         database::ExportFormatNames(),
-                        " (default: by the end of the name, .db, .lz4, .csv or .txt)."),
+                        " (default: by the end of the name, .db, .lz4, .csv, .lib or .txt)."),
            StoreText(&a->format)},
           {"rule", "RULE",
            "Of files that do not say it (default: renju for renlib, renjunet and pos, else "
@@ -85,6 +96,11 @@ OptionTable Options(Arguments* a) {
            StoreRule(&a->rule)},
           {"size", "N", "Of the board, for moves (default 15); with --rule, export nothing else.",
            StoreBoardSize(&a->size)},
+          {"encoding", "NAME",
+           "Of imported texts that are not UTF-8 (default: what they look like), and of exported "
+           "ones in a RenLib file (default UTF-8): UTF-8, GBK, Shift-JIS, EUC-KR, Windows-1251, "
+           "Windows-1252.",
+           StoreEncoding(&a->encoding)},
           {"replace", "", "Write over a file that is there.", StoreSwitch(&a->replace)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       },
@@ -149,6 +165,10 @@ std::string CountsText(const ImportCounts& counts) {
   std::string text = absl::StrFormat("%d read, %d of them merged, %d refused", counts.read,
                                      counts.merged, counts.refused);
   if (counts.cut > 0) absl::StrAppendFormat(&text, ", %d with texts left out or cut", counts.cut);
+  if (counts.encoding) {
+    absl::StrAppend(&text, ", texts taken for ", base::EncodingName(*counts.encoding));
+  }
+  if (counts.damaged > 0) absl::StrAppendFormat(&text, " with %d bad characters", counts.damaged);
   return text;
 }
 
@@ -203,6 +223,7 @@ CommandResult ImportFiles(const Arguments& a, database::ImportOptions options, b
   }
   options.rule = a.rule;
   options.size = a.BoardSize();
+  options.encoding = a.encoding;
   const DatabaseOr file = PositionDatabase::Open(a.words[1], create);
   if (!file.ok()) return Failure(file.status());
   return Import(a, **file).Run(options);
@@ -215,16 +236,6 @@ CommandResult Merge(const Arguments& a) {
   return ImportFiles(a, {.format = database::ImportFormat::kDatabase}, /*create=*/false);
 }
 
-// What keys begin with of what is to be exported.
-absl::StatusOr<std::string> KeyPrefixOf(const Arguments& a) {
-  if (!a.rule && !a.size) return std::string();
-  if (!a.rule) return absl::InvalidArgumentError("--size needs --rule");
-  const engine::BoardSize size = a.BoardSize();
-  const std::string prefix =
-      database::BoardPrefix({*a.rule, size.width, size.height, Color::kBlack, {}});
-  return a.size ? prefix : prefix.substr(0, 1);
-}
-
 CommandResult Export(const Arguments& a) {
   if (absl::Status s = NeedWords(a, 3, 3, "a database and a file"); !s.ok()) return s;
   const std::string& path = a.words[2];
@@ -233,8 +244,7 @@ CommandResult Export(const Arguments& a) {
     return absl::InvalidArgumentError(absl::StrCat("--format: ", database::ExportFormatNames(),
                                                    " are there; the name of the file tells none"));
   }
-  const absl::StatusOr<std::string> prefix = KeyPrefixOf(a);
-  if (!prefix.ok()) return prefix.status();
+  if (a.size && !a.rule) return absl::InvalidArgumentError("--size needs --rule");
   const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
   if (!file.ok()) return Failure(file.status());
   std::error_code error;
@@ -245,7 +255,9 @@ CommandResult Export(const Arguments& a) {
     return Failure(absl::AlreadyExistsError(
         absl::StrCat(path, ": is there already; --replace writes over it")));
   }
-  const absl::StatusOr<database::YixinExport> done = format->write(**file, *prefix, path);
+  const absl::StatusOr<database::YixinExport> done =
+      format->write(**file, {a.rule, a.size, a.encoding.value_or(base::Encoding::kUtf8)}, path);
+  if (absl::IsInvalidArgument(done.status())) return done.status();
   if (!done.ok()) return Failure(done.status());
   absl::PrintF("%s: %d positions written as %s", path, done->records, format->name);
   if (done->left_out > 0) absl::PrintF(", %d left out that it cannot say", done->left_out);

@@ -103,6 +103,21 @@ TEST_F(DatabaseCommandTest, FilesAreNotWrittenOverUnasked) {
   EXPECT_THAT(error_, HasSubstr("the database itself"));
 }
 
+TEST_F(DatabaseCommandTest, TextsOfOtherEncodings) {
+  const std::string csv = Write("a.csv", absl::StrCat(kRow, "w,0,0,none,\"\xCC\xEC\xD4\xAA\"\n"));
+  EXPECT_EQ(Database({"import", File("a.tdb"), csv}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("texts taken for GBK"));
+  EXPECT_EQ(Database({"import", File("b.tdb"), csv, "--encoding=windows-1252"}), kOk) << error_;
+  EXPECT_EQ(Database({"query", File("b.tdb"), "h8i9", "--rule=renju"}), kOk);
+  EXPECT_THAT(out_, HasSubstr("\xC3\x8C\xC3\xAC\xC3\x94\xC2\xAA"));
+  EXPECT_EQ(Database({"export", File("a.tdb"), File("a.lib"), "--rule=renju", "--encoding=gbk"}),
+            kOk)
+      << error_;
+  EXPECT_THAT(base::FileText(File("a.lib")), HasSubstr("\xCC\xEC\xD4\xAA"));
+  EXPECT_EQ(Database({"import", File("c.tdb"), File("a.lib")}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("texts taken for GBK"));
+}
+
 TEST_F(DatabaseCommandTest, MergingAddsOthers) {
   const std::string database = Small();
   const std::string csv = Write("more.csv", "0,r-15-15-h8--w,d,0,0,none,\"\"\n");
@@ -150,6 +165,9 @@ TEST_F(DatabaseCommandTest, SaysWhatIsWrong) {
       {{"import", database, "a", "--format=xml"}, "\"xml\" is not one of database"},
       {{"export", database, "a"}, "the name of the file tells none"},
       {{"export", database, "a.db", "--size=15"}, "--size needs --rule"},
+      {{"export", database, "a.db", "--encoding=gbk"}, "texts of such files are UTF-8"},
+      {{"export", database, "a.lib"}, "which one?"},
+      {{"import", database, "a.db", "--encoding=morse"}, "--encoding"},
       {{"merge", database, "a", "--format=csv"}, "merge takes databases only"},
       {{"query", database, "h8", "--size=3"}, "--size"},
   };

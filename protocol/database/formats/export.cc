@@ -3,37 +3,84 @@
 #include <algorithm>
 #include <array>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "protocol/database/formats/rapfi_csv.h"
+#include "protocol/database/position.h"
+#include "protocol/database/renlib.h"
 #include "protocol/database/text.h"
 
 namespace tengen::database {
 namespace {
 
-absl::StatusOr<YixinExport> ExportText(PositionDatabase& database, absl::string_view key_prefix,
+// What the keys of the positions begin with that are wanted.
+std::string KeyPrefixOf(const ExportOptions& options) {
+  if (!options.rule) return "";
+  const engine::BoardSize size = options.size.value_or(engine::BoardSize{15, 15});
+  const std::string prefix =
+      BoardPrefix({*options.rule, size.width, size.height, Color::kBlack, {}});
+  return options.size ? prefix : prefix.substr(0, 1);
+}
+
+using Write = absl::FunctionRef<absl::StatusOr<YixinExport>(absl::string_view key_prefix)>;
+
+// Calls `write` for a format whose texts are UTF-8.
+absl::StatusOr<YixinExport> InUtf8(const ExportOptions& options, Write write) {
+  if (options.encoding != base::Encoding::kUtf8) {
+    return absl::InvalidArgumentError("texts of such files are UTF-8");
+  }
+  return write(KeyPrefixOf(options));
+}
+
+absl::StatusOr<YixinExport> ExportText(PositionDatabase& database, const ExportOptions& options,
                                        const std::string& path) {
-  const absl::StatusOr<int64_t> records = WriteText(database, key_prefix, path);
-  if (!records.ok()) return records.status();
-  return YixinExport{.records = *records};
+  return InUtf8(options, [&](absl::string_view prefix) -> absl::StatusOr<YixinExport> {
+    const absl::StatusOr<int64_t> records = WriteText(database, prefix, path);
+    if (!records.ok()) return records.status();
+    return YixinExport{.records = *records};
+  });
 }
 
-absl::StatusOr<YixinExport> ExportYixin(PositionDatabase& database, absl::string_view key_prefix,
+absl::StatusOr<YixinExport> ExportYixin(PositionDatabase& database, const ExportOptions& options,
                                         const std::string& path) {
-  return WriteYixin(database, key_prefix, path, Packing::kNone);
+  return InUtf8(options, [&](absl::string_view prefix) {
+    return WriteYixin(database, prefix, path, Packing::kNone);
+  });
 }
 
-absl::StatusOr<YixinExport> ExportPacked(PositionDatabase& database, absl::string_view key_prefix,
+absl::StatusOr<YixinExport> ExportPacked(PositionDatabase& database, const ExportOptions& options,
                                          const std::string& path) {
-  return WriteYixin(database, key_prefix, path, Packing::kLz4);
+  return InUtf8(options, [&](absl::string_view prefix) {
+    return WriteYixin(database, prefix, path, Packing::kLz4);
+  });
+}
+
+absl::StatusOr<YixinExport> ExportCsv(PositionDatabase& database, const ExportOptions& options,
+                                      const std::string& path) {
+  return InUtf8(options,
+                [&](absl::string_view prefix) { return WriteCsv(database, prefix, path); });
+}
+
+absl::StatusOr<YixinExport> ExportTree(PositionDatabase& database, const ExportOptions& options,
+                                       const std::string& path) {
+  if (!options.rule) {
+    return absl::InvalidArgumentError("a file of RenLib holds one rule: which one?");
+  }
+  if (options.size && (options.size->width != kRenlibSide || options.size->height != kRenlibSide)) {
+    return absl::InvalidArgumentError("files of RenLib know boards of 15x15 only");
+  }
+  const absl::StatusOr<RenlibExport> tree =
+      ExportRenlib(database, *options.rule, path, options.encoding);
+  if (!tree.ok()) return tree.status();
+  return YixinExport{.records = tree->nodes};
 }
 
 // All formats there are; another is a row.
 constexpr std::array kExports = {
-    ExportFormat{"yixin", ".db", ExportYixin},
-    ExportFormat{"yixin-lz4", ".lz4", ExportPacked},
-    ExportFormat{"csv", ".csv", WriteCsv},
+    ExportFormat{"yixin", ".db", ExportYixin}, ExportFormat{"yixin-lz4", ".lz4", ExportPacked},
+    ExportFormat{"csv", ".csv", ExportCsv},    ExportFormat{"renlib", ".lib", ExportTree},
     ExportFormat{"text", ".txt", ExportText},
 };
 

@@ -7,18 +7,28 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/encoding.h"
+#include "engine/record/notation.h"
+#include "engine/rules.h"
 #include "protocol/database/formats/yixin_file.h"
 #include "protocol/database/position_database.h"
 
 namespace tengen::database {
 
+struct ExportOptions {
+  // Positions of other rules, or boards, are not written.
+  std::optional<Rule> rule = std::nullopt;
+  std::optional<engine::BoardSize> size = std::nullopt;  // REQUIRES: a rule, too
+  base::Encoding encoding = base::Encoding::kUtf8;  // of texts, where the format leaves a choice
+};
+
 // A file that can be written: its name for people, how the names of its files end, and the function
-// that writes what of the database has keys that begin with `key_prefix`, in place of the file that
-// may be there.
+// that writes it, in place of the file that may be there. Errors: InvalidArgument if an option
+// cannot be obeyed or is missing; those of the writers.
 struct ExportFormat {
   absl::string_view name;
-  absl::string_view ending;  // empty: only the name says it
-  absl::StatusOr<YixinExport> (*write)(PositionDatabase& database, absl::string_view key_prefix,
+  absl::string_view ending;
+  absl::StatusOr<YixinExport> (*write)(PositionDatabase& database, const ExportOptions& options,
                                        const std::string& path);
 };
 

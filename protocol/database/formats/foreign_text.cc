@@ -55,4 +55,34 @@ bool MakeTextsFit(Record& record) {
   return whole;
 }
 
+absl::Status TextDecoder::Decode(Record& record) {
+  if (absl::Status status = DecodeText(record.comment); !status.ok()) return status;
+  for (PointText& text : record.texts) {
+    if (absl::Status status = DecodeText(text.text); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TextDecoder::DecodeText(std::string& text) {
+  if (text.empty() || base::IsUtf8(text)) return absl::OkStatus();
+  if (!encoding_) {
+    const absl::StatusOr<std::vector<std::string>> texts = sample_();
+    if (!texts.ok()) return texts.status();
+    encoding_ = base::GuessEncoding(*texts);
+  }
+  if (!converter_) {
+    absl::StatusOr<base::TextConverter> converter = base::TextConverter::ToUtf8(*encoding_);
+    if (!converter.ok()) return converter.status();
+    converter_ = *std::move(converter);
+  }
+  text = converter_->Convert(text, &damaged_);
+  return absl::OkStatus();
+}
+
+bool HasForeignText(const Record& record) {
+  return !base::IsUtf8(record.comment) ||
+         std::any_of(record.texts.begin(), record.texts.end(),
+                     [](const PointText& text) { return !base::IsUtf8(text.text); });
+}
+
 }  // namespace tengen::database

@@ -54,14 +54,45 @@ constexpr std::array kFormats = {
     FormatRow{ImportFormat::kMoves, "moves", "", ".txt"},
 };
 
+// Keeps texts that are not UTF-8, as many as tell their encoding.
+class ForeignTexts : public RecordSink {
+ public:
+  absl::Status Take(const Position&, Record& record) override {
+    if (!HasForeignText(record)) return absl::OkStatus();
+    Keep(record.comment);
+    for (const PointText& text : record.texts) Keep(text.text);
+    return size_ < kEnough ? absl::OkStatus() : absl::CancelledError("enough");
+  }
+  absl::Status Refuse(absl::string_view, absl::string_view) override { return absl::OkStatus(); }
+
+  std::vector<std::string>& texts() { return texts_; }
+
+ private:
+  static constexpr size_t kEnough = size_t{1} << 18;
+
+  void Keep(const std::string& text) {
+    if (base::IsUtf8(text)) return;
+    size_ += text.size();
+    texts_.push_back(text);
+  }
+
+  std::vector<std::string> texts_;
+  size_t size_ = 0;
+};
+
 // Puts what readers hand over into the database.
 class Importer : public RecordSink {
  public:
-  Importer(PositionDatabase& database, ImportWatcher watcher, absl::FunctionRef<double()> share)
-      : database_(database), watcher_(watcher), share_(share) {}
+  // Texts stay in their bytes if there is no decoder.
+  Importer(PositionDatabase& database, TextDecoder* decoder, ImportWatcher watcher,
+           absl::FunctionRef<double()> share)
+      : database_(database), decoder_(decoder), watcher_(watcher), share_(share) {}
 
   absl::Status Take(const Position& position, Record& record) override {
     ++counts_.read;
+    if (decoder_ != nullptr) {
+      if (absl::Status status = decoder_->Decode(record); !status.ok()) return status;
+    }
     const size_t texts = record.texts.size();
     record.texts.erase(std::remove_if(record.texts.begin(), record.texts.end(),
                                       [&](const PointText& text) {
@@ -95,6 +126,7 @@ class Importer : public RecordSink {
   }
 
   PositionDatabase& database_;
+  TextDecoder* const decoder_;
   ImportWatcher watcher_;
   absl::FunctionRef<double()> share_;
   ImportCounts counts_;
@@ -170,7 +202,7 @@ absl::StatusOr<ImportCounts> ImportDatabase(const std::string& path, PositionDat
   if (!all.ok()) return all.status();
   int64_t done = 0;
   const auto share = [&] { return static_cast<double>(done) / static_cast<double>(*all + 1); };
-  Importer importer(database, watcher, share);
+  Importer importer(database, nullptr, watcher, share);
   const absl::Status status =
       (*other)->ForEach("", [&](const Position& position, const Record& record) {
         ++done;
@@ -182,10 +214,10 @@ absl::StatusOr<ImportCounts> ImportDatabase(const std::string& path, PositionDat
 }
 
 absl::StatusOr<ImportCounts> ImportTree(const std::string& path, Rule rule,
-                                        PositionDatabase& database) {
+                                        const ImportOptions& options, PositionDatabase& database) {
   const absl::StatusOr<int64_t> before = database.Count();
   if (!before.ok()) return before.status();
-  const absl::StatusOr<RenlibImport> tree = ImportRenlib(path, rule, database);
+  const absl::StatusOr<RenlibImport> tree = ImportRenlib(path, rule, database, options.encoding);
   if (!tree.ok()) return tree.status();
   const absl::StatusOr<int64_t> after = database.Count();
   if (!after.ok()) return after.status();
@@ -195,7 +227,19 @@ absl::StatusOr<ImportCounts> ImportTree(const std::string& path, Rule rule,
   counts.refused = tree->skipped;
   if (counts.refused > 0) counts.refusals = {"moves to taken points, with all that is below them"};
   counts.cut = tree->cut;
+  counts.damaged = tree->damaged;
+  if (tree->encoding != base::Encoding::kUtf8) counts.encoding = tree->encoding;
   return counts;
+}
+
+absl::StatusOr<std::vector<std::string>> SampleOf(const std::string& path, ImportFormat format,
+                                                  const ImportOptions& options) {
+  const absl::StatusOr<std::unique_ptr<InputFile>> in = InputFile::Open(path);
+  if (!in.ok()) return in.status();
+  ForeignTexts sample;
+  const absl::Status status = ReadFile(**in, format, options, sample);
+  if (!status.ok() && !absl::IsCancelled(status)) return status;
+  return std::move(sample.texts());
 }
 
 absl::StatusOr<ImportCounts> ImportFile(const std::string& path, ImportFormat format,
@@ -204,11 +248,14 @@ absl::StatusOr<ImportCounts> ImportFile(const std::string& path, ImportFormat fo
   const absl::StatusOr<std::unique_ptr<InputFile>> in = InputFile::Open(path);
   if (!in.ok()) return in.status();
   const auto share = [&] { return (*in)->Share(); };
-  Importer importer(database, watcher, share);
+  TextDecoder decoder(options.encoding, [&] { return SampleOf(path, format, options); });
+  Importer importer(database, format == ImportFormat::kText ? nullptr : &decoder, watcher, share);
   absl::Status status = ReadFile(**in, format, options, importer);
   if (status.ok() && (*in)->cut_off()) status = importer.Refuse("the end", "the file is cut off");
   if (!status.ok()) return status;
   ImportCounts& counts = importer.counts();
+  counts.encoding = decoder.encoding();
+  counts.damaged = decoder.damaged();
   if (counts.read == 0 && counts.refused > 0) {
     return absl::InvalidArgumentError(counts.refusals.front());
   }
@@ -285,7 +332,7 @@ absl::StatusOr<ImportCounts> Import(const std::string& path, const ImportOptions
     if (*format == ImportFormat::kDatabase) {
       counts = ImportDatabase(path, database, watcher);
     } else if (*format == ImportFormat::kRenlib) {
-      counts = ImportTree(path, RuleOf(*format, options), database);
+      counts = ImportTree(path, RuleOf(*format, options), options, database);
     } else {
       counts = ImportFile(path, *format, options, database, watcher);
     }

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/encoding.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "protocol/database/position_database.h"
@@ -45,15 +46,19 @@ struct ImportOptions {
   // Of files that do not say it. nullopt: renju for RenLib, RenjuNet and .pos, otherwise freestyle.
   std::optional<Rule> rule = std::nullopt;
   engine::BoardSize size = {15, 15};  // for kMoves
+  // Of texts that are not UTF-8, in files of other programs; nullopt: what they look like.
+  std::optional<base::Encoding> encoding = std::nullopt;
 };
 
 // What came of an import, so far.
 struct ImportCounts {
-  int64_t read = 0;                   // records, positions of games, or nodes of trees
-  int64_t merged = 0;                 // those of them whose positions were there already
-  int64_t refused = 0;                // broken records and games
-  int64_t cut = 0;                    // records of which a text had to go, as a whole or in part
-  std::vector<std::string> refusals;  // the first few, with places and reasons
+  int64_t read = 0;     // records, positions of games, or nodes of trees
+  int64_t merged = 0;   // those of them whose positions were there already
+  int64_t refused = 0;  // broken records and games
+  int64_t cut = 0;      // records of which a text had to go, as a whole or in part
+  int64_t damaged = 0;  // characters that are none in the encoding of their text
+  std::optional<base::Encoding> encoding;  // of the texts that were not UTF-8, if there were any
+  std::vector<std::string> refusals;       // the first few, with places and reasons
 };
 
 // Called again and again while an import runs, with the share that is done. An error ends it.

@@ -62,9 +62,9 @@ class FormatsTest : public DatabaseTest {
   }
   // Every beginning of the bytes is read or refused, and leaves a whole database.
   void TryEveryPrefix(const std::string& bytes, ImportFormat format) const {
+    const auto database = Open(absl::StrCat("prefixes ", ImportFormatName(format)));
     for (size_t size = 0; size <= bytes.size(); ++size) {
       Write("prefix", absl::string_view(bytes).substr(0, size));
-      const auto database = Open(absl::StrCat("prefixes ", ImportFormatName(format)));
       const int64_t before = *database->Count();
       const absl::StatusOr<ImportCounts> counts =
           ImportFrom(Path("prefix"), *database, {.format = format});
@@ -74,7 +74,7 @@ class FormatsTest : public DatabaseTest {
       }
       ImportFormatOf(Path("prefix")).status().IgnoreError();
     }
-    EXPECT_TRUE(Open(absl::StrCat("prefixes ", ImportFormatName(format)))->Check().ok());
+    EXPECT_TRUE(database->Check().ok()) << database->Check();
   }
 };
 
