@@ -144,7 +144,7 @@ absl::Status ReadOwnText(InputFile& in, RecordSink& sink) {
 absl::Status ReadMoves(InputFile& in, Rule rule, engine::BoardSize size, RecordSink& sink) {
   return in.ForEachLine([&](const base::InputLine& line) -> absl::Status {
     const absl::StatusOr<GameMoves> game = GameFromMoveText(line.text, size);
-    const absl::Status status = game.ok() ? TakeGame(*game, rule, sink) : game.status();
+    absl::Status status = game.ok() ? TakeGame(*game, rule, sink) : game.status();
     if (!absl::IsInvalidArgument(status)) return status;
     return sink.Refuse(absl::StrCat("line ", line.number), status.message());
   });

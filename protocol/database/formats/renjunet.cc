@@ -206,7 +206,7 @@ absl::Status ReadRenjuNet(InputFile& in, Rule rule, RecordSink& sink) {
     last = next->size() < wanted;
     absl::string_view bytes = next->substr(0, kPiece);
     const size_t size = bytes.size();
-    const absl::Status status = reader.Feed(TakeAsUtf8(bytes, last), last);
+    absl::Status status = reader.Feed(TakeAsUtf8(bytes, last), last);
     if (absl::IsInvalidArgument(status)) {
       return absl::InvalidArgumentError(
           absl::StrCat(in.path(), ": line ", reader.line(), ": ", status.message()));

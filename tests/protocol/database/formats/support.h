@@ -2,6 +2,7 @@
 #ifndef TENGEN_TESTS_PROTOCOL_DATABASE_FORMATS_SUPPORT_H_
 #define TENGEN_TESTS_PROTOCOL_DATABASE_FORMATS_SUPPORT_H_
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -64,6 +65,8 @@ class FormatsTest : public DatabaseTest {
   void TryEveryPrefix(const std::string& bytes, ImportFormat format) const {
     const auto database = Open(absl::StrCat("prefixes ", ImportFormatName(format)));
     for (size_t size = 0; size <= bytes.size(); ++size) {
+      // Some systems wait for the disk when a file is written over.
+      std::filesystem::remove(Path("prefix"));
       Write("prefix", absl::string_view(bytes).substr(0, size));
       const int64_t before = *database->Count();
       const absl::StatusOr<ImportCounts> counts =
