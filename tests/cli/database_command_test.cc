@@ -144,12 +144,13 @@ TEST_F(DatabaseCommandTest, AnInterruptLeavesTheDatabaseAsItWas) {
   std::string csv;
   for (int i = 0; i < 5000; ++i) absl::StrAppend(&csv, kRow, "w,0,0,none,\"\"\n");
   Write("many.csv", csv);
-  {
+  Write("one.csv", absl::StrCat(kRow, "w,0,0,none,\"\"\n"));
+  for (const char* name : {"many.csv", "one.csv"}) {
     const base::HeldInterrupts held;
     ASSERT_EQ(kill(getpid(), SIGINT), 0);  // of the process, as a terminal sends it
-    EXPECT_EQ(Database({"import", database, File("many.csv")}), kInterrupted);
+    EXPECT_EQ(Database({"import", database, File(name)}), kInterrupted);
+    EXPECT_THAT(error_, HasSubstr(absl::StrCat(name, ": interrupted, nothing is added")));
   }
-  EXPECT_THAT(error_, HasSubstr("many.csv: interrupted, nothing is added"));
   EXPECT_EQ(Database({"query", database, "h8i9", "--rule=renju"}), kOk);
   EXPECT_THAT(out_, HasSubstr("exactly 31"));
 }

@@ -336,7 +336,7 @@ absl::StatusOr<ImportCounts> Import(const std::string& path, const ImportOptions
     } else {
       counts = ImportFile(path, *format, options, database, watcher);
     }
-    return counts.status();
+    return counts.ok() ? watcher(*counts, 1) : counts.status();
   });
   if (status.ok()) return counts;
   if (absl::IsCancelled(status) || absl::StrContains(status.message(), path)) return status;

@@ -61,7 +61,8 @@ struct ImportCounts {
   std::vector<std::string> refusals;       // the first few, with places and reasons
 };
 
-// Called again and again while an import runs, with the share that is done. An error ends it.
+// Called again and again while an import runs, with the share that is done, and once before what
+// was added is kept. An error ends it.
 using ImportWatcher = absl::FunctionRef<absl::Status(const ImportCounts& counts, double share)>;
 
 // Adds what is in the file, see PositionDatabase::Add, in one transaction. A broken record is left

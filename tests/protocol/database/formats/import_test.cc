@@ -9,7 +9,9 @@
 #include <thread>
 #include <utility>
 
+#include "protocol/database/formats/rapfi_csv.h"
 #include "protocol/database/formats/yixin_file.h"
+#include "tests/base/full_disk.h"
 #include "tests/protocol/database/formats/support.h"
 
 namespace tengen::database {
@@ -174,6 +176,30 @@ TEST_F(FormatsTest, AWatcherEndsAnImportWithNothingAdded) {
   EXPECT_TRUE(absl::IsCancelled(status)) << status;
   EXPECT_GT(last, 0);
   EXPECT_EQ(*database->Count(), 1);
+}
+
+TEST_F(FormatsTest, AFullDiskLeavesAllAsItWas) {
+  WriteMany(Path("many.db"), 1000, Path("source.db"));
+  const auto database = Open();
+  ASSERT_TRUE(database->Store(After("h8"), Record()).ok());
+  ASSERT_TRUE(database->Checkpoint().ok());
+  {
+    const base::FullDisk full(20000);
+    const absl::Status status = ImportFrom(Path("many.db"), *database).status();
+    EXPECT_TRUE(absl::IsUnavailable(status)) << status;
+  }
+  EXPECT_EQ(*database->Count(), 1);
+  EXPECT_TRUE(database->Check().ok()) << database->Check();
+
+  ASSERT_TRUE(ImportFrom(Path("many.db"), *database).ok());
+  const std::string before = ReadFile("many.db");
+  const base::FullDisk full(before.size() / 2);
+  for (const Packing packing : {Packing::kNone, Packing::kLz4}) {
+    const absl::Status status = WriteYixin(*database, "", Path("many.db"), packing).status();
+    EXPECT_TRUE(absl::IsUnavailable(status)) << status;
+  }
+  EXPECT_TRUE(absl::IsUnavailable(WriteCsv(*database, "", Path("many.db")).status()));
+  EXPECT_TRUE(ReadFile("many.db") == before);
 }
 
 // TENGEN_IMPORT_KILLS=200 is the long run.
