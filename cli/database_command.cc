@@ -94,7 +94,10 @@ OptionTable Options(Arguments* a) {
            "Of files that do not say it (default: renju for renlib, renjunet and pos, else "
            "freestyle); of MOVES (default freestyle); export nothing else.",
            StoreRule(&a->rule)},
-          {"size", "N", "Of the board, for moves (default 15); with --rule, export nothing else.",
+          {"size", "N",
+           "Of the board, for moves (default 15) and SGF that does not say it; with --rule, export "
+           "nothing "
+           "else.",
            StoreBoardSize(&a->size)},
           {"encoding", "NAME",
            "Of imported texts that are not UTF-8 (default: what they look like), and of exported "
@@ -222,7 +225,7 @@ CommandResult ImportFiles(const Arguments& a, database::ImportOptions options, b
     }
   }
   options.rule = a.rule;
-  options.size = a.BoardSize();
+  options.size = a.size;
   options.encoding = a.encoding;
   const DatabaseOr file = PositionDatabase::Open(a.words[1], create);
   if (!file.ok()) return Failure(file.status());

@@ -56,57 +56,43 @@ absl::StatusOr<BoardSize> ReadSize(absl::string_view value) {
   return BadSgf("a size of ", value);
 }
 
-// A side that begins with a and ends with b, whichever is greater.
+// The lesser first.
 std::pair<int, int> InOrder(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
 
-// Puts a game together from the values of its properties.
+absl::Status NoPoint(absl::string_view value) {
+  return BadSgf(base::Quoted(value), " is no point of the board");
+}
+
+absl::Status TakePlayer(absl::string_view value, std::vector<RecordedStep>& steps) {
+  const std::string player = absl::AsciiStrToLower(absl::StripAsciiWhitespace(value));
+  const bool black = player == "b" || player == "black";
+  if (!black && player != "w" && player != "white") return BadSgf("a player of ", value);
+  steps.push_back({Kind::kToMove, black ? Color::kBlack : Color::kWhite, Point()});
+  return absl::OkStatus();
+}
+
+// Puts a game together from its nodes.
 class GameReader {
  public:
-  absl::StatusOr<RecordedGame> Read(const base::SgfTree& tree, std::optional<BoardSize> size) {
-    if (absl::Status status = FindSize(tree, size); !status.ok()) return status;
-    for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
-      if (absl::Status status = Take(*node); !status.ok()) return status;
+  explicit GameReader(BoardSize size) : steps_(size) {
+    game_.width = size.width;
+    game_.height = size.height;
+  }
+
+  absl::Status Take(const base::SgfNode& node) {
+    if (absl::Status status = steps_.Append(node, game_.steps); !status.ok()) return status;
+    for (const base::SgfProperty& property : node.properties) {
+      for (const std::string& value : property.values) TakeText(property.name, value);
     }
+    return absl::OkStatus();
+  }
+
+  RecordedGame Finish() && {
     game_.rule = rule_ ? rule_ : title_rule_;
     return std::move(game_);
   }
 
  private:
-  // It may stand behind a point that needs it.
-  absl::Status FindSize(const base::SgfTree& tree, std::optional<BoardSize> size) {
-    for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
-      for (const base::SgfProperty& property : node->properties) {
-        if (property.name != "SZ") continue;
-        const absl::StatusOr<BoardSize> said = ReadSize(property.values[0]);
-        if (!said.ok()) return said.status();
-        size = *said;
-      }
-    }
-    if (!size) return BadSgf("no size (SZ)");
-    game_.width = size->width;
-    game_.height = size->height;
-    return absl::OkStatus();
-  }
-
-  absl::Status Take(const base::SgfNode& node) {
-    for (const base::SgfProperty& property : node.properties) {
-      for (const std::string& value : property.values) {
-        if (absl::Status status = Take(property.name, value); !status.ok()) return status;
-      }
-    }
-    return absl::OkStatus();
-  }
-
-  // One value of a property; several are several of these.
-  absl::Status Take(absl::string_view name, const std::string& value) {
-    if (name == "B" || name == "W") return TakeMove(name == "B", value);
-    if (name == "AB" || name == "AW" || name == "AE") return TakeStones(name, value);
-    if (name == "PL") return TakePlayer(value);
-    if (name == "QPR" || name == "QSLW") return TakeOpening(value);
-    TakeText(name, value);
-    return absl::OkStatus();
-  }
-
   void TakeText(absl::string_view name, const std::string& value) {
     if (name == "RU") TakeRules(value);
     if ((name == "GN" || name == "EV") && !title_rule_) title_rule_ = RuleOfTitle(value);
@@ -129,58 +115,6 @@ class GameReader {
     game_.opening_rule = ours ? std::string(value.substr(comma + kRulesSeparator.size())) : "";
   }
 
-  absl::Status TakeMove(bool black, absl::string_view value) {
-    const Color color = black ? Color::kBlack : Color::kWhite;
-    value = absl::StripAsciiWhitespace(value);
-    const bool small = game_.width <= 19 && game_.height <= 19;
-    if (value.empty() || (value == "tt" && small)) {
-      game_.steps.push_back({Kind::kPass, color, Point()});
-      return absl::OkStatus();
-    }
-    const std::optional<Point> point = PointOf(value);
-    if (!point) return BadSgf(base::Quoted(value), " is no point of the board");
-    const bool in_opening = std::find(opening_.begin(), opening_.end(), *point) != opening_.end();
-    if (!in_opening) game_.steps.push_back({Kind::kMove, color, *point});
-    return absl::OkStatus();
-  }
-
-  // Points with commas between them. The game may repeat one as a move.
-  absl::Status TakeOpening(absl::string_view value) {
-    for (absl::string_view name : absl::StrSplit(value, ',')) {
-      const std::optional<Point> point = PointOf(absl::StripAsciiWhitespace(name));
-      if (!point) return BadSgf(base::Quoted(name), " is no point of the board");
-      const Color color = opening_.size() % 2 == 0 ? Color::kBlack : Color::kWhite;
-      game_.steps.push_back({Kind::kMove, color, *point});
-      opening_.push_back(*point);
-    }
-    return absl::OkStatus();
-  }
-
-  absl::Status TakePlayer(absl::string_view value) {
-    const std::string player = absl::AsciiStrToLower(absl::StripAsciiWhitespace(value));
-    const bool black = player == "b" || player == "black";
-    if (!black && player != "w" && player != "white") return BadSgf("a player of ", value);
-    game_.steps.push_back({Kind::kToMove, black ? Color::kBlack : Color::kWhite, Point()});
-    return absl::OkStatus();
-  }
-
-  // One point, or a rectangle of them by two of its corners.
-  absl::Status TakeStones(absl::string_view name, absl::string_view value) {
-    const std::pair<absl::string_view, absl::string_view> corners =
-        absl::StrSplit(value, absl::MaxSplits(':', 1));
-    const std::optional<Point> first = PointOf(corners.first);
-    const std::optional<Point> last = corners.second.empty() ? first : PointOf(corners.second);
-    if (!first || !last) return BadSgf(base::Quoted(value), " is no point of the board");
-    const auto [top, bottom] = InOrder(first->y(), last->y());
-    const auto [left, right] = InOrder(first->x(), last->x());
-    const Kind kind = name == "AE" ? Kind::kTakeOff : Kind::kPut;
-    const Color color = name == "AW" ? Color::kWhite : Color::kBlack;
-    for (int y = top; y <= bottom; ++y) {
-      for (int x = left; x <= right; ++x) game_.steps.push_back({kind, color, Point(x, y)});
-    }
-    return absl::OkStatus();
-  }
-
   void TakeComment(absl::string_view value) {
     absl::string_view number = value;
     int64_t milliseconds;
@@ -192,18 +126,9 @@ class GameReader {
     }
   }
 
-  // Column and row as letters, counted from the top left, or as in h8.
-  std::optional<Point> PointOf(absl::string_view value) const {
-    if (value.size() == 2) {
-      const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
-      if (x >= 0 && y >= 0 && x < game_.width && y < game_.height) return Point(x, y);
-    }
-    return ParseLetters(value, game_.width, game_.height);
-  }
-
+  SgfSteps steps_;
   RecordedGame game_;
   std::optional<Rule> rule_, title_rule_;
-  std::vector<Point> opening_;  // moves that were read from properties of their own
 };
 
 // "renju, Extended Yusui".
@@ -234,8 +159,102 @@ void AddStep(const RecordedStep& step, base::SgfTree& tree) {
 
 }  // namespace
 
+absl::StatusOr<BoardSize> SgfSize(const base::SgfTree& tree, std::optional<BoardSize> size) {
+  // It may stand behind a point that needs it.
+  for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
+    for (const base::SgfProperty& property : node->properties) {
+      if (property.name != "SZ") continue;
+      const absl::StatusOr<BoardSize> said = ReadSize(property.values[0]);
+      if (!said.ok()) return said.status();
+      size = *said;
+    }
+  }
+  if (!size) return BadSgf("no size (SZ)");
+  return *size;
+}
+
+absl::Status SgfSteps::Append(const base::SgfNode& node, std::vector<RecordedStep>& steps) {
+  for (const base::SgfProperty& property : node.properties) {
+    for (const std::string& value : property.values) {
+      if (absl::Status status = Take(property.name, value, steps); !status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+// One value of a property; several are several of these.
+absl::Status SgfSteps::Take(absl::string_view name, absl::string_view value,
+                            std::vector<RecordedStep>& steps) {
+  if (name == "B") return TakeMove(Color::kBlack, value, steps);
+  if (name == "W") return TakeMove(Color::kWhite, value, steps);
+  if (name == "AB" || name == "AW" || name == "AE") return TakeStones(name, value, steps);
+  if (name == "PL") return TakePlayer(value, steps);
+  if (name == "QPR" || name == "QSLW") return TakeOpening(value, steps);
+  return absl::OkStatus();
+}
+
+absl::Status SgfSteps::TakeMove(Color color, absl::string_view value,
+                                std::vector<RecordedStep>& steps) {
+  value = absl::StripAsciiWhitespace(value);
+  const bool small = size_.width <= 19 && size_.height <= 19;
+  if (value.empty() || (value == "tt" && small)) {
+    steps.push_back({Kind::kPass, color, Point()});
+    return absl::OkStatus();
+  }
+  const std::optional<Point> point = PointOf(value);
+  if (!point) return NoPoint(value);
+  const bool in_opening = std::find(opening_.begin(), opening_.end(), *point) != opening_.end();
+  if (!in_opening) steps.push_back({Kind::kMove, color, *point});
+  return absl::OkStatus();
+}
+
+// Points with commas between them.
+absl::Status SgfSteps::TakeOpening(absl::string_view value, std::vector<RecordedStep>& steps) {
+  for (absl::string_view name : absl::StrSplit(value, ',')) {
+    const std::optional<Point> point = PointOf(absl::StripAsciiWhitespace(name));
+    if (!point) return NoPoint(name);
+    const Color color = opening_.size() % 2 == 0 ? Color::kBlack : Color::kWhite;
+    steps.push_back({Kind::kMove, color, *point});
+    opening_.push_back(*point);
+  }
+  return absl::OkStatus();
+}
+
+// One point, or a rectangle of them by two of its corners.
+absl::Status SgfSteps::TakeStones(absl::string_view name, absl::string_view value,
+                                  std::vector<RecordedStep>& steps) const {
+  const std::pair<absl::string_view, absl::string_view> corners =
+      absl::StrSplit(value, absl::MaxSplits(':', 1));
+  const std::optional<Point> first = PointOf(corners.first);
+  const std::optional<Point> last = corners.second.empty() ? first : PointOf(corners.second);
+  if (!first || !last) return NoPoint(value);
+  const auto [top, bottom] = InOrder(first->y(), last->y());
+  const auto [left, right] = InOrder(first->x(), last->x());
+  const Kind kind = name == "AE" ? Kind::kTakeOff : Kind::kPut;
+  const Color color = name == "AW" ? Color::kWhite : Color::kBlack;
+  for (int y = top; y <= bottom; ++y) {
+    for (int x = left; x <= right; ++x) steps.push_back({kind, color, Point(x, y)});
+  }
+  return absl::OkStatus();
+}
+
+// Letters are column and row, counted from the top left.
+std::optional<Point> SgfSteps::PointOf(absl::string_view value) const {
+  if (value.size() == 2) {
+    const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
+    if (x >= 0 && y >= 0 && x < size_.width && y < size_.height) return Point(x, y);
+  }
+  return ParseLetters(value, size_.width, size_.height);
+}
+
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree, std::optional<BoardSize> size) {
-  return GameReader().Read(tree, size);
+  const absl::StatusOr<BoardSize> found = SgfSize(tree, size);
+  if (!found.ok()) return found.status();
+  GameReader reader(*found);
+  for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
+    if (absl::Status status = reader.Take(*node); !status.ok()) return status;
+  }
+  return std::move(reader).Finish();
 }
 
 absl::StatusOr<RecordedGame> ReadSgf(absl::string_view text, std::optional<BoardSize> size) {

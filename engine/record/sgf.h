@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -27,6 +28,34 @@ absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree,
 // The same of the first game of a text. Errors also: those of base::ReadSgfTree.
 absl::StatusOr<RecordedGame> ReadSgf(absl::string_view text,
                                      std::optional<BoardSize> size = std::nullopt);
+
+// The size that the game says (SZ), or else `size`. Errors (InvalidArgument): none, or none that
+// there is.
+absl::StatusOr<BoardSize> SgfSize(const base::SgfTree& tree, std::optional<BoardSize> size);
+
+// What nodes do on the board. Give it the nodes of a game from the root on, those of a variation
+// behind what leads there. Thread-compatible.
+class SgfSteps {
+ public:
+  explicit SgfSteps(BoardSize size) : size_(size) {}
+
+  // Appends the steps of B, W, AB, AW, AE, PL, QPR and QSLW. Error: InvalidArgument for a point off
+  // the board.
+  absl::Status Append(const base::SgfNode& node, std::vector<RecordedStep>& steps);
+  // A point as two letters or as in h8.
+  std::optional<Point> PointOf(absl::string_view value) const;
+
+ private:
+  absl::Status Take(absl::string_view name, absl::string_view value,
+                    std::vector<RecordedStep>& steps);
+  absl::Status TakeMove(Color color, absl::string_view value, std::vector<RecordedStep>& steps);
+  absl::Status TakeOpening(absl::string_view value, std::vector<RecordedStep>& steps);
+  absl::Status TakeStones(absl::string_view name, absl::string_view value,
+                          std::vector<RecordedStep>& steps) const;
+
+  BoardSize size_;
+  std::vector<Point> opening_;  // moves of QPR and QSLW, which may stand in the game once more
+};
 
 // The game as a line of nodes: FF, GM, CA, AP, SZ, RU, PB, PW, RE, DT and C at the root as far as
 // `game` says them, then a node for each step.

@@ -4,11 +4,9 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "base/errors.h"
 
 namespace tengen::database {
@@ -46,26 +44,6 @@ absl::Status Play(const std::optional<Point>& move, Position& position) {
     return NoGame(absl::StrCat("a move to the taken point ", ToLetters(*move, position.height)));
   }
   return absl::OkStatus();
-}
-
-// Takes a move off the front of the text. False if there is none.
-bool TakeMove(absl::string_view& text, engine::BoardSize size, std::optional<Point>& move) {
-  move = std::nullopt;
-  if (absl::ConsumePrefix(&text, "--")) return true;
-  if (absl::StartsWithIgnoreCase(text, "pass")) {
-    text.remove_prefix(4);
-    return true;
-  }
-  const auto count = [&text](size_t from, bool (*is)(unsigned char)) {
-    size_t end = from;
-    while (end < text.size() && is(static_cast<unsigned char>(text[end]))) ++end;
-    return end;
-  };
-  size_t end = count(count(0, absl::ascii_isalpha), absl::ascii_isdigit);
-  // "h115" is no point of a board of 15 rows, but h11 and what follows makes no sense either.
-  move = engine::ParseLetters(text.substr(0, end), size.width, size.height);
-  text.remove_prefix(end);
-  return move.has_value();
 }
 
 }  // namespace
@@ -129,17 +107,10 @@ absl::StatusOr<GameMoves> GameFromRec(absl::string_view text) {
 }
 
 absl::StatusOr<GameMoves> GameFromMoveText(absl::string_view text, engine::BoardSize size) {
-  GameMoves game;
-  game.size = size;
-  constexpr absl::string_view kSeparators = " \t\r\n,;";
-  while (true) {
-    while (!text.empty() && absl::StrContains(kSeparators, text[0])) text.remove_prefix(1);
-    if (text.empty()) return game;
-    const absl::string_view before = text;
-    if (!TakeMove(text, size, game.moves.emplace_back())) {
-      return base::QuotedError("no move", before);
-    }
-  }
+  absl::StatusOr<std::vector<std::optional<Point>>> turns =
+      engine::ParseTurns(text, size.width, size.height);
+  if (!turns.ok()) return turns.status();
+  return GameMoves{size, *std::move(turns), ""};
 }
 
 absl::StatusOr<Position> PositionAfter(const GameMoves& game, Rule rule) {

@@ -18,6 +18,7 @@
 #include "protocol/database/formats/input_file.h"
 #include "protocol/database/formats/rapfi_csv.h"
 #include "protocol/database/formats/record_sink.h"
+#include "protocol/database/formats/records.h"
 #include "protocol/database/formats/renjunet.h"
 #include "protocol/database/formats/yixin_file.h"
 #include "protocol/database/renlib.h"
@@ -32,6 +33,7 @@ constexpr size_t kMostRefusals = 5;
 constexpr int64_t kBetweenLooks = 4096;  // records
 // A file of a game is small.
 constexpr size_t kMostGame = size_t{1} << 20;
+constexpr engine::BoardSize kUsualSize = {15, 15};
 constexpr int64_t kPageMemory = int64_t{256} << 20;
 
 // How a format is called, what its files begin with and how their names end; empty: nothing tells.
@@ -51,6 +53,8 @@ constexpr std::array kFormats = {
     FormatRow{ImportFormat::kPos, "pos", "", ".pos"},
     FormatRow{ImportFormat::kSav, "sav", "", ".sav"},
     FormatRow{ImportFormat::kRec, "rec", "", ".rec"},
+    FormatRow{ImportFormat::kPsq, "psq", "Piskvorky ", ".psq"},
+    FormatRow{ImportFormat::kSgf, "sgf", "", ".sgf"},
     FormatRow{ImportFormat::kMoves, "moves", "", ".txt"},
 };
 
@@ -185,7 +189,11 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
     case ImportFormat::kRec:
       return ReadGame(in, rule, GameFromRec, sink);
     case ImportFormat::kMoves:
-      return ReadMoves(in, rule, options.size, sink);
+      return ReadMoves(in, rule, options.size.value_or(kUsualSize), sink);
+    case ImportFormat::kPsq:
+      return ReadPsqRecord(in, options.rule, sink);
+    case ImportFormat::kSgf:
+      return ReadSgfRecords(in, options.rule, options.size, sink);
     case ImportFormat::kDatabase:
     case ImportFormat::kRenlib:
       break;
@@ -273,6 +281,7 @@ std::optional<ImportFormat> FormatByContent(absl::string_view head, bool whole) 
   for (const FormatRow& row : kFormats) {
     if (!row.mark.empty() && absl::StartsWith(head, row.mark)) return row.format;
   }
+  if (LooksLikeSgf(head)) return ImportFormat::kSgf;
   if (LooksLikeYixin(head)) return ImportFormat::kYixin;
   if (whole && GameFromPos(head).ok()) return ImportFormat::kPos;
   if (whole && GameFromSav(head).ok()) return ImportFormat::kSav;

@@ -28,6 +28,8 @@ enum class ImportFormat : uint8_t {
   kPos,       // games.h, like the rest
   kSav,
   kRec,
+  kPsq,    // records.h
+  kSgf,    // records.h
   kMoves,  // a game a line
 };
 
@@ -43,9 +45,10 @@ absl::StatusOr<ImportFormat> ImportFormatOf(const std::string& path);
 
 struct ImportOptions {
   std::optional<ImportFormat> format = std::nullopt;  // nullopt: ImportFormatOf
-  // Of files that do not say it. nullopt: renju for RenLib, RenjuNet and .pos, otherwise freestyle.
+  // Of files that do not say it; it goes before what psq and SGF say. nullopt: renju for RenLib,
+  // RenjuNet and .pos, otherwise freestyle.
   std::optional<Rule> rule = std::nullopt;
-  engine::BoardSize size = {15, 15};  // for kMoves
+  std::optional<engine::BoardSize> size = std::nullopt;  // of games that do not say it
   // Of texts that are not UTF-8, in files of other programs; nullopt: what they look like.
   std::optional<base::Encoding> encoding = std::nullopt;
 };

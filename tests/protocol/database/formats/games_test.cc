@@ -54,9 +54,12 @@ TEST(GamesTest, MoveText) {
   EXPECT_EQ(Moves(GameFromMoveText("h8i9I7", {15, 15})), "h8i9i7");
   EXPECT_EQ(Moves(GameFromMoveText(" H8; i9,--\tpass i7\r\n", {15, 15})), "h8i9----i7");
   EXPECT_EQ(Moves(GameFromMoveText("", {15, 15})), "");
-  EXPECT_THAT(Moves(GameFromMoveText("h8h16", {15, 15})), HasSubstr("no move: \"h16\""));
-  EXPECT_THAT(Moves(GameFromMoveText("h8 8", {15, 15})), HasSubstr("no move: \"8\""));
-  EXPECT_THAT(Moves(GameFromMoveText("h8#", {15, 15})), HasSubstr("no move: \"#\""));
+  EXPECT_THAT(Moves(GameFromMoveText("h8h16", {15, 15})),
+              HasSubstr("\"h16\" at character 3 is no point"));
+  EXPECT_THAT(Moves(GameFromMoveText("h8 8", {15, 15})),
+              HasSubstr("\"8\" at character 4 is no point"));
+  EXPECT_THAT(Moves(GameFromMoveText("h8#", {15, 15})),
+              HasSubstr("\"#\" at character 3 is no point"));
 }
 
 TEST(GamesTest, PositionsAlongTheGame) {

@@ -58,7 +58,7 @@ TEST_F(FormatsTest, FormatsThatNothingTells) {
 
 TEST_F(FormatsTest, NamesOfFormats) {
   EXPECT_EQ(ImportFormatNames(),
-            "database, text, yixin, csv, renlib, renjunet, pos, sav, rec, moves");
+            "database, text, yixin, csv, renlib, renjunet, pos, sav, rec, psq, sgf, moves");
   EXPECT_EQ(ParseImportFormat("renlib"), ImportFormat::kRenlib);
   EXPECT_EQ(ParseImportFormat("xml"), std::nullopt);
 }

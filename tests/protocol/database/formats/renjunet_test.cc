@@ -71,7 +71,7 @@ TEST_F(RenjuNetTest, GamesThatMakeNoSenseCostThemselves) {
                   .ok());
   EXPECT_EQ(read.records.size(), 2u);
   EXPECT_THAT(read.refusals,
-              ElementsAre("game 1: a move to the taken point h8", "game 2: no move: \"z9\""));
+              ElementsAre("game 1: a move to the taken point h8", HasSubstr("game 2: \"z9\"")));
 }
 
 TEST_F(RenjuNetTest, WhatIsNoSuchFileIsRefused) {

@@ -1,0 +1,241 @@
+#include "protocol/database/formats/records.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "base/sgf.h"
+#include "engine/record/psq.h"
+#include "engine/record/recorded_game.h"
+#include "engine/record/sgf.h"
+#include "protocol/database/formats/games.h"
+
+namespace tengen::database {
+namespace {
+
+using Kind = engine::RecordedStep::Kind;
+
+// Larger collections are cut into several files by everybody who has one.
+constexpr size_t kMostRecord = size_t{1} << 28;
+
+// All of the file.
+absl::StatusOr<absl::string_view> WholeText(InputFile& in) {
+  absl::StatusOr<absl::string_view> text = in.Look(kMostRecord + 1);
+  if (text.ok() && text->size() > kMostRecord) {
+    return absl::InvalidArgumentError("longer than 256 MiB");
+  }
+  return text;
+}
+
+// "Black - White, result"; empty if nothing is said.
+std::string CommentOn(const engine::RecordedGame& game) {
+  std::string text;
+  if (!game.black_name.empty() || !game.white_name.empty()) {
+    text = absl::StrCat(game.black_name, " - ", game.white_name);
+  }
+  for (const std::string& more : {game.date, game.result}) {
+    if (!more.empty()) absl::StrAppend(&text, text.empty() ? "" : ", ", more);
+  }
+  return text;
+}
+
+absl::Status Do(const engine::RecordedStep& step, Position& position) {
+  switch (step.kind) {
+    case Kind::kToMove:
+      position.side_to_move = step.color;
+      break;
+    case Kind::kPass:
+      position.side_to_move = Opponent(step.color);
+      break;
+    case Kind::kMove:
+      if (!position.IsEmpty(step.point)) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "a move to the taken point ", engine::ToLetters(step.point, position.height)));
+      }
+      position.side_to_move = step.color;
+      position = position.After(step.point);
+      break;
+    case Kind::kPut:
+    case Kind::kTakeOff:
+      for (PointSet& stones : position.stones) stones.Erase(step.point);
+      if (step.kind == Kind::kPut) position.stones[Index(step.color)].Insert(step.point);
+      break;
+  }
+  return absl::OkStatus();
+}
+
+// Unless PL says it, the number of stones says who moves behind stones that are set up.
+void SettleSide(const std::vector<engine::RecordedStep>& steps, Position& position) {
+  const auto is = [&](Kind kind) {
+    return std::any_of(steps.begin(), steps.end(),
+                       [kind](const engine::RecordedStep& step) { return step.kind == kind; });
+  };
+  if (!is(Kind::kPut) && !is(Kind::kTakeOff)) return;
+  if (is(Kind::kToMove) || is(Kind::kMove) || is(Kind::kPass)) return;
+  const bool balanced = position.stones[0].size() == position.stones[1].size();
+  position.side_to_move = balanced ? Color::kBlack : Color::kWhite;
+}
+
+bool HasMove(const base::SgfNode& node) {
+  return std::any_of(node.properties.begin(), node.properties.end(),
+                     [](const base::SgfProperty& property) {
+                       return property.name == "B" || property.name == "W";
+                     });
+}
+
+// One game with its variations.
+class TreeReader {
+ public:
+  TreeReader(const base::SgfTree& tree, int number, Rule rule, engine::BoardSize size,
+             std::string comment, RecordSink& sink)
+      : tree_(tree), number_(number), steps_(size), comment_(std::move(comment)), sink_(sink) {
+    open_.push_back({0, Position{rule, size.width, size.height, Color::kBlack, {}}});
+    for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
+      if (last_ == nullptr || HasMove(*node)) last_ = node;
+    }
+  }
+
+  absl::Status Read() {
+    while (!open_.empty()) {
+      Open next = std::move(open_.back());
+      open_.pop_back();
+      const base::SgfNode& node = tree_.nodes[static_cast<size_t>(next.node)];
+      const absl::Status done = Play(node, next.position);
+      absl::Status taken = done.ok() ? Hand(node, next.position) : Refuse(node, done);
+      if (!taken.ok()) return taken;
+      if (!done.ok()) continue;
+      for (auto child = node.children.rbegin(); child != node.children.rend(); ++child) {
+        open_.push_back({*child, next.position});
+      }
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  struct Open {
+    int node;
+    Position position;  // before it
+  };
+
+  absl::Status Play(const base::SgfNode& node, Position& position) {
+    node_steps_.clear();
+    if (absl::Status status = steps_.Append(node, node_steps_); !status.ok()) return status;
+    for (const engine::RecordedStep& step : node_steps_) {
+      if (absl::Status status = Do(step, position); !status.ok()) return status;
+    }
+    SettleSide(node_steps_, position);
+    return absl::OkStatus();
+  }
+
+  absl::Status Hand(const base::SgfNode& node, const Position& position) {
+    Record record;
+    for (const base::SgfProperty& property : node.properties) {
+      if (property.name == "C") AddComment(property.values[0], record);
+      if (property.name == "LB") AddTexts(property, record);
+    }
+    if (&node == last_) AddComment(comment_, record);
+    const bool says = !record.comment.empty() || !record.texts.empty();
+    if (node_steps_.empty() && !says) return absl::OkStatus();
+    return sink_.Take(position, record);
+  }
+
+  static void AddComment(absl::string_view text, Record& record) {
+    if (text.empty()) return;
+    absl::StrAppend(&record.comment, record.comment.empty() ? "" : "\n", text);
+  }
+
+  // "hh:A"
+  void AddTexts(const base::SgfProperty& labels, Record& record) const {
+    for (const std::string& label : labels.values) {
+      const std::pair<absl::string_view, absl::string_view> parts =
+          absl::StrSplit(label, absl::MaxSplits(':', 1));
+      const std::optional<Point> point = steps_.PointOf(parts.first);
+      const auto is_there = [&](const PointText& text) { return text.point == *point; };
+      if (!point || parts.second.empty()) continue;
+      if (std::any_of(record.texts.begin(), record.texts.end(), is_there)) continue;
+      record.texts.push_back({*point, std::string(parts.second)});
+    }
+    std::sort(record.texts.begin(), record.texts.end(),
+              [](const PointText& a, const PointText& b) { return a.point.id() < b.point.id(); });
+  }
+
+  absl::Status Refuse(const base::SgfNode& node, const absl::Status& why) {
+    const int line = node.properties.empty() ? 0 : node.properties[0].line;
+    return sink_.Refuse(absl::StrCat("game ", number_, ", line ", line), why.message());
+  }
+
+  const base::SgfTree& tree_;
+  const int number_;
+  engine::SgfSteps steps_;
+  const std::string comment_;
+  RecordSink& sink_;
+  const base::SgfNode* last_ = nullptr;  // of the main line, empty nodes apart
+  std::vector<engine::RecordedStep> node_steps_;
+  std::vector<Open> open_;
+};
+
+// What the main line says besides its moves, whatever those are.
+engine::RecordedGame InfoOf(const base::SgfTree& tree, engine::BoardSize size) {
+  base::SgfTree root;
+  for (const base::SgfProperty& property : tree.nodes[0].properties) {
+    if (property.name.size() == 2 && property.name != "AB" && property.name != "AW" &&
+        property.name != "AE" && property.name != "PL") {
+      root.nodes[0].properties.push_back(property);
+    }
+  }
+  return engine::ReadSgfGame(root, size).value_or(engine::RecordedGame());
+}
+
+absl::Status ReadGame(const base::SgfTree& tree, int number, std::optional<Rule> rule,
+                      std::optional<engine::BoardSize> size, RecordSink& sink) {
+  const absl::StatusOr<engine::BoardSize> found = engine::SgfSize(tree, size);
+  if (!found.ok()) return sink.Refuse(absl::StrCat("game ", number), found.status().message());
+  const engine::RecordedGame info = InfoOf(tree, *found);
+  if (!rule) rule = info.rule.value_or(Rule::kFreestyle);
+  return TreeReader(tree, number, *rule, *found, CommentOn(info), sink).Read();
+}
+
+}  // namespace
+
+bool LooksLikeSgf(absl::string_view head) {
+  head = absl::StripLeadingAsciiWhitespace(head);
+  if (!absl::ConsumePrefix(&head, "(")) return false;
+  head = absl::StripLeadingAsciiWhitespace(head);
+  return !head.empty() && head[0] == ';';
+}
+
+absl::Status ReadPsqRecord(InputFile& in, std::optional<Rule> rule, RecordSink& sink) {
+  const absl::StatusOr<absl::string_view> text = WholeText(in);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<engine::PsqGame> psq = engine::ReadPsq(*text);
+  if (!psq.ok()) return psq.status();
+  GameMoves game;
+  game.size = {psq->width, psq->height};
+  for (const engine::PsqMove& move : psq->moves) game.moves.emplace_back(move.point);
+  game.comment = CommentOn(RecordedGameOf(*psq));
+  return TakeGame(game, rule.value_or(psq->rule.value_or(Rule::kFreestyle)), sink);
+}
+
+absl::Status ReadSgfRecords(InputFile& in, std::optional<Rule> rule,
+                            std::optional<engine::BoardSize> size, RecordSink& sink) {
+  const absl::StatusOr<absl::string_view> text = WholeText(in);
+  if (!text.ok()) return text.status();
+  base::SgfReader reader(*text);
+  int games = 0;
+  while (std::optional<absl::StatusOr<base::SgfTree>> tree = reader.Next()) {
+    ++games;
+    absl::Status status = tree->ok()
+                              ? ReadGame(**tree, games, rule, size, sink)
+                              : sink.Refuse(absl::StrCat("game ", games), tree->status().message());
+    if (!status.ok()) return status;
+  }
+  if (games == 0) return absl::InvalidArgumentError("no game of SGF");
+  return absl::OkStatus();
+}
+
+}  // namespace tengen::database

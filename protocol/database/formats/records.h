@@ -1,0 +1,34 @@
+// Records of games, psq and SGF (engine/record).
+#ifndef TENGEN_PROTOCOL_DATABASE_FORMATS_RECORDS_H_
+#define TENGEN_PROTOCOL_DATABASE_FORMATS_RECORDS_H_
+
+#include <optional>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "engine/record/notation.h"
+#include "engine/rules.h"
+#include "protocol/database/formats/input_file.h"
+#include "protocol/database/formats/record_sink.h"
+
+namespace tengen::database {
+
+// True if a game of SGF begins there, behind blanks.
+bool LooksLikeSgf(absl::string_view head);
+
+// Hands a record of each position along the game to the sink, as TakeGame does. `rule` goes before
+// the file's; if neither is said it is freestyle. Errors: InvalidArgument for what is no game;
+// those of InputFile and of the sink.
+absl::Status ReadPsqRecord(InputFile& in, std::optional<Rule> rule, RecordSink& sink);
+
+// Hands a record of each node of each game to the sink, variations too, that does something on the
+// board or says something: the comment (C) and the labels (LB). The players and the result are a
+// comment on the last position of the main line. Rule as above; `size` is that of games that say
+// none. A node that makes no sense is refused with all below it, as is a game that is no SGF.
+// Errors: InvalidArgument if there is no game; those of InputFile and of the sink.
+absl::Status ReadSgfRecords(InputFile& in, std::optional<Rule> rule,
+                            std::optional<engine::BoardSize> size, RecordSink& sink);
+
+}  // namespace tengen::database
+
+#endif  // TENGEN_PROTOCOL_DATABASE_FORMATS_RECORDS_H_

@@ -1,0 +1,99 @@
+#include "protocol/database/formats/records.h"
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "tests/protocol/database/formats/support.h"
+
+namespace tengen::database {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class RecordsTest : public FormatsTest {
+ protected:
+  absl::Status ReadGames(absl::string_view text, Collected& collected,
+                         std::optional<Rule> rule = std::nullopt,
+                         std::optional<engine::BoardSize> size = std::nullopt) const {
+    Write("a.sgf", text);
+    const auto in = InputFile::Open(Path("a.sgf")).value();
+    return ReadSgfRecords(*in, rule, size, collected);
+  }
+};
+
+TEST_F(RecordsTest, EveryNodeOfATreeWithItsTexts) {
+  Collected read;
+  ASSERT_TRUE(ReadGames("(;GM[4]SZ[15]RU[Renju]PB[A]PW[B]RE[B+];B[hh]C[first]LB[ih:1][hg:two]"
+                        "(;W[ig];B[ii]C[main])(;W[hg]C[other]))",
+                        read)
+                  .ok());
+  EXPECT_THAT(read.refusals, IsEmpty());
+  ASSERT_EQ(read.records.size(), 4u);
+  EXPECT_EQ(read.records[0].position, After("h8"));
+  EXPECT_EQ(read.records[0].record.comment, "first");
+  ASSERT_EQ(read.records[0].record.texts.size(), 2u);
+  EXPECT_EQ(read.records[0].record.texts[0], (PointText{Point(7, 6), "two"}));
+  EXPECT_EQ(read.records[1].position, After("h8i9"));
+  EXPECT_EQ(read.records[2].record.comment, "main\nA - B, B+");
+  EXPECT_EQ(read.records[3].position, After("h8h9"));
+  EXPECT_EQ(read.records[3].record.comment, "other");
+}
+
+TEST_F(RecordsTest, BrokenNodesAndGamesCostThemselves) {
+  Collected read;
+  ASSERT_TRUE(ReadGames("(;SZ[15];B[hh](;W[hh];B[aa])(;W[ig]))\n(;SZ[15];B[hh]\n(;GM[4];B[hh])\n"
+                        "(;SZ[15];B[zz];W[aa])(;SZ[15];B[ii])",
+                        read)
+                  .ok());
+  EXPECT_EQ(read.records.size(), 3u);
+  EXPECT_THAT(read.refusals, ElementsAre("game 1, line 1: a move to the taken point h8",
+                                         HasSubstr("game 2: SGF: game 2, line 4: it ends too soon"),
+                                         "game 3: SGF: no size (SZ)",
+                                         HasSubstr("game 4, line 4: SGF: \"zz\" is no point")));
+}
+
+TEST_F(RecordsTest, RuleAndSizeOfPeople) {
+  Collected read;
+  ASSERT_TRUE(ReadGames("(;RU[Renju];B[aa])", read, Rule::kCaro, engine::BoardSize{9, 9}).ok());
+  ASSERT_EQ(read.records.size(), 1u);
+  EXPECT_EQ(read.records[0].position.rule, Rule::kCaro);
+  EXPECT_EQ(read.records[0].position.width, 9);
+}
+
+TEST_F(RecordsTest, PassesAndStonesThatAreSetUp) {
+  Collected read;
+  ASSERT_TRUE(ReadGames("(;SZ[15]AB[hh][ig]AW[gi];B[];W[aa];AE[gi]PL[W];W[ii])", read).ok());
+  ASSERT_EQ(read.records.size(), 5u);
+  EXPECT_EQ(read.records[0].position.side_to_move, Color::kWhite);
+  EXPECT_EQ(read.records[1].position.side_to_move, Color::kWhite);
+  EXPECT_EQ(read.records[3].position.side_to_move, Color::kWhite);
+  EXPECT_EQ(read.records[4].position.stone_count(), 4);
+  EXPECT_EQ(read.records[4].position.side_to_move, Color::kBlack);
+}
+
+// What the whole program finds in the samples of sites and programs: positions, by themselves.
+TEST_F(RecordsTest, SamplesOfOtherPrograms) {
+  const auto database = Open("samples");
+  for (const auto& [name, positions] : std::vector<std::pair<std::string, int64_t>>{
+           {"(;US[x]5A[G8]PW[[club]white]SZ[15];B[hh];W[ig];B[ii];)", 3},
+           {"(;GM[4]SZ[15]GN[q];QPR[hh,hg,jf];QSLW[ig];B[gg];W[jf])", 3},
+           {"\xEF\xBB\xBFPiskvorky 15x15, 0:7, 1\r\n8,8,0\r\n9,7,1\r\nA\r\nB\r\n0\r\n", 2}}) {
+    Write("game", name);
+    const absl::StatusOr<ImportCounts> counts = ImportFrom(Path("game"), *database);
+    ASSERT_TRUE(counts.ok()) << counts.status();
+    EXPECT_EQ(counts->read, positions) << name;
+  }
+}
+
+TEST_F(RecordsTest, EveryPrefix) {
+  TryEveryPrefix("(;GM[4]SZ[15]RU[Renju]PB[A];B[hh]C[a\\]b]LB[ih:1](;W[ig])(;W[hg]))",
+                 ImportFormat::kSgf);
+  TryEveryPrefix("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,12\nA\nB\n-1\nrule renju\n",
+                 ImportFormat::kPsq);
+}
+
+}  // namespace
+}  // namespace tengen::database
