@@ -5,11 +5,12 @@
 #include <utility>
 
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
+#include "base/quantity.h"
+#include "base/spelling.h"
 #include "base/text.h"
 
 namespace tengen::base {
@@ -19,37 +20,40 @@ namespace {
 constexpr size_t kHelpWidth = 80;
 constexpr size_t kHelpColumn = 26;
 
+constexpr absl::string_view kTimes = "a time such as 5 or 5s (seconds), 500ms, 2min or 1h";
+
+// The whole numbers that an option takes, with their forms where somebody may want them short.
+std::string WholeNumbers(int64_t low, int64_t high) {
+  constexpr int64_t kShort = 1000;
+  constexpr int64_t kNoLimit = std::numeric_limits<int>::max();
+  const std::string range = high >= kNoLimit ? absl::StrCat(" of at least ", low)
+                                             : absl::StrCat(" from ", low, " to ", high);
+  return absl::StrCat("a whole number", range, high >= kShort ? ", such as 1500, 20k or 1M" : "");
+}
+
 template <typename Integer>
 absl::Status ReadInteger(absl::string_view text, int64_t low, int64_t high, Integer* out) {
-  int64_t number = 0;
-  if (!absl::SimpleAtoi(text, &number) || number < low || number > high) {
-    return IsNot(text, absl::StrCat("a whole number from ", low, " to ", high));
-  }
-  *out = static_cast<Integer>(number);
+  const std::optional<int64_t> number = ParseCount(text);
+  if (!number || *number < low || *number > high) return IsNot(text, WholeNumbers(low, high));
+  *out = static_cast<Integer>(*number);
   return absl::OkStatus();
 }
 
 absl::Status ReadDuration(absl::string_view text, absl::Duration* out) {
-  int64_t milliseconds = 0;
-  absl::Duration duration;
-  if (absl::SimpleAtoi(text, &milliseconds)) {
-    duration = absl::Milliseconds(milliseconds);
-  } else if (!absl::ParseDuration(text, &duration)) {
-    return IsNot(text, "a time such as 500, 500ms or 1.5s");
-  }
-  if (duration < absl::ZeroDuration() || duration == absl::InfiniteDuration()) {
-    return IsNot(text, "a time of zero or more");
-  }
-  *out = duration;
+  const std::optional<absl::Duration> duration = ParseTime(text);
+  if (!duration) return IsNot(text, kTimes);
+  *out = *duration;
   return absl::OkStatus();
 }
 
-// The number of bits that a size suffix shifts by; the suffix is taken off `text`.
-int ConsumeSizeSuffix(absl::string_view* text) {
-  if (absl::ConsumeSuffix(text, "K") || absl::ConsumeSuffix(text, "k")) return 10;
-  if (absl::ConsumeSuffix(text, "M") || absl::ConsumeSuffix(text, "m")) return 20;
-  if (absl::ConsumeSuffix(text, "G") || absl::ConsumeSuffix(text, "g")) return 30;
-  return 0;
+template <class Accepts>
+OptionSetter StoreDecimal(double* out, absl::string_view wanted, Accepts accepts) {
+  return [out, wanted, accepts](absl::string_view text) {
+    const std::optional<double> number = ParseDecimal(text);
+    if (!number || !accepts(*number)) return IsNot(text, wanted);
+    *out = *number;
+    return absl::OkStatus();
+  };
 }
 
 std::string EntryOf(const OptionSpec& option) {
@@ -102,12 +106,21 @@ absl::Status OptionTable::Take(absl::Span<const std::string> arguments, size_t* 
   return absl::InvalidArgumentError(absl::StrCat("--", name, ": ", status.message()));
 }
 
+// "; did you mean --lines?", or nothing where no option is near.
+std::string OptionTable::Suggestion(absl::string_view word) const {
+  std::vector<std::string> names = {"help"};
+  for (const OptionSpec& option : options_) names.push_back(option.name);
+  const std::optional<std::string> nearest = Nearest(word.substr(2, word.find('=') - 2), names);
+  return nearest ? absl::StrCat("; did you mean --", *nearest, "?") : "";
+}
+
 absl::Status OptionTable::TakeUnknown(absl::string_view word, UnknownWords unknown) const {
   const bool dashed = absl::StartsWith(word, "-") && word != "-";
   if (operand_ && !dashed) return operand_(word);
   if (unknown == UnknownWords::kIgnored) return absl::OkStatus();
   if (absl::StartsWith(word, "--") && word != "--") {
-    return absl::InvalidArgumentError(absl::StrCat("unknown option ", Quoted(word)));
+    return absl::InvalidArgumentError(
+        absl::StrCat("unknown option ", Quoted(word), Suggestion(word)));
   }
   return absl::InvalidArgumentError(
       absl::StrCat(Quoted(word), " is not an option (options start with --)"));
@@ -189,16 +202,24 @@ OptionSetter StoreDuration(std::optional<absl::Duration>* out) {
 
 OptionSetter StoreBytes(int64_t* out) {
   return [out](absl::string_view text) {
-    absl::string_view digits = text;
-    const int shift = ConsumeSizeSuffix(&digits);
-    int64_t number = 0;
-    if (!absl::SimpleAtoi(digits, &number) || number < 0 ||
-        number > (std::numeric_limits<int64_t>::max() >> shift)) {
-      return IsNot(text, "a size such as 367001600 or 350M");
-    }
-    *out = number << shift;
+    const std::optional<int64_t> bytes = ParseBytes(text);
+    if (!bytes) return IsNot(text, "a size such as 512k, 64MiB or 1GiB (bytes without a unit)");
+    *out = *bytes;
     return absl::OkStatus();
   };
+}
+
+OptionSetter StorePositive(double* out) {
+  return StoreDecimal(out, "a number above 0, such as 0.5", [](double x) { return x > 0; });
+}
+
+OptionSetter StoreNotNegative(double* out) {
+  return StoreDecimal(out, "a number of at least 0, such as 0.5", [](double x) { return x >= 0; });
+}
+
+OptionSetter StoreShare(double* out) {
+  return StoreDecimal(out, "a number between 0 and 1, such as 0.05",
+                      [](double x) { return x > 0 && x < 1; });
 }
 
 }  // namespace tengen::base

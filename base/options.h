@@ -51,7 +51,8 @@ class OptionTable {
   // Applies `arguments` in their order, so the last of two equal options counts. Errors:
   // InvalidArgument naming the offending text for an unknown option, a missing or an unwanted
   // value, a value that its setter refuses, or a word that is not expected (unless `unknown` words
-  // are ignored). Options before the offending one have been applied.
+  // are ignored), with the option that an unknown one comes nearest to. Options before the
+  // offending one have been applied.
   absl::Status Parse(absl::Span<const std::string> arguments,
                      UnknownWords unknown = UnknownWords::kRefused) const;
 
@@ -62,6 +63,7 @@ class OptionTable {
   // Applies the option that `arguments` begin with, and says how many words it took.
   absl::Status Take(absl::Span<const std::string> arguments, size_t* used) const;
   absl::Status TakeUnknown(absl::string_view word, UnknownWords unknown) const;
+  std::string Suggestion(absl::string_view word) const;
   const OptionSpec* Find(absl::string_view name) const;
 
   std::string summary_;
@@ -76,15 +78,19 @@ bool AsksForHelp(absl::Span<const std::string> arguments);
 OptionSetter StoreSwitch(bool* out, bool value = true);
 OptionSetter StoreText(std::string* out);
 OptionSetter AppendText(std::vector<std::string>* out);
-// Refuses what is not a whole number in [low, high].
+// Numbers are read by base/quantity.h; the errors name the forms that would do.
+// Refuses what is no whole number in [low, high].
 OptionSetter StoreInteger(int* out, int low, int high);
 OptionSetter StoreInteger(std::optional<int64_t>* out, int64_t low, int64_t high);
-// A bare number means milliseconds; otherwise as absl::ParseDuration reads it ("1.5s", "2m").
-// Refuses negative ones.
+// Times as ParseTime reads them: bare numbers are seconds.
 OptionSetter StoreDuration(absl::Duration* out);
 OptionSetter StoreDuration(std::optional<absl::Duration>* out);
-// Bytes, with an optional suffix K, M or G for the powers of 1024: "350M".
+// Sizes as ParseBytes reads them.
 OptionSetter StoreBytes(int64_t* out);
+// Decimal numbers: above 0; 0 or above; between 0 and 1.
+OptionSetter StorePositive(double* out);
+OptionSetter StoreNotNegative(double* out);
+OptionSetter StoreShare(double* out);
 
 }  // namespace tengen::base
 

@@ -73,7 +73,7 @@ struct AnalyzeArguments {
 OptionTable Options(AnalyzeArguments* a) {
   std::vector<OptionSpec> options = PositionOptions(&a->position);
   const std::vector<OptionSpec> own = {
-      {"time", "T", "Think so long, as in 500, 1.5s or 2m (default 10s if there is no limit).",
+      {"time", "T", "Think so long, as in 5, 500ms or 2min (default 10s if there is no limit).",
        StoreDuration(&a->time)},
       {"nodes", "N", "Stop after so many nodes.", StoreInteger(&a->nodes, 1, INT64_MAX)},
       {"depth", "N", "Stop after the iteration of so many plies.",
@@ -84,7 +84,7 @@ OptionTable Options(AnalyzeArguments* a) {
        StoreInteger(&a->lines, 1, engine::kPointCapacity)},
       {"threads", "N", "Search with so many threads (default 1).",
        StoreInteger(&a->brain.threads, 1, protocol::kMaxThreads)},
-      {"hash", "BYTES", "Size of the transposition table, as in 64M (default about 256M).",
+      {"hash", "BYTES", "Size of the transposition table, as in 64MiB (default about 256MiB).",
        StoreBytes(&a->brain.hash_bytes)},
       {"weights", "FILE", "Judge positions by this network, which must be one for the rule.",
        StoreNetwork(&a->brain.network)},

@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
+#include "base/quantity.h"
 #include "base/random.h"
 #include "bench/match/default_engine.h"
 
@@ -24,7 +24,7 @@ constexpr absl::string_view kUsage =
        tengen match --engine=ENGINE --engine=ENGINE ... [options]
 
 Plays games between Piskvork engines, judges them and prints the score. Each opening is played by
-each pairing with both colours. Times are milliseconds unless a unit follows (1.5s, 2m).
+each pairing with both colours. Times are seconds unless a unit follows (500ms, 2min).
 
 An ENGINE is words key=value, quoted as in a shell:
   --engine="cmd='./pbrain-new --x' name=new nodes=20000 info='hash_size 65536'"
@@ -47,13 +47,6 @@ constexpr int kDefaultGames = 2;
 constexpr int kDefaultSprtGames = 100000;
 constexpr int kMaxConcurrency = 256;
 constexpr absl::Duration kDefaultTurn = absl::Seconds(1);
-
-OptionSetter StoreShare(double* out) {
-  return [out](absl::string_view text) {
-    if (absl::SimpleAtod(text, out) && *out > 0.0 && *out < 1.0) return absl::OkStatus();
-    return base::IsNot(text, "a number between 0 and 1");
-  };
-}
 
 void AddInfo(absl::string_view key, std::optional<int64_t> value, std::vector<std::string>* info) {
   if (value.has_value()) info->push_back(absl::StrCat(key, " ", *value));
@@ -212,11 +205,14 @@ absl::Status SetSprt(const MatchArguments& a, match::MatchOptions* match) {
   if (a.sprt.empty()) return absl::OkStatus();
   match::SprtSettings sprt = a.sprt_shares;
   const std::vector<absl::string_view> bounds = absl::StrSplit(a.sprt, ',');
-  if (bounds.size() != 2 || !absl::SimpleAtod(bounds[0], &sprt.elo0) ||
-      !absl::SimpleAtod(bounds[1], &sprt.elo1)) {
+  const std::optional<double> elo0 = base::ParseDecimal(bounds.front());
+  const std::optional<double> elo1 = base::ParseDecimal(bounds.back());
+  if (bounds.size() != 2 || !elo0 || !elo1) {
     return absl::InvalidArgumentError(
         absl::StrCat("--sprt: \"", a.sprt, "\" is not two Elo differences such as 0,5"));
   }
+  sprt.elo0 = *elo0;
+  sprt.elo1 = *elo1;
   if (a.sprt_model == ToString(match::EloModel::kNormalized)) {
     sprt.model = match::EloModel::kNormalized;
   } else if (!a.sprt_model.empty() && a.sprt_model != ToString(match::EloModel::kLogistic)) {
@@ -311,7 +307,9 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            StoreText(&a->openings_file)},
           {"shuffle", "SEED", "Play the openings in another order.",
            StoreInteger(&a->shuffle, 0, INT64_MAX)},
-          {"turn", "TIME", "Limit of a move (default 1s, none with --match, --nodes or --depth).",
+          {"turn", "TIME",
+           "Limit of a move, as in 0.5 or 500ms (default 1s, none with --match, --nodes or "
+           "--depth).",
            StoreDuration(&a->turn_time)},
           {"match", "TIME", "Limit of all moves of a side (default: none).",
            StoreDuration(&settings.match_time)},
@@ -327,7 +325,8 @@ OptionTable MatchOptionTable(MatchArguments* a) {
           {"threads", "N", "Send INFO thread_num N.",
            StoreInteger(&a->threads, 1, kMaxConcurrency)},
           {"info", "TEXT", "Send INFO TEXT; may be given more than once.", AppendText(&a->info)},
-          {"max-memory", "BYTES", "Memory that does not lose, e.g. 64M; 0: any (default 350M).",
+          {"max-memory", "BYTES",
+           "Memory that does not lose, as in 64MiB; 0: any (default 350MiB).",
            StoreBytes(&settings.max_memory)},
           {"no-suspend", "", "Let engines run while the opponent is to move.",
            StoreSwitch(&settings.suspend, false)},
@@ -339,9 +338,9 @@ OptionTable MatchOptionTable(MatchArguments* a) {
           {"sprt-model", "MODEL", "logistic or normalized Elo (default logistic).",
            StoreText(&a->sprt_model)},
           {"alpha", "SHARE", "Of tests with a true H0 that may accept H1 (default 0.05).",
-           StoreShare(&a->sprt_shares.alpha)},
+           base::StoreShare(&a->sprt_shares.alpha)},
           {"beta", "SHARE", "Of tests with a true H1 that may accept H0 (default 0.05).",
-           StoreShare(&a->sprt_shares.beta)},
+           base::StoreShare(&a->sprt_shares.beta)},
           {"out", "DIR",
            "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log.",
            StoreText(&a->out_directory)},

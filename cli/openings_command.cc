@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -18,6 +17,7 @@
 #include "base/line_file.h"
 #include "base/processors.h"
 #include "base/progress.h"
+#include "base/quantity.h"
 #include "bench/match/opening_file.h"
 #include "bench/match/opening_generator.h"
 #include "cli/command_line.h"
@@ -63,9 +63,14 @@ OptionSetter StoreRange(int* low, int* high) {
     const std::pair<absl::string_view, absl::string_view> ends =
         absl::StrSplit(text, absl::MaxSplits('-', 1));
     const absl::string_view last = ends.second.empty() ? ends.first : ends.second;
-    if (!absl::SimpleAtoi(ends.first, low) || !absl::SimpleAtoi(last, high)) {
+    const std::optional<int64_t> first = base::ParseCount(ends.first);
+    const std::optional<int64_t> second = base::ParseCount(last);
+    constexpr int64_t kMost = engine::kPointCapacity;
+    if (!first || !second || *first > kMost || *second > kMost) {
       return base::IsNot(text, "a number or a range such as 3-8");
     }
+    *low = static_cast<int>(*first);
+    *high = static_cast<int>(*second);
     return absl::OkStatus();
   };
 }

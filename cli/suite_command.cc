@@ -75,7 +75,8 @@ OptionTable Options(Arguments* a) {
            "Nodes per position (default 1000000; with --time: no limit); with --check and --make "
            "for each question about it (--make: 200000).",
            StoreInteger(&a->nodes, 1, INT64_MAX)},
-          {"time", "T", "Time per position (default: no limit).", StoreDuration(&a->time)},
+          {"time", "T", "Time per position, as in 5 or 500ms (default: no limit).",
+           StoreDuration(&a->time)},
           {"category", "NAME", "Only the positions of this category.", StoreText(&a->category)},
           {"quiet", "", "Print the sums only.", StoreSwitch(&a->quiet)},
           {"make", "RULE", "Print new positions under RULE instead, from games made for it.",

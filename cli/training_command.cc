@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "base/command.h"
@@ -58,13 +57,6 @@ std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSp
   };
   for (OptionSpec& option : more) options.push_back(std::move(option));
   return options;
-}
-
-OptionSetter StoreReal(double* out) {
-  return [out](absl::string_view text) {
-    if (absl::SimpleAtod(text, out) && *out >= 0 && std::isfinite(*out)) return absl::OkStatus();
-    return base::IsNot(text, "a number of at least 0");
-  };
 }
 
 absl::Status CheckRate(absl::string_view option, double rate) {

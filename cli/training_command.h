@@ -31,9 +31,6 @@ struct TrainingTask {
 // The options of a task, followed by `more`. `task` must outlive them.
 std::vector<OptionSpec> TrainingOptions(TrainingTask* task, std::vector<OptionSpec> more);
 
-// A setter for a finite number that is not negative.
-OptionSetter StoreReal(double* out);
-
 // InvalidArgument naming the option if nothing would be learned at this rate.
 absl::Status CheckRate(absl::string_view option, double rate);
 

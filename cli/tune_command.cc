@@ -1,11 +1,10 @@
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -16,6 +15,7 @@
 #include "base/interrupts.h"
 #include "base/processors.h"
 #include "base/progress.h"
+#include "base/text.h"
 #include "bench/match/referee.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -50,13 +50,6 @@ struct Arguments {
   bool quiet = false;
 };
 
-OptionSetter StoreRate(double* out) {
-  return [out](absl::string_view text) {
-    if (absl::SimpleAtod(text, out) && *out > 0 && std::isfinite(*out)) return absl::OkStatus();
-    return base::IsNot(text, "a positive number");
-  };
-}
-
 OptionTable Options(Arguments* a) {
   constexpr int64_t kMany = 1'000'000'000;
   return OptionTable(
@@ -81,7 +74,7 @@ OptionTable Options(Arguments* a) {
            "fair where a parameter changes what a node costs. No two runs are the same.",
            StoreDuration(&a->settings.turn_time)},
           {"rate", "X", "Learning rate at the end (default 0.006).",
-           StoreRate(&a->settings.schedule.rate)},
+           base::StorePositive(&a->settings.schedule.rate)},
           {"seed", "N", "Of the perturbations and openings (default 1).",
            StoreInteger(&a->seed, 0, kMany)},
           {"concurrency", "N", "Games at the same time (default: one per processor).",
@@ -99,12 +92,12 @@ absl::Status SetStart(absl::string_view text, search::SearchParameters& start) {
     return absl::InvalidArgumentError(
         absl::StrCat("--start: \"", text, "\" does not begin with a parameter (see --list)"));
   }
-  int value = 0;
-  if (!absl::SimpleAtoi(parts.second, &value) || value < row->min || value > row->max) {
+  const std::optional<int64_t> value = base::ParseInteger(parts.second);
+  if (!value || *value < row->min || *value > row->max) {
     return absl::InvalidArgumentError(
         absl::StrCat("--start: \"", text, "\" is not ", row->name, "=", row->min, "..", row->max));
   }
-  start.*row->field = value;
+  start.*row->field = static_cast<int>(*value);
   return absl::OkStatus();
 }
 

@@ -6,9 +6,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "base/quantity.h"
 #include "cli/command_line.h"
 
 namespace tengen::cli {
@@ -62,12 +62,11 @@ std::optional<PlaySide> ParsePlaySide(absl::string_view text) {
 }
 
 std::optional<int> ParseLevel(absl::string_view text) {
-  int level;
-  if (!absl::SimpleAtoi(text, &level) || level < search::kLeastStrength ||
-      level > search::kFullStrength) {
+  const std::optional<int64_t> level = base::ParseCount(text);
+  if (!level || *level < search::kLeastStrength || *level > search::kFullStrength) {
     return std::nullopt;
   }
-  return level;
+  return static_cast<int>(*level);
 }
 
 std::string DescribeLevels() {
@@ -78,13 +77,11 @@ std::string DescribeLevels() {
                       "  everything that the engine can in the time of a move\n");
 }
 
-std::optional<absl::Duration> ParseSeconds(absl::string_view text) {
-  constexpr double kLeast = 0.01, kMost = 86'400;
-  double seconds;
-  if (!absl::SimpleAtod(text, &seconds) || !(kLeast <= seconds && seconds <= kMost)) {
-    return std::nullopt;
-  }
-  return absl::Seconds(seconds);
+std::optional<absl::Duration> ParseTurnTime(absl::string_view text) {
+  constexpr absl::Duration kLeast = absl::Milliseconds(10), kMost = absl::Hours(24);
+  const std::optional<absl::Duration> time = base::ParseTime(text);
+  if (!time || *time < kLeast || *time > kMost) return std::nullopt;
+  return time;
 }
 
 base::OptionTable PlayOptions(PlaySettings* out) {
@@ -109,8 +106,9 @@ Play five in a row against the engine in the terminal.
            Store(&out->side, "black, white, both or none", ParsePlaySide)},
           {"level", "N", "How well the engine plays, 0 to 100 (default 30).",
            base::StoreInteger(&out->level, search::kLeastStrength, search::kFullStrength)},
-          {"time", "SECONDS", "What a move of the engine may take (default 5).",
-           Store(&out->turn_time, "seconds that a move may take, such as 0.5", ParseSeconds)},
+          {"time", "T", "What a move of the engine may take, as in 0.5 or 500ms (default 5s).",
+           Store(&out->turn_time, "a time from 10ms to 24h, such as 5 or 5s (seconds), or 2min",
+                 ParseTurnTime)},
           {"save", "FILE", "Write every game there as it goes.",
            Store(&out->save_path, "a file to write", NotEmpty)},
       });

@@ -31,8 +31,8 @@ std::optional<int> ParseLevel(absl::string_view text);
 // What the levels mean, in lines of a help text.
 std::string DescribeLevels();
 
-// Parses seconds, fractions allowed, from a hundredth to a day.
-std::optional<absl::Duration> ParseSeconds(absl::string_view text);
+// Parses a time from a hundredth of a second to a day.
+std::optional<absl::Duration> ParseTurnTime(absl::string_view text);
 
 struct PlaySettings {
   Rule rule = Rule::kFreestyle;

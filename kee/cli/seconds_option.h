@@ -8,17 +8,16 @@
 #include "absl/time/time.h"
 #include "base/errors.h"
 #include "base/options.h"
-#include "kee/gtp/gtp_text.h"
+#include "base/quantity.h"
 
 namespace tengen::kee {
 
-// A setter for a time in seconds, as the Go Text Protocol has them; refuses zero. The pointee must
-// outlive the table.
+// A setter for a time, in seconds without a unit; refuses zero. The pointee must outlive the table.
 inline base::OptionSetter StoreSeconds(absl::Duration* out) {
   return [out](absl::string_view text) {
-    const std::optional<absl::Duration> time = ParseSeconds(text);
+    const std::optional<absl::Duration> time = base::ParseTime(text);
     if (!time || *time == absl::ZeroDuration()) {
-      return base::IsNot(text, "a number of seconds such as 2 or 0.5");
+      return base::IsNot(text, "a time such as 2 or 2s (seconds), 500ms or 1min");
     }
     *out = *time;
     return absl::OkStatus();

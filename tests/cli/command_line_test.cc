@@ -53,9 +53,9 @@ TEST(OptionTableTest, ReadsBothForms) {
 TEST(OptionTableTest, ReadsEveryKind) {
   Values v;
   const std::vector<std::string> args = {
-      "--no-suspend", "--info=max_node 5", "--info", "x=1",    "--nodes=9000000000",
-      "--rule=Renju", "--tolerance",       "30",     "--turn", "1.5s",
-      "--memory=64M"};
+      "--no-suspend",  "--info=max_node 5", "--info", "x=1",    "--nodes=9G",
+      "--rule=Renju",  "--tolerance",       "30ms",   "--turn", "1.5",
+      "--memory=64MiB"};
   ASSERT_TRUE(v.Table().Parse(args).ok());
   EXPECT_FALSE(v.suspend);
   EXPECT_THAT(v.info, ElementsAre("max_node 5", "x=1"));
@@ -107,7 +107,18 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCase{{"--rule=chess"}, "\"chess\""}, BadCase{{"--turn=soon"}, "\"soon\""},
                     BadCase{{"--turn=-5"}, "\"-5\""}, BadCase{{"--turn=inf"}, "\"inf\""},
                     BadCase{{"--memory=64Q"}, "\"64Q\""},
-                    BadCase{{"--memory=9999999999999G"}, "9999999999999G"}));
+                    BadCase{{"--memory=9999999999999G"}, "9999999999999G"},
+                    BadCase{{"--nodes=much"},
+                            "--nodes: \"much\" is not a whole number of at least 1, "
+                            "such as 1500, 20k or 1M"},
+                    BadCase{{"--turn=5sec"},
+                            "--turn: \"5sec\" is not a time such as 5 or 5s (seconds), "
+                            "500ms, 2min or 1h"},
+                    BadCase{{"--memory=64Q"},
+                            "--memory: \"64Q\" is not a size such as 512k, 64MiB"},
+                    BadCase{{"--lod"}, "unknown option \"--lod\"; did you mean --loud?"},
+                    BadCase{{"--gmaes=7"}, "did you mean --games?"},
+                    BadCase{{"--halp"}, "did you mean --help?"}));
 
 TEST(OptionTableTest, OperandsGoWhereTheTableSays) {
   std::vector<std::string> files;

@@ -38,7 +38,7 @@ TEST_F(TuneCommandTest, OptionsThatTuneNothingAreRefused) {
        std::vector<std::vector<std::string>>{{"--rate=inf"},
                                              {"--rate=nan"},
                                              {"--rate=0"},
-                                             {"--turn=10"},
+                                             {"--turn=10ms"},
                                              {"--turn=inf"},
                                              {"--parameter=late_moves", "--parameter=late_moves"},
                                              {"--parameter=nothing"},

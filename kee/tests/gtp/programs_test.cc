@@ -65,7 +65,8 @@ TEST(KeeGtp, ExplainsItself) {
   EXPECT_THAT(RunProgram("./kee-gtp --version").output, StartsWith("kee-gtp "));
   const ProgramRun bad = RunProgram("./kee-gtp --speed 9");
   EXPECT_EQ(bad.status, 2);
-  EXPECT_EQ(bad.output, "kee-gtp: unknown option \"--speed\"\nTry: kee-gtp --help\n");
+  EXPECT_EQ(bad.output,
+            "kee-gtp: unknown option \"--speed\"; did you mean --seed?\nTry: kee-gtp --help\n");
   for (const char* words : {"--seconds 0", "--seconds=x", "--playouts 0", "--seed -1", "b d4"}) {
     EXPECT_EQ(RunProgram(absl::StrCat("./kee-gtp ", words)).status, 2) << words;
   }

@@ -49,7 +49,7 @@ TEST(PlaySettingsTest, ErrorsNameTheArgument) {
       {{"--size", "33"}, "--size: \"33\" is not a size from 5 to 32"},
       {{"--side="}, "--side: \"\" is not black, white"},
       {{"--level", "101"}, "--level: \"101\" is not a whole number from 0 to 100"},
-      {{"--time", "soon"}, "--time: \"soon\" is not seconds"},
+      {{"--time", "soon"}, "--time: \"soon\" is not a time from 10ms"},
       {{"--save="}, "--save: \"\" is not a file"},
       {{"--colour", "x"}, "unknown option \"--colour\""},
       {{"--level"}, "--level needs a value"},
@@ -74,10 +74,10 @@ TEST(PlaySettingsTest, LevelsAndTimes) {
   for (const char* bad : {"", "-1", "101", "5.5", "x"}) {
     EXPECT_FALSE(ParseLevel(bad).has_value()) << bad;
   }
-  EXPECT_EQ(ParseSeconds("30"), absl::Seconds(30));
-  EXPECT_EQ(ParseSeconds("0.01"), absl::Milliseconds(10));
-  for (const char* bad : {"", "0", "-1", "1e9", "nan", "inf", "5s"}) {
-    EXPECT_FALSE(ParseSeconds(bad).has_value()) << bad;
+  EXPECT_EQ(ParseTurnTime("30"), absl::Seconds(30));
+  EXPECT_EQ(ParseTurnTime("0.01"), absl::Milliseconds(10));
+  for (const char* bad : {"", "0", "-1", "1e9", "nan", "inf", "9ms", "25h"}) {
+    EXPECT_FALSE(ParseTurnTime(bad).has_value()) << bad;
   }
 }
 
