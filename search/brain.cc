@@ -170,7 +170,8 @@ class Brain::Impl {
   // Of him who searches with these limits; nullopt: he can do everything. Those who analyse want
   // the truth.
   std::optional<Ability> AbilityFor(const SearchLimits& limits) const {
-    const bool analysis = limits.lines > 1 || limits.balance || !limits.refused.empty();
+    const bool analysis =
+        limits.analysis || limits.lines > 1 || limits.balance || !limits.refused.empty();
     if (analysis || !options_.strength.limited()) return std::nullopt;
     return AbilityOf({options_.strength.level, base::RandomWord(options_.strength.seed) + games_});
   }
@@ -184,8 +185,10 @@ class Brain::Impl {
   }
 
   static RootScope ScopeOf(const SearchLimits& limits) {
-    return {
-        .lines = std::max(limits.lines, 1), .excluded = limits.excluded, .refused = limits.refused};
+    return {.lines = std::max(limits.lines, 1),
+            .excluded = limits.excluded,
+            .refused = limits.refused,
+            .analysis = limits.analysis};
   }
 
   void Prepare(const SearchLimits& limits) {
@@ -314,8 +317,9 @@ class Brain::Impl {
     time_->StopNow();
     for (std::thread& helper : helpers) helper.join();
     SearchResult result = results.front();
-    if (size > 1 && root.lines == 1) {
-      result = results[ChooseResult(results)];
+    const bool chosen = size > 1 && root.lines == 1;
+    if (chosen) result = results[ChooseResult(results)];
+    if (chosen || root.analysis) {
       result.info.nodes = shared.nodes.load(std::memory_order_relaxed);
       result.info.elapsed = time_->Elapsed();  // in which these were searched
     }

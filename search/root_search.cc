@@ -109,20 +109,31 @@ PointSet RootSearch::MovesOf(const Choice& choice) const {
     for (Point p : moves - scope_.excluded) {
       if (nodes_.Allowed(p)) allowed.Insert(p);
     }
-    if (!allowed.empty()) break;
+    if (Suffices(Different(allowed))) break;
   }
   if (allowed.empty()) allowed = board.empty() - scope_.excluded;
-  // Moves that a symmetry of the position carries onto each other are worth the same. Where some
-  // are excluded, here or later, the others stand for themselves.
-  if (!scope_.excluded.empty() || !scope_.refused.empty()) return allowed;
-  return Representatives(SymmetriesOf(board), allowed);
+  return Different(allowed);
+}
+
+// Where nothing forces, whoever asks for more lines than there are moves near stones, as on an
+// empty board, gets distant ones, too.
+bool RootSearch::Suffices(const PointSet& moves) const {
+  const int wanted = situation_ == Situation::kFree ? scope_.lines : 1;
+  return moves.size() >= wanted;
+}
+
+// Moves that a symmetry of the position carries onto each other are worth the same. Where some are
+// excluded, here or later, the others stand for themselves.
+PointSet RootSearch::Different(const PointSet& moves) const {
+  if (!scope_.excluded.empty() || !scope_.refused.empty()) return moves;
+  return Representatives(SymmetriesOf(nodes_.board()), moves);
 }
 
 // A move that ends the game, or the start of a VCF, needs no deeper look. On an empty board neither
 // does the centre.
 std::optional<SearchResult> RootSearch::Solve() {
   if (number_ != 0 || scope_.lines > 1 || nodes_.Guarded()) return std::nullopt;
-  if (nodes_.board().stone_count() == 0) {
+  if (nodes_.board().stone_count() == 0 && !scope_.analysis) {
     best_.depth = 1;
     return SearchResult{best_.pv.front(), best_};
   }

@@ -19,6 +19,7 @@ struct RootScope {
   int lines = 1;
   PointSet excluded;
   std::vector<Refusal> refused = {};
+  bool analysis = false;
   // Set: somebody compares positions and wants the value at this depth, all of it or none but a
   // win. The time manager is asked only whether time is over, not whether it is worth going on.
   std::optional<int> judged_depth = std::nullopt;
@@ -53,6 +54,8 @@ class RootSearch {
   bool EndsAfter(int depth, Point best_before);
   void SetUp();
   PointSet MovesOf(const Choice& choice) const;
+  bool Suffices(const PointSet& moves) const;
+  PointSet Different(const PointSet& moves) const;
   std::optional<SearchResult> Solve();
   bool SearchLines(int depth);
   Value Aspirate(int depth, Value guess);

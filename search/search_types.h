@@ -40,7 +40,8 @@ struct Refusal {
 
 // What to look for, and when to stop. Every limit that is set holds; with none set the search runs
 // until Brain::Stop, a proven result, or a depth that no game reaches. It may end earlier where
-// there is nothing to find out: on an empty board, or with a single reply and a match's clock.
+// there is nothing to find out: on an empty board unless it is analysed, or with a single reply and
+// a match's clock.
 struct SearchLimits {
   // The clock's time when the move was asked for; all times count from here.
   absl::Duration start;
@@ -70,6 +71,10 @@ struct SearchLimits {
   // at max_depth, which is the only other limit that holds for it, when there is nothing more to
   // find out, or after ten minutes. Nobody hears of it.
   bool ponder = false;
+  // For those who want to know about the position and not only a move: turn_time is used up, none
+  // of it being kept back for the answer, an empty board is searched as others are, and the answer
+  // says what the whole search has cost.
+  bool analysis = false;
 };
 
 // Progress: the state after a completed iteration.
@@ -83,6 +88,9 @@ struct SearchInfo {
   int hash_permille = 0;  // part of the transposition table in use
   int line = 0;           // from 0 for the best to `lines` - 1
   int lines = 1;          // that the iteration has, at most SearchLimits::lines
+
+  // False for a move that was chosen without a look ahead: then its value says nothing.
+  bool searched() const { return depth > 0 && (nodes > 0 || IsDecided(value)); }
 };
 
 // What a search is just doing with the moves of the root.

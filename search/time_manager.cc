@@ -27,7 +27,8 @@ struct Budget {
 Budget BudgetOf(const SearchLimits& limits) {
   Budget budget;
   if (limits.turn_time) {
-    budget.hard = *limits.turn_time - Margin(*limits.turn_time);
+    budget.hard = *limits.turn_time;
+    if (!limits.analysis) budget.hard -= Margin(*limits.turn_time);
     budget.soft = budget.hard;
   }
   if (limits.match_time_left) {

@@ -723,6 +723,21 @@ class HurryingClock : public base::Clock {
   mutable std::atomic<int64_t> looks_ = 0;
 };
 
+TEST(BrainTest, AnalysisSaysWhatAllOfItHasCost) {
+  for (int lines : {1, 2}) {
+    const HurryingClock clock;
+    Brain brain(SmallOptions(), clock);
+    SearchLimits limits;
+    limits.start = clock.Now();
+    limits.max_nodes = 20'000;  // ends in the midst of an iteration
+    limits.lines = lines;
+    limits.analysis = true;
+    const SearchResult result = Think(brain, Quiet(Rule::kFreestyle), limits);
+    EXPECT_GE(result.info.nodes, 20'000);
+    EXPECT_GT(result.info.elapsed, 0.9 * (clock.Now() - limits.start));
+  }
+}
+
 TEST(BrainTest, TheTimeIsThatInWhichTheNodesWereSearched) {
   const HurryingClock clock;
   Brain brain(SmallOptions(2), clock);

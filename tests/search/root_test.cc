@@ -102,6 +102,29 @@ TEST(RootLinesTest, TheSecondLineIsTheBestWithoutTheFirst) {
   EXPECT_EQ(Firsts(last), SetOf("g8k8"));
 }
 
+TEST(RootLinesTest, AnEmptyBoardHasMoreThanOneFirstMove) {
+  const Board empty = Board::Create(15, 15, Rule::kFreestyle).value();
+  const Lines lines = Search(empty, LinesToDepth(3, 2));
+  const std::vector<SearchInfo>& last = lines.heard().rbegin()->second;
+  ASSERT_EQ(last.size(), 3u);
+  EXPECT_EQ(Firsts(last).size(), 3);
+  // Where something forces, only what answers it counts, however many lines are wanted.
+  const Lines forced = Search(After("g8f8h8a3i8a5j8"), LinesToDepth(3, 2));
+  EXPECT_EQ(forced.heard().rbegin()->second.size(), 1u);
+}
+
+TEST(RootLinesTest, AnalysisSearchesAnEmptyBoard) {
+  const Board empty = Board::Create(15, 15, Rule::kFreestyle).value();
+  SearchLimits limits = LinesToDepth(1, 4);
+  const SearchResult at_once = Search(empty, limits).result();
+  EXPECT_FALSE(at_once.info.searched());
+  limits.analysis = true;
+  const SearchResult analysed = Search(empty, limits).result();
+  EXPECT_EQ(analysed.move, at_once.move);
+  EXPECT_TRUE(analysed.info.searched());
+  EXPECT_EQ(analysed.info.depth, 4);
+}
+
 TEST(RootLinesTest, MoreLinesThanMovesAreNoHarm) {
   Board board = Board::Create(5, 5, Rule::kFreestyle).value();
   for (int i = 0; board.empty_count() > 3; ++i) board.Make(Point((2 * (i % 5) + i / 5) % 5, i / 5));

@@ -57,6 +57,22 @@ TEST(TimeManagerTest, WithoutLimitsItNeverEnds) {
   for (int depth = 1; depth <= 90; ++depth) EXPECT_FALSE(time.EndAfter(Report(depth, depth * 7)));
 }
 
+TEST(TimeManagerTest, AnalysisKeepsNothingBack) {
+  base::FakeClock clock;
+  SearchLimits limits = TurnTime(3000 * kMs);
+  EXPECT_LT(TimeManager(limits, clock).hard_limit(), 3000 * kMs);
+  limits.analysis = true;
+  TimeManager time(limits, clock);
+  EXPECT_EQ(time.hard_limit(), 3000 * kMs);
+  for (int depth = 1; depth <= 90; ++depth) {
+    EXPECT_FALSE(time.EndAfter(Report(depth, 35))) << "a settled answer is no reason to end";
+  }
+  clock.Advance(2999 * kMs);
+  EXPECT_FALSE(time.Expired(0));
+  clock.Advance(kMs);
+  EXPECT_TRUE(time.Expired(0));
+}
+
 TEST(TimeManagerTest, TurnTimeIsKept) {
   base::FakeClock clock;
   for (int ms : {0, 1, 5, 10, 20, 50, 100, 1000, 5000, 30'000, 3'600'000}) {
