@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -13,10 +15,12 @@
 #include "base/command.h"
 #include "base/files.h"
 #include "base/interrupts.h"
+#include "base/processors.h"
 #include "cli/analyze/analysis_json.h"
 #include "cli/analyze/analysis_text.h"
 #include "cli/analyze/best_lines.h"
 #include "cli/analyze/live_view.h"
+#include "cli/analyze/whole_lines.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/pictures/board_picture.h"
@@ -38,8 +42,8 @@ constexpr absl::string_view kUsage =
 
 Analyses the position after MOVES, as in h8h9i10: the best moves with their lines of play, values
 and win rates, for the side to move. On a terminal the view is drawn again while the engine
-thinks; elsewhere each line of each iteration is a line of text. Ctrl-C ends the analysis and
-prints the result.
+thinks; elsewhere each line of each iteration is a line of text. Ctrl-C or a proven result ends
+the analysis early. Of a game whose last move ends it, the position before that move is analysed.
 
 --json prints an object a line:
   position   rule, width, height, side_to_move (black, white), black and white (their stones),
@@ -47,8 +51,9 @@ prints the result.
              moves (in order of play, null if that is not known), forbidden (to Black)
   iteration  for each line of each iteration: depth, selective_depth (plies), line (rank from
              1), lines (their number), value (for the side to move), mate (null, or plies to a
-             proven win, negative to a loss), win_rate (0 to 1), nodes, time_ms, nps (nodes
-             per second), hash_permille (of the table in use), pv (array of points)
+             proven win, negative to a loss), win_rate (0 to 1 for the side to move, null where
+             nothing was searched), nodes, time_ms, nps (nodes per
+             second), hash_permille (of the table in use), pv (array of points)
   result     the same of the best line in the end, with best (the move), interrupted
 Each has its name as "type". Points are letters, row 1 at the bottom. Fields may be added.
 
@@ -61,7 +66,7 @@ struct AnalyzeArguments {
   std::optional<absl::Duration> time;
   std::optional<int64_t> nodes;
   std::optional<int64_t> depth;
-  search::BrainOptions brain;
+  search::BrainOptions brain = {.threads = std::min(base::ProcessorCount(), protocol::kMaxThreads)};
   int lines = 1;
   bool infinite = false;
   bool json = false;
@@ -82,7 +87,9 @@ OptionTable Options(AnalyzeArguments* a) {
        StoreSwitch(&a->infinite)},
       {"lines", "N", "Show the N best moves, each with its line (default 1).",
        StoreInteger(&a->lines, 1, engine::kPointCapacity)},
-      {"threads", "N", "Search with so many threads (default 1).",
+      {"threads", "N",
+       "Search with so many threads (default: one per processor); with one, equal searches to a "
+       "depth or a number of nodes find the same.",
        StoreInteger(&a->brain.threads, 1, protocol::kMaxThreads)},
       {"hash", "BYTES", "Size of the transposition table, as in 64MiB (default about 256MiB).",
        StoreBytes(&a->brain.hash_bytes)},
@@ -118,9 +125,14 @@ absl::Status Check(const AnalyzeArguments& arguments) {
   return absl::OkStatus();
 }
 
+// The position, or the one before the move that ends the game: then it is said that it is.
 absl::StatusOr<engine::GivenPosition> ReadUnfinished(const AnalyzeArguments& arguments) {
   absl::StatusOr<engine::GivenPosition> position = ReadPositionOfOptions(arguments.position);
   if (!position.ok()) return position;
+  if (!position->end.empty()) {
+    absl::FPrintF(stderr, "tengen analyze: %s; this is the position before it (--move=%d)\n",
+                  position->end, position->turns);
+  }
   if (position->board.full()) {
     return absl::InvalidArgumentError("the board is full: there is nothing to play");
   }
@@ -133,32 +145,40 @@ absl::StatusOr<engine::GivenPosition> ReadUnfinished(const AnalyzeArguments& arg
   return position;
 }
 
+std::optional<absl::Duration> TimeOf(const AnalyzeArguments& arguments) {
+  if (!arguments.time && !arguments.nodes && !arguments.depth && !arguments.infinite) {
+    return kUsualTime;
+  }
+  return arguments.time;
+}
+
 search::SearchLimits LimitsOf(const AnalyzeArguments& arguments) {
   search::SearchLimits limits;
   limits.start = base::Clock::Real().Now();
-  limits.turn_time = arguments.time;
-  if (!arguments.time && !arguments.nodes && !arguments.depth && !arguments.infinite) {
-    limits.turn_time = kUsualTime;
-  }
+  limits.turn_time = TimeOf(arguments);
   if (arguments.depth) limits.max_depth = static_cast<int>(*arguments.depth);
   limits.max_nodes = arguments.nodes;
   limits.lines = arguments.lines;
+  limits.analysis = true;
   return limits;
 }
 
 // Collects the lines and passes everything on to who shows it.
 class Collector : public SearchWatcher {
  public:
-  Collector(BestLines& best, SearchWatcher& shown_by) : best_(best), shown_by_(shown_by) {}
+  Collector(WholeLines& whole, BestLines& best, SearchWatcher& shown_by)
+      : whole_(whole), best_(best), shown_by_(shown_by) {}
 
   void OnIteration(const search::SearchInfo& info) override {
-    best_.Add(info);
-    shown_by_.OnIteration(info);
+    const search::SearchInfo whole = whole_.Complete(info);
+    best_.Add(whole);
+    shown_by_.OnIteration(whole);
   }
   void OnRootEvent(const search::RootEvent& event) override { shown_by_.OnRootEvent(event); }
   void OnTick() override { shown_by_.OnTick(); }
 
  private:
+  WholeLines& whole_;
   BestLines& best_;
   SearchWatcher& shown_by_;
 };
@@ -166,26 +186,32 @@ class Collector : public SearchWatcher {
 // Prints iterations as lines, at once, so that programs can follow.
 class LinePrinter : public SearchWatcher {
  public:
-  using Format = std::string (*)(const search::SearchInfo&, int height);
-  LinePrinter(Format format, int height) : format_(format), height_(height) {}
+  using Format = std::string (*)(const search::SearchInfo&, const Board&);
+  LinePrinter(Format format, const Board& board) : format_(format), board_(board) {}
 
   void OnIteration(const search::SearchInfo& info) override {
-    absl::PrintF("%s\n", format_(info, height_));
+    absl::PrintF("%s\n", format_(info, board_));
     std::fflush(stdout);
   }
 
  private:
   const Format format_;
-  const int height_;
+  const Board& board_;
 };
 
 std::unique_ptr<SearchWatcher> MakeView(const AnalyzeArguments& arguments,
                                         const engine::GivenPosition& position,
                                         const BestLines& best, const search::Brain& brain) {
   const Board& board = position.board;
-  if (arguments.json) return std::make_unique<LinePrinter>(IterationJson, board.height());
+  if (arguments.json) {
+    return std::make_unique<LinePrinter>(
+        [](const search::SearchInfo& info, const Board& b) {
+          return IterationJson(info, b.height());
+        },
+        board);
+  }
   if (arguments.plain || !OutputIsCapableTerminal()) {
-    return std::make_unique<LinePrinter>(IterationText, board.height());
+    return std::make_unique<LinePrinter>(IterationText, board);
   }
   return std::make_unique<LiveView>(position, best, brain, base::Clock::Real(), OutputWantsColor(),
                                     stdout);
@@ -196,9 +222,10 @@ bool Analyze(const AnalyzeArguments& arguments, const engine::GivenPosition& pos
              BestLines& best) {
   search::Brain brain(arguments.brain);
   const std::unique_ptr<SearchWatcher> view = MakeView(arguments, position, best, brain);
-  Collector collector(best, *view);
-  const MoveChooser::Choice choice =
-      ThinkWatched(brain, position.board, LimitsOf(arguments), collector);
+  WholeLines whole(position.board, arguments.brain);
+  Collector collector(whole, best, *view);
+  MoveChooser::Choice choice = ThinkWatched(brain, position.board, LimitsOf(arguments), collector);
+  choice.result.info = whole.Complete(choice.result.info);
   best.Finish(choice.result);
   return choice.interrupted;
 }
@@ -206,7 +233,8 @@ bool Analyze(const AnalyzeArguments& arguments, const engine::GivenPosition& pos
 void PrintResult(const AnalyzeArguments& arguments, const engine::GivenPosition& position,
                  const BestLines& best, bool interrupted) {
   if (!arguments.json) {
-    absl::PrintF("%s", Summary(position, best.lines(), interrupted, OutputWantsColor()));
+    absl::PrintF("%s", Summary(position, best.lines(), {TimeOf(arguments), interrupted},
+                               OutputWantsColor()));
   } else if (!best.lines().empty()) {
     absl::PrintF("%s\n", ResultJson(best.lines().front(), position.board.height(), interrupted));
   }

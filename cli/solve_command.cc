@@ -31,10 +31,11 @@ constexpr absl::string_view kSolveUsage =
     R"(Usage: tengen solve [options] [MOVES]
 
 Looks for a win of the side to move: by continuous fours (VCF), then by continuous threats (VCT).
+Wins with a quiet move, one that threatens nothing, are not looked for: tengen analyze finds some.
 MOVES lead to the position, as in h8h9i10. Prints the answer, the number of plies, the line in
 which the defender holds out longest, and the effort.
 
-Exit status: 0 a win; 1 no win of the kind asked for; 2 bad usage; 3 a limit came first; 74 the
+Exit status: 0 a win; 1 no win of the kind looked for; 2 bad usage; 3 a limit came first; 74 the
 proof could not be written.)";
 
 struct SolveArguments {
@@ -114,7 +115,8 @@ void PrintAnswer(const SolveArguments& arguments, const Board& board,
       break;
     }
     case search::Solution::Answer::kNoWin:
-      absl::FPrintF(out, "no win: %s has none %s\n", mover, Kind(arguments));
+      absl::FPrintF(out, "no win: %s has none %s; wins with %s were not looked for\n", mover,
+                    Kind(arguments), arguments.only_fours ? "other moves" : "quiet moves");
       break;
     case search::Solution::Answer::kUnknown:
       absl::FPrintF(out, "unknown: a limit came first\n");
@@ -172,6 +174,10 @@ CommandResult Solve(SolveArguments& arguments) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
   absl::StatusOr<engine::GivenPosition> position = ReadPositionOfOptions(arguments.position);
   if (!position.ok()) return position.status();
+  if (!position->end.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        position->end, "; --move=", position->turns, " is the position before that move"));
+  }
   Board& board = position->board;
 
   search::Solver solver(search::Solver::kManyEntries);

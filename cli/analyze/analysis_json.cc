@@ -34,7 +34,8 @@ void AddLine(const search::SearchInfo& info, int height, base::Json* fields) {
       {"lines", info.lines},
       {"value", info.value},
       {"mate", Mate(info.value)},
-      {"win_rate", base::Decimals(eval::WinRate(info.value))},
+      {"win_rate", info.searched() ? base::Json(base::Decimals(eval::WinRate(info.value)))
+                                   : base::Json(nullptr)},
       {"nodes", info.nodes},
       {"time_ms", absl::ToInt64Milliseconds(info.elapsed)},
       {"nps", protocol::NodesPerSecond(info)},

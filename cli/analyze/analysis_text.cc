@@ -17,8 +17,29 @@ std::string DepthText(const search::SearchInfo& info) {
   return absl::StrCat("depth ", info.depth, "-", info.selective_depth);
 }
 
-std::string SecondsText(const search::SearchInfo& info) {
-  return absl::StrFormat("%.2f s", absl::ToDoubleSeconds(info.elapsed));
+std::string SecondsText(absl::Duration time) {
+  return absl::StrFormat("%.2f s", absl::ToDoubleSeconds(time));
+}
+
+// "best h8, win rate 57.2% and value +35 for White".
+std::string BestText(const search::SearchInfo& best, const Board& board) {
+  const std::string move = LettersText(absl::MakeConstSpan(best.pv).subspan(0, 1), board.height());
+  if (!best.searched()) return absl::StrCat("best ", move, ", not searched");
+  return absl::StrCat("best ", move, ", win rate ", eval::WinRateText(best.value), " and ",
+                      IsDecided(best.value) ? "" : "value ", ValueWords(best.value), " for ",
+                      ColorName(board.side_to_move()));
+}
+
+// "thought 0.81 s of 3 s, until the result was proven".
+std::string TimeText(const search::SearchInfo& best, const SearchEnd& end) {
+  std::string text = absl::StrCat("thought ", SecondsText(best.elapsed));
+  if (end.time) absl::StrAppend(&text, " of ", absl::FormatDuration(*end.time));
+  if (end.interrupted) {
+    absl::StrAppend(&text, ", interrupted");
+  } else if (IsDecided(best.value) && end.time && best.elapsed < *end.time) {
+    absl::StrAppend(&text, ", until the result was proven");
+  }
+  return text;
 }
 
 }  // namespace
@@ -39,6 +60,11 @@ std::string PositionWords(const Board& board) {
   return absl::StrCat(ColorName(board.side_to_move()), " to move, ", GameWords(board));
 }
 
+std::string RateWords(const search::SearchInfo& info, Color side) {
+  if (!info.searched()) return "not searched";
+  return absl::StrCat(ColorName(side), " ", eval::WinRateText(info.value));
+}
+
 std::string LettersText(absl::Span<const Point> points, int height) {
   return absl::StrJoin(points, " ", [height](std::string* out, Point p) {
     absl::StrAppend(out, ToLetters(p, height));
@@ -46,24 +72,25 @@ std::string LettersText(absl::Span<const Point> points, int height) {
 }
 
 std::string EffortText(const search::SearchInfo& info) {
-  return absl::StrFormat("%s, %d nodes, %d nodes/s, hash %s, %s", DepthText(info), info.nodes,
-                         protocol::NodesPerSecond(info), protocol::PermilleText(info.hash_permille),
-                         SecondsText(info));
+  return absl::StrFormat("%s, %d nodes, %d nodes/s, hash %s", DepthText(info), info.nodes,
+                         protocol::NodesPerSecond(info),
+                         protocol::PermilleText(info.hash_permille));
 }
 
-std::string LineText(const search::SearchInfo& info, int height) {
-  return absl::StrFormat("%2d  %-4s  %6s  %-16s  %s", info.line + 1,
-                         LettersText(absl::MakeConstSpan(info.pv).subspan(0, 1), height),
-                         eval::WinRateText(info.value), ValueWords(info.value),
-                         LettersText(info.pv, height));
+std::string LineText(const search::SearchInfo& info, const Board& board) {
+  return absl::StrFormat("%2d  %-4s  %12s  %-16s  %s", info.line + 1,
+                         LettersText(absl::MakeConstSpan(info.pv).subspan(0, 1), board.height()),
+                         RateWords(info, board.side_to_move()),
+                         info.searched() ? ValueWords(info.value) : "",
+                         LettersText(info.pv, board.height()));
 }
 
-std::string IterationText(const search::SearchInfo& info, int height) {
+std::string IterationText(const search::SearchInfo& info, const Board& board) {
   return absl::StrFormat("%s  line %d  %s  %s  %d nodes  %d nodes/s  hash %s  %s  %s",
-                         DepthText(info), info.line + 1, eval::WinRateText(info.value),
+                         DepthText(info), info.line + 1, RateWords(info, board.side_to_move()),
                          ValueWords(info.value), info.nodes, protocol::NodesPerSecond(info),
-                         protocol::PermilleText(info.hash_permille), SecondsText(info),
-                         LettersText(info.pv, height));
+                         protocol::PermilleText(info.hash_permille), SecondsText(info.elapsed),
+                         LettersText(info.pv, board.height()));
 }
 
 std::vector<BoardMark> RankMarks(absl::Span<const search::SearchInfo> lines) {
@@ -77,7 +104,7 @@ std::vector<BoardMark> RankMarks(absl::Span<const search::SearchInfo> lines) {
 }
 
 std::string Summary(const engine::GivenPosition& position,
-                    absl::Span<const search::SearchInfo> lines, bool interrupted, bool color) {
+                    absl::Span<const search::SearchInfo> lines, const SearchEnd& end, bool color) {
   const Board& board = position.board;
   const std::vector<BoardMark> marks = RankMarks(lines);
   BoardViewOptions options;
@@ -88,14 +115,12 @@ std::string Summary(const engine::GivenPosition& position,
   std::string text = absl::StrCat(PositionWords(board), "\n\n", drawing, "\n");
   if (absl::StrContains(drawing, "!")) text += "! forbidden to Black\n\n";
   for (const search::SearchInfo& info : lines) {
-    absl::StrAppend(&text, LineText(info, board.height()), "\n");
+    absl::StrAppend(&text, LineText(info, board), "\n");
   }
   if (lines.empty()) return text;
   const search::SearchInfo& best = lines.front();
-  absl::StrAppend(&text, "\nbest ",
-                  LettersText(absl::MakeConstSpan(best.pv).subspan(0, 1), board.height()), ", ",
-                  ValueWords(best.value), ", win rate ", eval::WinRateText(best.value), "\n",
-                  EffortText(best), interrupted ? ", interrupted" : "", "\n");
+  absl::StrAppend(&text, "\n", BestText(best, board), "\n", TimeText(best, end), ", ",
+                  EffortText(best), "\n");
   return text;
 }
 

@@ -59,7 +59,7 @@ std::vector<std::string> DrawFrame(const LiveFrame& frame, TerminalSize size, bo
       cut(PositionWords(frame.position.board) + "; Ctrl-C ends the analysis")};
   std::vector<std::string> tail = {cut(StatusRow(frame))};
   for (const search::SearchInfo& info : frame.best.lines()) {
-    tail.push_back(cut(LineText(info, frame.position.board.height())));
+    tail.push_back(cut(LineText(info, frame.position.board)));
   }
   std::vector<std::string> middle = BoardRows(frame, size, color);
   // The cursor stands in the row behind the picture.

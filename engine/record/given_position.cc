@@ -92,7 +92,8 @@ absl::StatusOr<GivenPosition> PositionOf(GivenGame given, std::optional<int64_t>
   const Rule rule = given.game.rule.value_or(Rule::kFreestyle);
   absl::StatusOr<Replayed> replayed = Replay(given.game, rule, move);
   if (!replayed.ok()) return replayed.status();
-  return GivenPosition{std::move(replayed->board), replayed->ordered, std::move(given.notes)};
+  return GivenPosition{std::move(replayed->board), replayed->ordered, replayed->turns,
+                       std::move(replayed->end), std::move(given.notes)};
 }
 
 absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const PositionText& text) {
@@ -103,7 +104,7 @@ absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const Po
   if (HasWinningRow(*board)) {
     return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
   }
-  return GivenPosition{*std::move(board), /*ordered=*/false, {}};
+  return GivenPosition{.board = *std::move(board), .ordered = false};
 }
 
 absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
@@ -172,6 +173,7 @@ absl::StatusOr<GivenPosition> ReadGivenPosition(const PositionText& text) {
 absl::StatusOr<Board> ReadPosition(const PositionText& text) {
   absl::StatusOr<GivenPosition> position = ReadGivenPosition(text);
   if (!position.ok()) return position.status();
+  if (!position->end.empty()) return absl::InvalidArgumentError(position->end);
   return std::move(position)->board;
 }
 

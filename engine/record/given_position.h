@@ -50,7 +50,10 @@ absl::StatusOr<GivenGame> ReadGameFile(const std::string& path);
 
 struct GivenPosition {
   Board board;
-  bool ordered = true;                  // as Replayed::ordered
+  // As those of Replayed; a drawn board has neither turns nor an end.
+  bool ordered = true;
+  int turns = 0;
+  std::string end = "";
   std::vector<std::string> notes = {};  // as GivenGame's
 };
 
@@ -58,7 +61,7 @@ struct GivenPosition {
 // moves after the end of the game, fewer moves than are to be played, a winning row on a drawn
 // board.
 absl::StatusOr<GivenPosition> ReadGivenPosition(const PositionText& text);
-// Only its board.
+// Only its board; a game that is over is an error, too.
 absl::StatusOr<Board> ReadPosition(const PositionText& text);
 
 }  // namespace tengen::engine

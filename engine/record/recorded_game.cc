@@ -45,6 +45,7 @@ class Replayer {
   explicit Replayer(const Board& board) : board_(board) {}
 
   absl::Status Take(const RecordedStep& step) {
+    if (!end_.empty()) return absl::InvalidArgumentError(end_);
     switch (step.kind) {
       case Kind::kMove:
         return TakeMove(step);
@@ -61,14 +62,12 @@ class Replayer {
     return absl::OkStatus();
   }
 
-  int turns() const { return turns_; }
-
   absl::StatusOr<Replayed> Finish() && {
     SayWhoseTurn();
     if (was_set_up_ && HasWinningRow(board_)) {
       return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
     }
-    return Replayed{std::move(board_), ordered_};
+    return Replayed{std::move(board_), ordered_, turns_, std::move(end_)};
   }
 
  private:
@@ -85,11 +84,13 @@ class Replayer {
       return absl::InvalidArgumentError(absl::StrCat(name, ": the point is taken"));
     }
     const Verdict verdict = board_.Judge(step.point);
-    if (verdict != Verdict::kNone) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          name, verdict == Verdict::kWin ? " wins" : " is forbidden", ": the game is over"));
+    if (verdict == Verdict::kNone) {
+      board_.Make(step.point);
+      return absl::OkStatus();
     }
-    board_.Make(step.point);
+    --turns_;
+    end_ = absl::StrCat(name, verdict == Verdict::kWin ? " wins" : " is forbidden",
+                        ": the game is over");
     return absl::OkStatus();
   }
 
@@ -126,6 +127,7 @@ class Replayer {
 
   Board board_;
   int turns_ = 0;
+  std::string end_;  // as Replayed::end
   bool ordered_ = true;
   bool was_set_up_ = false;
   bool turn_is_open_ = false;        // stones were set up behind the last move
@@ -201,8 +203,9 @@ absl::StatusOr<Replayed> Replay(const RecordedGame& game, Rule rule, std::option
   absl::StatusOr<Board> board = Board::Create(game.width, game.height, rule);
   if (!board.ok()) return board.status();
   Replayer replayer(*board);
+  int64_t taken = 0;
   for (const RecordedStep& step : game.steps) {
-    if (count && IsTurn(step) && replayer.turns() == *count) break;
+    if (IsTurn(step) && taken++ == count.value_or(turns)) break;
     if (absl::Status status = replayer.Take(step); !status.ok()) return status;
   }
   return std::move(replayer).Finish();

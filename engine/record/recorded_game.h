@@ -75,12 +75,14 @@ struct Replayed {
   // False if stones were set up, or a player passed or moved twice: the order of Board::Moves and
   // the number of stones do not say who played what.
   bool ordered = true;
+  int turns = 0;    // moves and passes up to there
+  std::string end;  // "move 9 (l8) wins: the game is over": of a move behind it; or empty
 };
 
 // Plays the game up to and with its move or pass number `count`, or whole. Passes and set-up stones
-// are taken as they are; moves are judged by `rule`. Errors (InvalidArgument), naming the move: a
-// point that is taken, a move or pass after the end; fewer moves than `count`; a winning row that
-// was set up. Pure.
+// are taken as they are; moves are judged by `rule`. A last move that ends the game is not played
+// but named in `end`. Errors (InvalidArgument), naming the move: a point that is taken, something
+// after the end; fewer moves than `count`; a winning row that was set up. Pure.
 absl::StatusOr<Replayed> Replay(const RecordedGame& game, Rule rule, std::optional<int64_t> count);
 
 }  // namespace tengen::engine

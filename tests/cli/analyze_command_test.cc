@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "base/files.h"
 #include "cli/command_line.h"
@@ -38,13 +40,14 @@ TEST_F(AnalyzeCommandTest, PrintsIterationsAndASummaryWithoutEscapes) {
 
 TEST_F(AnalyzeCommandTest, SaysHowFarAWinIs) {
   EXPECT_EQ(Run({"--depth=5", "h8a1h9o15h10o1"}), kOk) << error_;
-  EXPECT_THAT(out_, HasSubstr("win in 3 plies, win rate 100.0%"));
+  EXPECT_THAT(out_, HasSubstr("win rate 100.0% and win in 3 plies for Black"));
   EXPECT_EQ(Run({"--depth=5", "--json", "h8a1h9o15h10o1"}), kOk) << error_;
   EXPECT_THAT(Lines().back(), HasSubstr("\"mate\": 3, \"win_rate\": 1.0"));
 }
 
 TEST_F(AnalyzeCommandTest, ObjectsInTheirOrder) {
-  EXPECT_EQ(Run({"--json", "--depth=2", "--lines=2", "--rule=renju", "h8i9"}), kOk) << error_;
+  EXPECT_EQ(Run({"--json", "--depth=2", "--lines=2", "--threads=1", "--rule=renju", "h8i9"}), kOk)
+      << error_;
   const std::vector<std::string> lines = Lines();
   ASSERT_EQ(lines.size(), 6u) << out_;  // the position, twice two lines, the result
   EXPECT_THAT(lines.front(), HasSubstr("\"type\": \"position\", \"rule\": \"renju\""));
@@ -86,9 +89,56 @@ TEST_F(AnalyzeCommandTest, ReadsRecordsAndDrawnBoards) {
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": null"));
 }
 
-TEST_F(AnalyzeCommandTest, ASingleAnswerNeedsNoSearch) {
-  EXPECT_EQ(Run({"--json", "--time=100ms"}), kOk) << error_;
+TEST_F(AnalyzeCommandTest, AnEmptyBoardIsSearched) {
+  EXPECT_EQ(Run({"--json", "--nodes=5k", "--threads=1"}), kOk) << error_;
   EXPECT_THAT(Lines().back(), HasSubstr("\"best\": \"h8\""));
+  EXPECT_THAT(Lines().back(), Not(HasSubstr("\"win_rate\": 0.5")));
+  EXPECT_EQ(Run({"--lines=3", "--nodes=5k", "--threads=1"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("\n 3  "));
+}
+
+TEST_F(AnalyzeCommandTest, SaysHowLongItThought) {
+  EXPECT_EQ(Run({"--time=50ms", "--plain", "h8i9"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr(" s of 50ms, depth "));
+  EXPECT_EQ(Run({"--time=60", "--plain", "h8a1h9o15h10o1"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr(" s of 1m, until the result was proven, depth "));
+}
+
+// The search itself ends a line at fours that it has counted, or where its table knows the rest.
+TEST_F(AnalyzeCommandTest, LinesOfProvenWinsAreWhole) {
+  for (const std::string text : {"h8a1h9o15h10o1", "h8a1h9o15i10o1j10a15"}) {
+    EXPECT_EQ(Run({"--nodes=50k", "--lines=3", "--threads=1", text}), kOk) << error_;
+    int wins = 0;
+    for (const std::string& row : Lines()) {
+      int rank = 0, plies = 0;
+      const std::vector<std::string> words = absl::StrSplit(row, ' ', absl::SkipEmpty());
+      const auto in = std::find(words.begin(), words.end(), "in");
+      if (words.size() < 5 || !absl::SimpleAtoi(words[0], &rank) || in == words.end()) continue;
+      ASSERT_TRUE(absl::SimpleAtoi(*(in + 1), &plies)) << row;
+      EXPECT_EQ(words.end() - in - 3, plies) << row;
+      ++wins;
+    }
+    EXPECT_GT(wins, 1) << out_;
+  }
+}
+
+TEST_F(AnalyzeCommandTest, OfAFinishedGameThePositionBeforeItsEnd) {
+  const std::string won = "h8a1h9a2h10a3h11a4h12";
+  EXPECT_EQ(Run({"--json", "--depth=1", won}), kOk);
+  EXPECT_THAT(error_, HasSubstr("move 9 (h12) wins: the game is over; this is the position before "
+                                "it (--move=8)"));
+  EXPECT_THAT(Lines().front(), HasSubstr("\"a4\"], \"forbidden\""));
+  ASSERT_TRUE(base::WriteWholeFile(Path("won.psq"),
+                                   "Piskvorky 15x15, 0:0, 0\n8,8,0\n1,1,0\n9,8,0\n1,3,0\n10,8,0\n"
+                                   "1,5,0\n11,8,0\n1,7,0\n12,8,0\nperson\nengine\n-1\n")
+                  .ok());
+  EXPECT_EQ(Run({"--depth=1", "--board", Path("won.psq")}), kOk);
+  EXPECT_THAT(error_, HasSubstr("--move=8"));
+  EXPECT_THAT(out_, HasSubstr("Black to move, 8 stones"));
+  EXPECT_EQ(Run({"--depth=1", "--move=9", won}), kOk);
+  EXPECT_EQ(Run({"--depth=1", "--move=8", won}), kOk);
+  EXPECT_EQ(error_, "");
+  EXPECT_EQ(Run({"--depth=1", won + "a5"}), kBadUsage) << "moves behind the end are a mistake";
 }
 
 TEST_F(AnalyzeCommandTest, RefusesBadInput) {
@@ -112,7 +162,7 @@ TEST_F(AnalyzeCommandTest, RefusesBadInput) {
                                              {"--board", Path("missing.txt")},
                                              {"--board", Path("full.txt")},
                                              {"h8h8"},
-                                             {"h8a1h9a2h10a3h11a4h12"},
+                                             {"h8a1h9a2h10a3h11a4h12a5"},
                                              {"z99"},
                                              {"--unknown"}}) {
     EXPECT_EQ(Run(args), kBadUsage) << args[0];

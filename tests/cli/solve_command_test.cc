@@ -51,10 +51,12 @@ TEST_F(SolveCommandTest, AWinIsPrintedProvedAndVerified) {
 
 TEST_F(SolveCommandTest, TheAnswerIsTheExitStatus) {
   EXPECT_EQ(Run(RunSolve, {"h8a1"}), kNo) << out_;
-  EXPECT_THAT(out_, HasSubstr("no win: Black"));
+  EXPECT_THAT(out_, HasSubstr("no win: Black has none by continuous fours or threats; wins with "
+                              "quiet moves were not looked for\n"));
   // Two open twos meet.
   const std::string moves = "h8a1h9o15i10o1j10a15";
   EXPECT_EQ(Run(RunSolve, {"--vcf", moves}), kNo);
+  EXPECT_THAT(out_, HasSubstr("by continuous fours; wins with other moves were not looked for"));
   EXPECT_EQ(Run(RunSolve, {"--vct", moves}), kOk);
   EXPECT_THAT(out_, HasSubstr("by continuous threats"));
   EXPECT_EQ(Run(RunSolve, {"--nodes=1", moves}), kUnknown);
@@ -99,6 +101,8 @@ TEST_F(SolveCommandTest, ReadsBoardsAndRecords) {
       base::WriteWholeFile(Path("over.txt"), "......\n......\n.xxxxx\noooo..\n......\n").ok());
   EXPECT_EQ(Run(RunSolve, {"--board", Path("over.txt")}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("the game is over"));
+  EXPECT_EQ(Run(RunSolve, {"h8a1h9a2h10a3h11a4h12"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("the game is over; --move=8 is the position before that move"));
 }
 
 TEST_F(SolveCommandTest, RefusesBadInput) {

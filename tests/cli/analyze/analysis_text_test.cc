@@ -1,5 +1,6 @@
 #include "cli/analyze/analysis_text.h"
 
+#include "cli/analyze/analysis_json.h"
 #include "cli/analyze/best_lines.h"
 #include "cli/analyze/live_view.h"
 #include "engine/record/notation.h"
@@ -45,22 +46,46 @@ TEST(AnalysisTextTest, ValuesInWords) {
 TEST(AnalysisTextTest, Lines) {
   EXPECT_EQ(PositionWords(OneStone()), "White to move, 1 stone, renju, 15x15");
   const search::SearchInfo info = Info(1, 3, 35, "h8i9");
-  EXPECT_EQ(EffortText(info), "depth 12-20, 123456 nodes, 152039 nodes/s, hash 1.3%, 0.81 s");
-  EXPECT_EQ(LineText(info, 15), " 2  h8     57.2%  +35               h8 i9");
-  EXPECT_EQ(IterationText(info, 15),
-            "depth 12-20  line 2  57.2%  +35  123456 nodes  152039 nodes/s  hash 1.3%  0.81 s  "
-            "h8 i9");
+  EXPECT_EQ(EffortText(info), "depth 12-20, 123456 nodes, 152039 nodes/s, hash 1.3%");
+  EXPECT_EQ(LineText(info, OneStone()), " 2  h8     White 57.2%  +35               h8 i9");
+  EXPECT_EQ(
+      IterationText(info, OneStone()),
+      "depth 12-20  line 2  White 57.2%  +35  123456 nodes  152039 nodes/s  hash 1.3%  0.81 s  "
+      "h8 i9");
+}
+
+TEST(AnalysisTextTest, ChancesOnlyWhereSomethingWasSearched) {
+  search::SearchInfo info = Info(0, 1, 0, "h8");
+  EXPECT_EQ(RateWords(info, Color::kBlack), "Black 50.0%");
+  info.nodes = 0;
+  EXPECT_EQ(RateWords(info, Color::kBlack), "not searched");
+  EXPECT_THAT(LineText(info, OneStone()), Not(HasSubstr("%")));
+  EXPECT_THAT(Summary({OneStone()}, {info}, {}, /*color=*/false),
+              HasSubstr("best h8, not searched\n"));
+  EXPECT_THAT(ResultJson(info, 15, false), HasSubstr("\"win_rate\": null"));
+  info.value = WinIn(1);
+  EXPECT_EQ(RateWords(info, Color::kWhite), "White 100.0%") << "a five needs no search";
+}
+
+TEST(AnalysisTextTest, TheSummarySaysHowLongItThought) {
+  const std::vector<search::SearchInfo> lines = {Info(0, 1, 35, "i9")};
+  EXPECT_THAT(Summary({OneStone()}, lines, {}, false), HasSubstr("\nthought 0.81 s, depth 12-20"));
+  EXPECT_THAT(Summary({OneStone()}, lines, {.time = absl::Seconds(3)}, false),
+              HasSubstr("\nthought 0.81 s of 3s, depth"));
+  const std::vector<search::SearchInfo> won = {Info(0, 1, WinIn(7), "i9")};
+  EXPECT_THAT(Summary({OneStone()}, won, {.time = absl::Seconds(3)}, false),
+              HasSubstr("\nthought 0.81 s of 3s, until the result was proven, depth"));
 }
 
 TEST(AnalysisTextTest, TheSummaryMarksTheMovesOnTheBoard) {
   const std::vector<search::SearchInfo> lines = {Info(0, 2, WinIn(7), "i9h9"),
                                                  Info(1, 2, -20, "g9h9")};
-  const std::string text = Summary({OneStone()}, lines, /*interrupted=*/true, /*color=*/false);
+  const std::string text = Summary({OneStone()}, lines, {.interrupted = true}, /*color=*/false);
   EXPECT_THAT(text, HasSubstr(" 9 . . . . . . 2 . 1 . "));
-  EXPECT_THAT(text, HasSubstr("best i9, win in 7 plies, win rate 100.0%\n"));
-  EXPECT_THAT(text, HasSubstr("0.81 s, interrupted\n"));
+  EXPECT_THAT(text, HasSubstr("best i9, win rate 100.0% and win in 7 plies for White\n"));
+  EXPECT_THAT(text, HasSubstr("0.81 s, interrupted, depth"));
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
-  EXPECT_THAT(Summary({OneStone()}, lines, false, /*color=*/true), HasSubstr("\x1b"));
+  EXPECT_THAT(Summary({OneStone()}, lines, {}, /*color=*/true), HasSubstr("\x1b"));
 }
 
 TEST(BestLinesTest, TheAnswerComesFirstAndNoMoveTwice) {

@@ -17,7 +17,7 @@ LINE_FIELDS = {
     "lines": int,
     "value": int,
     "mate": (int, type(None)),
-    "win_rate": float,
+    "win_rate": (float, type(None)),
     "nodes": int,
     "time_ms": int,
     "nps": int,
@@ -60,8 +60,11 @@ class AnalyzeTest(unittest.TestCase):
         return objects
 
     def test_each_line_is_an_object_with_the_documented_fields(self):
-        for moves in ["", "h8", "h8i9i7g9", "h8a1h9o15h10o1", "h8a1h9o15h10o1h11"]:
+        for moves in ["h8", "h8i9i7g9", "h8a1h9o15h10o1", "h8a1h9o15h10o1h11"]:
             self.check(analyze("--json", "--depth=4", "--lines=3", moves))
+        empty = self.check(analyze("--json", "--depth=4", "--lines=3"))
+        self.assertEqual([entry["line"] for entry in empty if entry["type"] == "iteration"][:3], [1, 2, 3])
+        self.assertTrue(all(0 < entry["win_rate"] < 1 for entry in empty if "win_rate" in entry))
         forbidden = self.check(analyze("--json", "--depth=2", "--rule=renju", "h8a1i8a15j9o1j10o15"))
         self.assertEqual(forbidden[0]["forbidden"], ["j8"])
         with tempfile.NamedTemporaryFile("w") as drawing:

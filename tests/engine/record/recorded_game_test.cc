@@ -100,9 +100,25 @@ TEST(ReplayTest, ErrorsNameTheMove) {
                                           Put(kB, "d1")};
   std::vector<RecordedStep> won = four;
   won.push_back(Move(kB, "e1"));
+  won.push_back(Move(kW, "a15"));
   EXPECT_THAT(error(won), HasSubstr("move 1 (e1) wins: the game is over"));
+  won.pop_back();
   won.back() = Put(kB, "e1");
   EXPECT_THAT(error(won), HasSubstr("a winning row stands on the board"));
+}
+
+TEST(ReplayTest, TheLastMoveOfAGameIsNamedAndNotPlayed) {
+  RecordedGame game = GameOf({});
+  AddMoves(ParseMoves("h8a1i8a3j8a5k8a7l8", 15, 15).value(), game);
+  const Replayed replayed = Replay(game, Rule::kFreestyle, std::nullopt).value();
+  EXPECT_EQ(replayed.end, "move 9 (l8) wins: the game is over");
+  EXPECT_EQ(replayed.turns, 8);
+  EXPECT_EQ(replayed.board.stone_count(), 8);
+  EXPECT_EQ(replayed.board.side_to_move(), kB);
+  EXPECT_EQ(Replay(game, Rule::kFreestyle, 8)->end, "");
+  game.steps.push_back(Move(kW, "a9"));
+  EXPECT_EQ(Replay(game, Rule::kFreestyle, 9)->end, replayed.end);
+  EXPECT_EQ(Replay(game, Rule::kFreestyle, 10).status().message(), replayed.end);
 }
 
 TEST(RecordedGameTest, MovesByTurns) {
