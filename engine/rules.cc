@@ -1,6 +1,7 @@
 #include "engine/rules.h"
 
 #include <array>
+#include <string>
 
 #include "absl/strings/match.h"
 
@@ -26,6 +27,9 @@ constexpr std::array<Names, kRules.size()> kNames = {{
 absl::string_view RuleName(Rule rule) { return kNames[Index(rule)].name; }
 
 std::optional<Rule> ParseRule(absl::string_view text) {
+  std::string letters(text);
+  std::erase_if(letters, [](char c) { return c == ' ' || c == '-' || c == '_'; });
+  if (absl::EqualsIgnoreCase(letters, "standardcaro")) return Rule::kStandardCaro;
   for (Rule rule : kRules) {
     const Names& names = kNames[Index(rule)];
     if (absl::EqualsIgnoreCase(text, names.name) || text == names.number) return rule;

@@ -43,10 +43,10 @@ constexpr ColorRule RuleFor(Rule rule, Color color) {
 absl::string_view RuleName(Rule rule);
 
 // The inverse of RuleName, letter case ignored; also accepts the Gomocup numbers "0", "1", "4",
-// "8", "9".
+// "8", "9", and for caro9 its other name, "standard caro", with a hyphen or none, too.
 std::optional<Rule> ParseRule(absl::string_view text);
 
-// The rule that a Gomocup `INFO rule` mask means: 4 renju, else 8 caro (with 1: standard caro),
+// The rule that a Gomocup `INFO rule` mask means: 4 renju, else 8 caro (with 1: caro9),
 // else 1 standard, else freestyle. Unknown bits, and 2 (continuous game), do not change the win
 // condition.
 Rule RuleFromGomocup(int mask);

@@ -48,7 +48,7 @@ constexpr std::array kOptions = {
            "size of the transposition table; 0: derived from max_memory"},
     Option{"thread_num", &Settings::thread_num, "1", 1, kMaxThreads, "threads", "search threads"},
     Option{"rule", &Settings::rule, "0", 0, kHighest, "",
-           "0 freestyle, 1 standard, 4 renju, 8 caro, 9 standard caro (Yixin GUIs: 2 renju)"},
+           "0 freestyle, 1 standard, 4 renju, 8 caro, 9 caro9 (Yixin GUIs: 2 renju)"},
     Option{"max_moves", &Settings::max_moves, "0", 0, engine::kPointCapacity, "stones",
            "stones with which the game ends as a draw; 0: a full board"},
     Option{"draw_result", &Settings::draw_result, "0", 0, 2, "",

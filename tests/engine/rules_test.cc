@@ -32,6 +32,9 @@ TEST(RulesTest, NamesAreReadBack) {
 TEST(RulesTest, NamesIgnoreCaseAndNumbersAreNamesToo) {
   EXPECT_EQ(ParseRule("Renju"), Rule::kRenju);
   EXPECT_EQ(ParseRule("CARO9"), Rule::kStandardCaro);
+  for (const char* name : {"standard caro", "Standard-Caro", "standard_caro", "StandardCaro"}) {
+    EXPECT_EQ(ParseRule(name), Rule::kStandardCaro) << name;
+  }
   EXPECT_EQ(ParseRule("0"), Rule::kFreestyle);
   EXPECT_EQ(ParseRule("1"), Rule::kStandard);
   EXPECT_EQ(ParseRule("4"), Rule::kRenju);
