@@ -143,7 +143,7 @@ class BoardDrawing {
       const Spot at = At(info.pv.front());
       paper_.Circle(at, kRankRadius, info.line == 0 ? "best" : "other");
       paper_.Text({at.x, at.y - 0.5}, "rank", absl::StrCat(info.line + 1));
-      paper_.Text({at.x, at.y + 9.5}, "rate", ShortValue(info.value));
+      if (info.searched()) paper_.Text({at.x, at.y + 9.5}, "rate", ShortValue(info.value));
     }
     paper_.Close();
   }

@@ -51,6 +51,19 @@ std::optional<Combination> Marks::CombinationOn(Point p, Color c) const {
   return std::nullopt;
 }
 
+bool Marks::HasBlocked() const {
+  const Board& board = contents_.board;
+  return board.stone_count() + board.empty().size() < board.width() * board.height();
+}
+
+bool Marks::Any() const {
+  bool any = HasBlocked() || !MarkedPoints().empty() || contents_.board.stone_count() > 0;
+  for (int i = 0; i < kCombinationCount; ++i) {
+    for (Color c : kColors) any |= Has(static_cast<Combination>(i), c);
+  }
+  return any;
+}
+
 bool Marks::Has(Combination combination, Color c) const {
   return !combinations_[static_cast<size_t>(Index(c))][static_cast<size_t>(Index(combination))]
               .empty();

@@ -34,6 +34,9 @@ class Marks {
   std::optional<Combination> CombinationOn(Point p, Color c) const;
   // True if colour c has such a point.
   bool Has(Combination combination, Color c) const;
+  bool HasBlocked() const;
+  // True if there is anything to explain.
+  bool Any() const;
 
  private:
   const PictureContents& contents_;

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "absl/time/time.h"
 #include "base/text.h"
 #include "cli/analyze/analysis_text.h"
 #include "engine/record/game_record.h"
@@ -47,6 +49,7 @@ void Panel::DrawTitle() {
 
 void Panel::DrawBalance() {
   if (contents_.lines.empty()) return;
+  if (!contents_.lines.front().searched()) return;
   const Value value = contents_.lines.front().value;
   const Value of_black = contents_.board.side_to_move() == Color::kBlack ? value : -value;
   constexpr double kHeight = 14;
@@ -72,7 +75,10 @@ void Panel::ListLines() {
   Heading(contents_.lines.size() == 1 ? "Best move" : "Best moves");
   for (const search::SearchInfo& info : contents_.lines.subspan(0, kMaxListedLines)) ListLine(info);
   pen_ += 6;
-  for (const std::string& row : Rows(EffortText(contents_.lines.front()), kPanelLetters)) {
+  const std::string effort =
+      absl::StrFormat("%s, %.2f s", EffortText(contents_.lines.front()),
+                      absl::ToDoubleSeconds(contents_.lines.front().elapsed));
+  for (const std::string& row : Rows(effort, kPanelLetters)) {
     pen_ += 18;
     paper_.Text({left_, pen_}, "small", row);
   }
@@ -85,8 +91,10 @@ void Panel::ListLine(const search::SearchInfo& info) {
   paper_.Circle({left_ + 11, pen_ - 4.5}, 10.5, info.line == 0 ? "best" : "other");
   paper_.Text({left_ + 11, pen_}, "rank", absl::StrCat(info.line + 1));
   paper_.Text({left_ + 32, pen_}, "heading", ToLetters(info.pv.front(), contents_.board.height()));
-  paper_.Text({left_ + 140, pen_}, "right", eval::WinRateText(info.value));
-  paper_.Text({left_ + kPanelWidth, pen_}, "right", ValueWords(info.value));
+  paper_.Text({left_ + 170, pen_}, "right", RateWords(info, contents_.board.side_to_move()));
+  if (info.searched()) {
+    paper_.Text({left_ + kPanelWidth, pen_}, "right", ValueWords(info.value));
+  }
   pen_ += 18;
   const std::vector<std::string> rows =
       Rows(LettersText(info.pv, contents_.board.height()), kPanelLetters - 4);
@@ -96,6 +104,7 @@ void Panel::ListLine(const search::SearchInfo& info) {
 }
 
 void Panel::ExplainMarks() {
+  if (!marks_.Any()) return;
   Heading("Marks");
   for (int i = 0; i < kCombinationCount; ++i) ExplainCombination(static_cast<Combination>(i));
   if (!marks_.forbidden().empty()) {
@@ -103,12 +112,28 @@ void Panel::ExplainMarks() {
     paper_.Cross(Example(23), 7);
     Explain("forbidden to Black");
   }
+  ExplainBlocked();
   ExplainStones();
   ExplainRanks();
   pen_ += 6;
 }
 
+void Panel::ExplainBlocked() {
+  if (!marks_.HasBlocked()) return;
+  constexpr double kSide = 18;
+  pen_ += kRowHeight;
+  const Spot at = Example(23);
+  paper_.Box({at.x - kSide / 2, at.y - kSide / 2}, kSide, kSide, R"(class="blocked")");
+  Explain("blocked: nobody may play there");
+}
+
 void Panel::ExplainStones() {
+  const bool numbered = contents_.ordered && contents_.board.stone_count() > 0;
+  if (numbered || !marks_.ShownLine().empty()) {
+    pen_ += kRowHeight;
+    paper_.Stone(Example(23), Color::kBlack, 1, 10);
+    Explain("number: order of play");
+  }
   if (marks_.LastMove()) {
     pen_ += kRowHeight;
     const Color mover = contents_.board.stones(Color::kBlack).Contains(*marks_.LastMove())
@@ -125,18 +150,26 @@ void Panel::ExplainStones() {
     paper_.Stone(Example(35), Opponent(contents_.board.side_to_move()), std::nullopt, 10);
     paper_.Close();
     Explain("best line of play");
+    pen_ += kRowHeight;
+    paper_.Open(R"(class="ghost")");
+    paper_.Stone(Example(23), contents_.board.side_to_move(), std::nullopt, 10);
+    paper_.Close();
+    paper_.Circle(Example(23), 10.5, "choice");
+    Explain("best move");
   }
 }
 
 void Panel::ExplainRanks() {
   const std::vector<search::SearchInfo> ranked = marks_.Ranked();
-  if (!ranked.empty()) {
-    const bool best = ranked.front().line == 0;
+  const char* const mover = contents_.board.side_to_move() == Color::kBlack ? "Black" : "White";
+  const auto explain = [&](const search::SearchInfo& info, const std::string& which) {
     pen_ += kRowHeight;
-    paper_.Circle(Example(23), 10.5, best ? "best" : "other");
-    paper_.Text({left_ + 23, pen_}, "rank", absl::StrCat(ranked.front().line + 1));
-    Explain(best ? "best move and its win rate" : "next best move and its win rate");
-  }
+    paper_.Circle(Example(23), 10.5, info.line == 0 ? "best" : "other");
+    paper_.Text({left_ + 23, pen_}, "rank", absl::StrCat(info.line + 1));
+    Explain(info.searched() ? absl::StrCat(which, " and ", mover, "'s win rate") : which);
+  };
+  if (!ranked.empty() && ranked.front().line == 0) explain(ranked.front(), "best move");
+  if (!ranked.empty() && ranked.back().line > 0) explain(ranked.back(), "next best");
   if (std::ranges::any_of(ranked,
                           [](const search::SearchInfo& info) { return IsDecided(info.value); })) {
     pen_ += 18;

@@ -34,6 +34,7 @@ class Panel {
   void ListLine(const search::SearchInfo& info);
   void ExplainMarks();
   void ExplainCombination(Combination combination);
+  void ExplainBlocked();
   void ExplainStones();
   void ExplainRanks();
   void Explain(absl::string_view text) { paper_.Text({left_ + 62, pen_}, "", text); }

@@ -32,7 +32,7 @@ text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;text-anchor:middle;fill:
 .panel .heading{font-size:14px;font-weight:bold}
 .panel .small{font-size:12px;fill:#6e6455}
 .panel .right{text-anchor:end}
-.panel .rank{text-anchor:middle}
+.panel .rank,.panel .number{text-anchor:middle}
 .panel .sign{text-anchor:middle;font-size:9.5px}
 </style>
 <defs>

@@ -139,8 +139,9 @@ std::string DrawStrength(absl::string_view title, absl::Span<const bench::Experi
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
       "viewBox=\"0 0 %g %g\" font-family=\"sans-serif\" font-size=\"12\">\n"
       "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
-      "<text x=\"%g\" y=\"26\" font-size=\"15\">%s</text>\n%s",
-      kWidth, kHeight, kWidth, kHeight, kLeft, Xml(title), axes.Draw());
+      "<text x=\"%g\" y=\"26\" font-size=\"15\">%s</text>\n%s"
+      "<text x=\"%g\" y=\"%g\" text-anchor=\"end\">Elo; bars: 95%% intervals</text>\n",
+      kWidth, kHeight, kWidth, kHeight, kLeft, Xml(title), axes.Draw(), kRight, kHeight - 8);
   for (size_t i = 0; i < games.size(); ++i) {
     absl::StrAppend(&svg, DrawGame(games[i], i, axes, experiments));
   }

@@ -31,6 +31,7 @@ search::SearchInfo Line(int rank, Value value, const std::string& pv, int side =
   search::SearchInfo info;
   info.depth = 10;
   info.selective_depth = 14;
+  info.nodes = 1000;
   info.line = rank;
   info.value = value;
   info.pv = *engine::ParseMoves(pv, side, side);
@@ -128,6 +129,32 @@ TEST(BoardPictureTest, TheBestLineIsNumberedOn) {
   EXPECT_THAT(svg, HasSubstr("class=\"number on-white\">4</text>"));
   EXPECT_THAT(svg, HasSubstr("class=\"number on-black\">5</text>"));
   EXPECT_THAT(svg, HasSubstr("best line of play"));
+  EXPECT_THAT(svg, HasSubstr(">best move<")) << "the ring";
+}
+
+TEST(BoardPictureTest, TheLegendExplainsEveryMark) {
+  Board board = BoardAfter("h8i9", Rule::kFreestyle);
+  const std::vector<search::SearchInfo> lines = {Line(0, 35, "g7"), Line(1, -20, "i8")};
+  EXPECT_THAT(DrawSvg({.board = board}), Not(HasSubstr("blocked: ")));
+  ASSERT_TRUE(board.Block(Point(0, 0)).ok());
+  const std::string svg = DrawSvg({.board = board, .lines = lines});
+  EXPECT_THAT(svg, HasSubstr("blocked: nobody may play there"));
+  EXPECT_THAT(svg, HasSubstr(">best move and Black's win rate<"));
+  EXPECT_THAT(svg, HasSubstr(">next best and Black's win rate<"));
+  EXPECT_THAT(svg, HasSubstr(">Black 57.2%<"));
+  EXPECT_THAT(svg, HasSubstr("number: order of play"));
+  EXPECT_THAT(DrawSvg({.board = board, .ordered = false}), Not(HasSubstr("number: ")));
+  const Board empty = *Board::Create(15, 15, Rule::kFreestyle);
+  EXPECT_THAT(DrawSvg({.board = empty}), Not(HasSubstr("Marks"))) << "there is none";
+}
+
+TEST(BoardPictureTest, WithoutASearchNoChances) {
+  const Board board = BoardAfter("h8i9", Rule::kFreestyle);
+  search::SearchInfo info = Line(0, 0, "g7");
+  info.nodes = 0;
+  const std::string svg = DrawSvg({.board = board, .lines = {info}});
+  EXPECT_THAT(svg, HasSubstr(">not searched<"));
+  EXPECT_THAT(svg, Not(HasSubstr("%<")));
 }
 
 TEST(BoardPictureTest, ForbiddenPointsAreCrosses) {
