@@ -16,9 +16,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
+#include "absl/types/span.h"
+#include "base/spelling.h"
 #include "base/text.h"
+#include "cli/analyze/analysis_text.h"
 #include "cli/terminal/board_view.h"
+#include "cli/terminal/saved_game.h"
 #include "engine/record/given_position.h"
 #include "engine/record/notation.h"
 #include "eval/value.h"
@@ -70,30 +73,32 @@ std::string NumberedPath(const std::string& path, int number) {
   return absl::StrCat(path.substr(0, dot), "-", number, path.substr(dot));
 }
 
-// What the engine thought, in the rest of a line.
-std::string DescribeThought(const search::SearchInfo& info, int height) {
-  constexpr size_t kMaxLineMoves = 10;
-  std::string text =
-      absl::StrFormat("value %s, depth %d, %d nodes, %.2f s", eval::ValueToText(info.value),
-                      info.depth, info.nodes, absl::ToDoubleSeconds(info.elapsed));
-  const size_t shown = std::min(info.pv.size(), kMaxLineMoves);
-  if (shown == 0) return text;
-  const auto append_point = [height](std::string* out, Point p) {
-    absl::StrAppend(out, ToLetters(p, height));
-  };
-  return absl::StrCat(
-      text, ", line ",
-      absl::StrJoin(info.pv.begin(), info.pv.begin() + static_cast<std::ptrdiff_t>(shown), " ",
-                    append_point),
-      shown < info.pv.size() ? " ..." : "");
+// What the engine thought for `side`: "White 57.2%, depth 12, 1234 nodes, 0.81 s".
+std::string DescribeThought(const search::SearchInfo& info, Color side) {
+  std::string text = RateWords(info, side);
+  if (!info.searched()) return text;
+  if (IsDecided(info.value)) absl::StrAppend(&text, ", ", ValueWords(info.value));
+  absl::StrAppendFormat(&text, ", depth %d, %d nodes, %.2f s", info.depth, info.nodes,
+                        absl::ToDoubleSeconds(info.elapsed));
+  return text;
+}
+
+// "h8 i9 j10 ...", as much as fits a row.
+std::string DescribeLine(const std::vector<Point>& line, int height) {
+  constexpr size_t kMaxLineMoves = 16;
+  const size_t shown = std::min(line.size(), kMaxLineMoves);
+  return absl::StrCat(LettersText(absl::MakeConstSpan(line).subspan(0, shown), height),
+                      shown < line.size() ? " ..." : "");
 }
 
 }  // namespace
 
 absl::Span<const PlaySession::Command> PlaySession::Commands() {
-  static constexpr std::array<Command, 13> kCommands = {{
+  static constexpr std::array<Command, 14> kCommands = {{
       {"undo", "u", "", "take back until you are to move again", &PlaySession::Undo},
       {"hint", "", "", "ask the engine, at full strength, what it would play", &PlaySession::Hint},
+      {"line", "", "", "show how the engine expected the game to go on at its last move",
+       &PlaySession::ShowExpectation},
       {"new", "", "", "start a new game", &PlaySession::New},
       {"side", "", "black|white|both|none", "choose what you play", &PlaySession::Side},
       {"level", "", "0..100", "choose the engine's strength", &PlaySession::Level},
@@ -102,8 +107,8 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
       {"size", "", "N or WxH", "new game on a board of that size", &PlaySession::Size},
       {"board", "b", "", "show the board", &PlaySession::ShowBoard},
       {"moves", "", "", "show the moves as text", &PlaySession::Moves},
-      {"save", "", "FILE", "write the game as a .psq file", &PlaySession::Save},
-      {"load", "", "FILE", "continue a game from a .psq file", &PlaySession::Load},
+      {"save", "", "FILE", "write the game as FILE.psq or FILE.sgf", &PlaySession::Save},
+      {"load", "", "FILE", "continue a game from a .psq or .sgf file", &PlaySession::Load},
       {"help", "?", "", "this text", &PlaySession::Help},
       {"quit", "q", "", "leave (also: end of input, Ctrl-C)", &PlaySession::Quit},
   }};
@@ -136,18 +141,24 @@ void PlaySession::Run() {
 }
 
 bool PlaySession::ReadAndObey() {
-  if (record_.end()) {
-    out_ << "Another game? (y, n or a command)> " << std::flush;
-  } else {
-    out_ << "Move " << record_.move_count() + 1 << ", "
-         << ColorAndStone(record_.board().side_to_move()) << "> " << std::flush;
-  }
-  std::string line;
-  if (!std::getline(console_.in, line)) return false;
-  const absl::string_view stripped = absl::StripAsciiWhitespace(line);
+  const std::optional<std::string> line =
+      ReadLine(record_.end() ? "Another game? (y, n or a command)> "
+                             : absl::StrCat("Move ", record_.move_count() + 1, ", ",
+                                            ColorAndStone(record_.board().side_to_move()), "> "));
+  if (!line) return false;
+  const absl::string_view stripped = absl::StripAsciiWhitespace(*line);
   if (!console_.input_is_terminal) out_ << absl::Utf8SafeCEscape(stripped.substr(0, 80)) << "\n";
   if (!stripped.empty()) Obey(stripped);
   return true;
+}
+
+std::optional<std::string> PlaySession::ReadLine(const std::string& prompt) {
+  out_ << std::flush;
+  if (console_.editor != nullptr) return console_.editor->Read(prompt);
+  out_ << prompt << std::flush;
+  std::string line;
+  if (!std::getline(console_.in, line)) return std::nullopt;
+  return line;
 }
 
 void PlaySession::Obey(absl::string_view line) {
@@ -193,7 +204,13 @@ void PlaySession::PlayTyped(absl::string_view text) {
            << ToLetters(Point(board.width() - 1, 0), board.height()) << ", or as x,y from 0,0 to "
            << ToCoordinates(Point(board.width() - 1, board.height() - 1)) << " (top left first).\n";
     } else {
-      out_ << base::Quoted(text) << " is neither a move nor a command; 'help' lists them.\n";
+      std::vector<std::string> names;
+      for (const Command& command : Commands()) names.emplace_back(command.name);
+      const std::optional<std::string> nearest =
+          base::Nearest(absl::AsciiStrToLower(base::SplitFirstWord(text).first), names);
+      out_ << base::Quoted(text) << " is neither a move nor a command; "
+           << (nearest ? absl::StrCat("did you mean '", *nearest, "'? ") : "")
+           << "'help' lists them.\n";
     }
     return;
   }
@@ -239,6 +256,7 @@ void PlaySession::New(absl::string_view) { Start(EmptyGame(settings_)); }
 
 void PlaySession::Start(engine::GameRecord record) {
   if (record_.move_count() > 0) ++game_number_;
+  thought_.reset();
   record_ = std::move(record);
   chooser_.NewGame();
   Describe();
@@ -300,9 +318,21 @@ void PlaySession::Hint(absl::string_view) {
     out_ << "The engine has no hint.\n";
     return;
   }
-  const int height = record_.board().height();
-  out_ << "Hint: " << ToLetters(*result.move, height) << "  ("
-       << DescribeThought(result.info, height) << ")\n";
+  const Board& board = record_.board();
+  out_ << "Hint: " << ToLetters(*result.move, board.height()) << "  ("
+       << DescribeThought(result.info, board.side_to_move()) << ", line "
+       << DescribeLine(result.info.pv, board.height()) << ")\n";
+}
+
+void PlaySession::ShowExpectation(absl::string_view) {
+  if (!thought_ || thought_->first >= record_.move_count()) {
+    out_ << "The engine has not moved yet.\n";
+    return;
+  }
+  const Color mover = thought_->first % 2 == 0 ? Color::kBlack : Color::kWhite;
+  out_ << "At move " << thought_->first + 1 << " " << kEngineName << " expected "
+       << DescribeLine(thought_->second.pv, record_.board().height()) << "  ("
+       << DescribeThought(thought_->second, mover) << ")\n";
 }
 
 void PlaySession::ShowBoard(absl::string_view) {
@@ -327,7 +357,7 @@ void PlaySession::Save(absl::string_view argument) {
     out_ << "Where to? save FILE\n";
     return;
   }
-  const absl::Status status = WritePsqFile(std::string(argument), Record());
+  const absl::Status status = SaveTo(std::string(argument));
   if (status.ok()) {
     out_ << "Saved " << record_.move_count() << " moves to " << argument << ".\n";
   } else {
@@ -394,6 +424,7 @@ void PlaySession::LetEngineMove() {
   turn_start_ = clock_.Now();
   const MoveChooser::Choice choice = Think(settings_.level);
   const std::optional<Point> move = choice.result.move;
+  thought_ = {record_.move_count(), choice.result.info};
   const absl::Status status =
       move ? record_.Play(*move, MillisecondsOfTurn()) : absl::NotFoundError("it has no move");
   if (!status.ok()) {
@@ -401,7 +432,7 @@ void PlaySession::LetEngineMove() {
     return TakeOver();
   }
   out_ << kEngineName << " plays " << ColorAndStone(mover) << " " << ToLetters(*move, height)
-       << "  (" << DescribeThought(choice.result.info, height) << ")\n";
+       << "  (" << DescribeThought(choice.result.info, mover) << ")\n";
   AfterMove();
   if (choice.interrupted && settings_.side == PlaySide::kNone) TakeOver();
 }
@@ -434,15 +465,14 @@ int64_t PlaySession::MillisecondsOfTurn() const {
   return absl::ToInt64Milliseconds(clock_.Now() - turn_start_);
 }
 
-engine::PsqGame PlaySession::Record() const {
-  return record_.ToPsq(std::string(PlayerName(settings_.side, Color::kBlack)),
-                       std::string(PlayerName(settings_.side, Color::kWhite)));
+absl::Status PlaySession::SaveTo(const std::string& path) const {
+  return SaveGame(path, record_, PlayerName(settings_.side, Color::kBlack),
+                  PlayerName(settings_.side, Color::kWhite));
 }
 
 void PlaySession::AutoSave() {
   if (settings_.save_path.empty()) return;
-  const absl::Status status =
-      WritePsqFile(NumberedPath(settings_.save_path, game_number_), Record());
+  const absl::Status status = SaveTo(NumberedPath(settings_.save_path, game_number_));
   if (status.ok()) return;
   out_ << "Saving stopped: " << status.message() << ".\n";
   settings_.save_path.clear();

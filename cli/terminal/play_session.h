@@ -5,13 +5,17 @@
 
 #include <cstdint>
 #include <istream>
+#include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "base/clock.h"
+#include "cli/terminal/line_reader.h"
 #include "cli/terminal/move_chooser.h"
 #include "cli/terminal/play_settings.h"
 #include "engine/record/game_record.h"
@@ -26,6 +30,8 @@ struct PlayConsole {
   // False: the lines read are repeated on `out`, so that a transcript reads like a conversation.
   bool input_is_terminal = false;
   bool color = false;
+  // Reads the lines instead of `in`, and shows what it asks with; must outlive the session.
+  LineReader* editor = nullptr;
 };
 
 // Thread-compatible; everything happens inside Run.
@@ -52,6 +58,7 @@ class PlaySession {
 
   // Reads one line and does what it says; false at the end of the input.
   bool ReadAndObey();
+  std::optional<std::string> ReadLine(const std::string& prompt);
   void Obey(absl::string_view line);
   void Execute(const Command& command, absl::string_view argument);
   // Answers to "Another game?"; false if `line` is none.
@@ -67,6 +74,7 @@ class PlaySession {
   void ChangeRule(absl::string_view argument);
   void Size(absl::string_view argument);
   void Hint(absl::string_view);
+  void ShowExpectation(absl::string_view);
   void ShowBoard(absl::string_view = {});
   void Moves(absl::string_view);
   void Save(absl::string_view argument);
@@ -87,7 +95,7 @@ class PlaySession {
   void Start(engine::GameRecord record);
   void Describe();
   int64_t MillisecondsOfTurn() const;
-  engine::PsqGame Record() const;
+  absl::Status SaveTo(const std::string& path) const;
   // Writes the game to the --save file, if there is one.
   void AutoSave();
 
@@ -99,6 +107,8 @@ class PlaySession {
   engine::GameRecord record_;
   absl::Duration turn_start_;
   int game_number_ = 1;
+  // What the engine thought of its last move: how many stones there were, and its search.
+  std::optional<std::pair<int, search::SearchInfo>> thought_;
   bool quit_ = false;
 };
 

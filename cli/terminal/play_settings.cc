@@ -10,6 +10,7 @@
 #include "base/errors.h"
 #include "base/quantity.h"
 #include "cli/command_line.h"
+#include "cli/terminal/saved_game.h"
 
 namespace tengen::cli {
 namespace {
@@ -28,10 +29,17 @@ base::OptionSetter Store(T* out, absl::string_view wanted, Parse parse) {
   };
 }
 
-std::optional<std::string> NotEmpty(absl::string_view text) {
-  if (text.empty()) return std::nullopt;
-  return std::string(text);
+base::OptionSetter StoreSaveName(std::string* out) {
+  return [out](absl::string_view text) {
+    absl::Status status = CheckSaveName(text);
+    if (status.ok()) *out = std::string(text);
+    return status;
+  };
 }
+
+// Elo above level 0 of the levels 10, 20 and so on, rounded: sums of matches between neighbours
+// (bench/experiments/levels.csv).
+constexpr std::array<int, 10> kLevelElo = {90, 250, 400, 650, 840, 1070, 1300, 1530, 1620, 1860};
 
 }  // namespace
 
@@ -70,11 +78,19 @@ std::optional<int> ParseLevel(absl::string_view text) {
 }
 
 std::string DescribeLevels() {
+  std::string elo;
+  for (size_t i = 0; i < kLevelElo.size(); ++i) {
+    const char* const separator = i == 0 ? "" : i % 5 == 0 ? ",\n    " : ", ";
+    absl::StrAppend(&elo, separator, 10 * (i + 1), ": ", kLevelElo[i]);
+  }
   return absl::StrCat("  level ", search::kLeastStrength,
                       "    a beginner, who overlooks threats and thinks a move ahead\n", "  level ",
                       search::kFullStrength - 1, "   hardly any mistakes, a moment for each move\n",
                       "  level ", search::kFullStrength,
-                      "  everything that the engine can in the time of a move\n");
+                      "  everything that the engine can in the time of a move\n"
+                      "  Roughly so many Elo above level 0, by games between neighbouring levels:\n"
+                      "    ",
+                      elo, "\n");
 }
 
 std::optional<absl::Duration> ParseTurnTime(absl::string_view text) {
@@ -109,8 +125,8 @@ Play five in a row against the engine in the terminal.
           {"time", "T", "What a move of the engine may take, as in 0.5 or 500ms (default 5s).",
            Store(&out->turn_time, "a time from 10ms to 24h, such as 5 or 5s (seconds), or 2min",
                  ParseTurnTime)},
-          {"save", "FILE", "Write every game there as it goes.",
-           Store(&out->save_path, "a file to write", NotEmpty)},
+          {"save", "FILE", "Write every game there as it goes: FILE.psq, or FILE.sgf as SGF.",
+           StoreSaveName(&out->save_path)},
       });
 }
 

@@ -4,6 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "base/files.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -50,7 +54,8 @@ TEST(PlaySettingsTest, ErrorsNameTheArgument) {
       {{"--side="}, "--side: \"\" is not black, white"},
       {{"--level", "101"}, "--level: \"101\" is not a whole number from 0 to 100"},
       {{"--time", "soon"}, "--time: \"soon\" is not a time from 10ms"},
-      {{"--save="}, "--save: \"\" is not a file"},
+      {{"--save="}, "--save: \"\" is not a name that ends in .psq or .sgf"},
+      {{"--save=g.txt"}, "--save: \"g.txt\" is not a name that ends in .psq or .sgf"},
       {{"--colour", "x"}, "unknown option \"--colour\""},
       {{"--level"}, "--level needs a value"},
       {{"renju"}, "\"renju\" is not an option"},
@@ -87,6 +92,31 @@ TEST(PlaySettingsTest, UsageNamesEveryArgumentAndLevel) {
   for (const char* word :
        {"--rule", "--size", "--side", "--level", "--time", "--save", "level 100"}) {
     EXPECT_THAT(usage, HasSubstr(word));
+  }
+}
+
+// The help text rounds the sums of the steps between neighbouring levels.
+TEST(PlaySettingsTest, TheEloOfLevelsIsThatOfTheMatches) {
+  const absl::StatusOr<std::string> csv =
+      base::ReadWholeFile(absl::StrCat(TENGEN_EXPERIMENTS, "/levels.csv"));
+  ASSERT_TRUE(csv.ok()) << csv.status();
+  std::vector<int> measured(11);
+  for (absl::string_view line : absl::StrSplit(*csv, '\n')) {
+    const std::vector<absl::string_view> cells = absl::StrSplit(line, ',');
+    int level = 0, elo = 0;
+    if (cells.size() < 8 || cells[3] != "level 0" || cells[4] != "mixed") continue;
+    ASSERT_TRUE(absl::SimpleAtoi(cells[2], &level) && absl::SimpleAtoi(cells[7], &elo)) << line;
+    measured[static_cast<size_t>(level / 10)] = elo;
+  }
+  const std::string levels = DescribeLevels();
+  for (size_t i = 1; i <= 10; ++i) {
+    const std::string name = absl::StrCat(" ", 10 * i, ": ");
+    const size_t at = levels.find(name);
+    ASSERT_NE(at, std::string::npos) << name;
+    const std::string rest = levels.substr(at + name.size());
+    int shown = 0;
+    ASSERT_TRUE(absl::SimpleAtoi(rest.substr(0, rest.find_first_of(",\n")), &shown)) << levels;
+    EXPECT_NEAR(shown, measured[i], 10) << 10 * i;
   }
 }
 

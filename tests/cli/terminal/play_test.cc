@@ -1,15 +1,18 @@
 // Whole games with scripted input against a scripted opponent.
 #include <deque>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/files.h"
 #include "cli/commands.h"
 #include "cli/terminal/play_session.h"
 #include "engine/record/game_record.h"
 #include "engine/record/notation.h"
+#include "engine/record/sgf.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/base/temporary_directory.h"
@@ -95,8 +98,8 @@ TEST_F(PlayTest, EndOfInputQuits) {
 TEST_F(PlayTest, AWholeGameTheWinAndAnother) {
   const std::string text =
       Play(Lines({"d8", "e8", "F8", "6,7", "h8", "y", "a1", "quit"}), "d1 e1 f1 g1 o15");
-  EXPECT_THAT(text, HasSubstr("tengen plays White (O) d1  (value 42, depth 6, 1234 nodes, 0.00 s, "
-                              "line d1 a15)\n"));
+  EXPECT_THAT(text, HasSubstr("tengen plays White (O) d1  (White 58.7%, depth 6, 1234 nodes, "
+                              "0.00 s)\n"));
   EXPECT_THAT(text, HasSubstr(" 8 . . . X X X X[X]. . . . . . .\n"));
   EXPECT_THAT(text, HasSubstr("Black wins with 5 in a row: d8 e8 f8 g8 h8.\n"
                               "Another game? (y, n or a command)> y\n"));
@@ -230,8 +233,45 @@ TEST_F(PlayTest, ChangingSidesLetsTheEngineMove) {
 
 TEST_F(PlayTest, HintPlaysNothing) {
   const std::string text = Play(Lines({"hint", "moves"}), "j10");
-  EXPECT_THAT(text, HasSubstr("Hint: j10  (value 42, depth 6,"));
+  EXPECT_THAT(text,
+              HasSubstr("Hint: j10  (Black 58.7%, depth 6, 1234 nodes, 0.00 s, line j10 a15)"));
   EXPECT_THAT(text, HasSubstr("0 moves: \n"));
+}
+
+TEST_F(PlayTest, TheExpectedLineComesWhenAskedFor) {
+  const std::string text = Play(Lines({"line", "h8", "line", "undo", "line"}), "i9");
+  EXPECT_THAT(text, HasSubstr("> line\nThe engine has not moved yet.\n"));
+  EXPECT_THAT(text,
+              HasSubstr("At move 2 tengen expected i9 a15  (White 58.7%, depth 6, 1234 nodes, "
+                        "0.00 s)\n"));
+  EXPECT_THAT(text, HasSubstr("> undo\nTook back 2 moves.\n"));
+}
+
+TEST_F(PlayTest, AMistypedCommandIsGuessed) {
+  const std::string text = Play(Lines({"undp", "sve x.psq", "wherefore"}));
+  EXPECT_THAT(text, HasSubstr("\"undp\" is neither a move nor a command; did you mean 'undo'? "));
+  EXPECT_THAT(text, HasSubstr("did you mean 'save'? "));
+  EXPECT_THAT(text, HasSubstr("\"wherefore\" is neither a move nor a command; 'help' lists them."));
+}
+
+TEST_F(PlayTest, LinesMayComeFromAnEditor) {
+  class Editor : public LineReader {
+   public:
+    std::optional<std::string> Read(const std::string& prompt) override {
+      prompts.push_back(prompt);
+      if (prompts.size() == 1) return "h8";
+      return std::nullopt;
+    }
+    std::vector<std::string> prompts;
+  } editor;
+  ScriptedChooser chooser("i9", clock_);
+  std::istringstream in("a1\n");
+  std::ostringstream out;
+  const PlayConsole console = {in, out, true, false, &editor};
+  PlaySession(settings_, console, chooser, clock_).Run();
+  EXPECT_THAT(editor.prompts, testing::ElementsAre("Move 1, Black (X)> ", "Move 3, Black (X)> "));
+  EXPECT_THAT(out.str(), HasSubstr("tengen plays White (O) i9"));
+  EXPECT_THAT(out.str(), HasSubstr("Goodbye."));
 }
 
 TEST_F(PlayTest, LevelAndTimeLimitTheThought) {
@@ -276,6 +316,26 @@ TEST_F(PlayTest, SaveAndLoad) {
   EXPECT_EQ(chooser.new_games, 2);
 }
 
+TEST_F(PlayTest, TheNameSaysTheFormat) {
+  const base::TemporaryDirectory directory;
+  const std::string sgf = directory.File("g.SGF"), text_file = directory.File("g.txt");
+  settings_.save_path = directory.File("auto.sgf");
+  settings_.size = {20, 15};
+  const std::string text = Play(Lines({"h8", "save " + sgf, "save " + text_file}), "i9");
+  const std::string expected =
+      "(;FF[4]GM[4]CA[UTF-8]AP[tengen]SZ[20:15]RU[freestyle]PB[person]PW[tengen]\n;B[hh];W[ig])\n";
+  EXPECT_EQ(base::ReadWholeFile(sgf).value(), expected);
+  EXPECT_EQ(base::ReadWholeFile(directory.File("auto.sgf")).value(), expected);
+  EXPECT_EQ(engine::ReadSgf(expected).value().moves.size(), 2u);
+  EXPECT_THAT(text, HasSubstr("g.txt\" is not a name that ends in .psq or .sgf.\n"));
+  EXPECT_FALSE(base::ReadWholeFile(text_file).ok());
+  settings_.size = {15, 15};
+  Play(Lines({"d8", "e8", "f8", "g8", "h8"}), "d1 e1 f1 g1");
+  EXPECT_THAT(base::ReadWholeFile(directory.File("auto.sgf")).value(),
+              HasSubstr("SZ[15]RU[freestyle]"
+                        "PB[person]PW[tengen]RE[B+]"));
+}
+
 TEST_F(PlayTest, FilesThatCannotBeUsed) {
   const base::TemporaryDirectory directory;
   const std::string missing = directory.File("missing/x.psq");
@@ -307,7 +367,7 @@ TEST_F(PlayTest, AnyBytes) {
 TEST_F(PlayTest, HelpNamesTheCommands) {
   const std::string text = Play("help\n");
   for (const char* word :
-       {"undo, u", "hint", "new", "side black|white|both|none", "level 0..100", "rule NAME",
+       {"undo, u", "hint", "line", "new", "side black|white|both|none", "level 0..100", "rule NAME",
         "size N or WxH", "save FILE", "load FILE", "quit, q", "level 0    a beginner"}) {
     EXPECT_THAT(text, HasSubstr(word));
   }
