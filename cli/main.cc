@@ -1,14 +1,19 @@
 // The `tengen` program: the tools for people, one subcommand each.
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "base/command.h"
+#include "base/spelling.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "bench/signature/signature.h"
 #include "cli/command_line.h"
@@ -45,6 +50,26 @@ constexpr auto kCommands = std::to_array<Command>({
     {"tune", "Tune the search's parameters by games.", RunTune},
 });
 
+// What the script `run` knows besides; it has the list of all words, too, and a test that both are
+// the same.
+constexpr auto kScriptWords = std::to_array<absl::string_view>(
+    {"brain", "kee-gtp", "kee-solve", "build", "gomocup-zip", "test", "setup", "help"});
+
+void PrintWords() {
+  for (absl::string_view word : kScriptWords) absl::PrintF("script %s\n", word);
+  for (const Command& command : kCommands) absl::PrintF("program %s\n", command.name);
+}
+
+// What somebody has probably meant, as it is typed: "tengen play", "./run brain".
+std::string Suggestion(absl::string_view word) {
+  std::vector<std::string> words(kScriptWords.begin(), kScriptWords.end());
+  for (const Command& command : kCommands) words.emplace_back(command.name);
+  const std::optional<std::string> nearest = base::Nearest(word, words);
+  if (!nearest) return "";
+  const bool of_script = std::ranges::find(kScriptWords, *nearest) != kScriptWords.end();
+  return absl::StrCat("; did you mean ", of_script ? "./run " : "tengen ", *nearest, "?");
+}
+
 void PrintHelp(std::FILE* out) {
   std::fputs("Usage: tengen COMMAND [options]\n\nCommands:\n", out);
   for (const Command& command : kCommands) {
@@ -70,11 +95,15 @@ int Run(CommandArguments arguments) {
     absl::PrintF("tengen %s\n", base::Version());
     return kOk;
   }
+  if (name == "--words") {
+    PrintWords();
+    return kOk;
+  }
   for (const Command& command : kCommands) {
     if (command.name == name) return command.run(arguments.subspan(1));
   }
-  absl::FPrintF(stderr, "tengen: unknown command \"%s\"\n\n", name);
-  PrintHelp(stderr);
+  absl::FPrintF(stderr, "tengen: unknown command %s%s (tengen help lists all)\n", base::Quoted(name),
+                Suggestion(name));
   return kBadUsage;
 }
 
