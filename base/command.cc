@@ -1,10 +1,15 @@
 #include "base/command.h"
 
 #include <cstdio>
+#include <cstdlib>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "base/text.h"
 
 namespace tengen::base {
 namespace {
@@ -14,13 +19,20 @@ int Finish(const CommandFrame& frame, const CommandResult& result) {
     std::fflush(stdout);  // what was printed before comes before
     absl::FPrintF(stderr, "%s: %s\n", frame.name, result.why().message());
     if (result.exit_status() == kBadUsage) {
-      absl::FPrintF(stderr, "Try: %s --help\n", frame.name);
+      absl::FPrintF(stderr, "Try: %s --help\n", TypedName(frame.name));
     }
   }
   return result.exit_status();
 }
 
 }  // namespace
+
+std::string TypedName(absl::string_view name) {
+  const char* const started_as = std::getenv("TENGEN_STARTED_AS");
+  if (started_as == nullptr || *started_as == '\0') return std::string(name);
+  const absl::string_view rest = SplitFirstWord(name).second;
+  return absl::StrCat(started_as, rest.empty() ? "" : " ", rest);
+}
 
 int Obey(const CommandFrame& frame, CommandArguments args) {
   if (AsksForHelp(args)) {

@@ -58,6 +58,10 @@ struct CommandFrame {
   std::function<CommandResult()> run;
 };
 
+// How people type `name`, for hints: the script that started the program, which may be on no path,
+// says in the environment, as TENGEN_STARTED_AS, what stands for its first word.
+std::string TypedName(absl::string_view name);
+
 // Prints the help if `args` ask for it, else parses them and runs. What was wrong goes to standard
 // error as "NAME: why", after bad usage with a hint at --help. Returns the exit status.
 int Obey(const CommandFrame& frame, CommandArguments args);

@@ -67,18 +67,21 @@ std::string Suggestion(absl::string_view word) {
   const std::optional<std::string> nearest = base::Nearest(word, words);
   if (!nearest) return "";
   const bool of_script = std::ranges::find(kScriptWords, *nearest) != kScriptWords.end();
-  return absl::StrCat("; did you mean ", of_script ? "./run " : "tengen ", *nearest, "?");
+  return absl::StrCat("; did you mean ",
+                      of_script ? "./run " : absl::StrCat(base::TypedName("tengen"), " "), *nearest,
+                      "?");
 }
 
 void PrintHelp(std::FILE* out) {
-  std::fputs("Usage: tengen COMMAND [options]\n\nCommands:\n", out);
+  const std::string name = base::TypedName("tengen");
+  absl::FPrintF(out, "Usage: %s COMMAND [options]\n\nCommands:\n", name);
   for (const Command& command : kCommands) {
     absl::FPrintF(out, "  %-15s%s\n", command.name, command.help);
   }
-  std::fputs(
-      "  help           Print this text.\n\ntengen COMMAND --help lists the options of a "
-      "command.\n",
-      out);
+  absl::FPrintF(out,
+                "  help           Print this text.\n\n%s COMMAND --help lists the options of a "
+                "command.\n",
+                name);
 }
 
 int Run(CommandArguments arguments) {
@@ -102,8 +105,8 @@ int Run(CommandArguments arguments) {
   for (const Command& command : kCommands) {
     if (command.name == name) return command.run(arguments.subspan(1));
   }
-  absl::FPrintF(stderr, "tengen: unknown command %s%s (tengen help lists all)\n", base::Quoted(name),
-                Suggestion(name));
+  absl::FPrintF(stderr, "tengen: unknown command %s%s (%s help lists all)\n", base::Quoted(name),
+                Suggestion(name), base::TypedName("tengen"));
   return kBadUsage;
 }
 

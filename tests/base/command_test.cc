@@ -59,6 +59,13 @@ TEST_F(CommandFrameTest, BadUsageIsExplainedWithAHint) {
   EXPECT_EQ(error_, "greet: no such name\nTry: greet --help\n");
 }
 
+TEST_F(CommandFrameTest, TheHintIsWhatPeopleType) {
+  ASSERT_EQ(setenv("TENGEN_STARTED_AS", "./run hello", 1), 0);
+  EXPECT_EQ(Obey({"--nonsense"}), kBadUsage);
+  unsetenv("TENGEN_STARTED_AS");
+  EXPECT_THAT(error_, HasSubstr("\nTry: ./run hello --help\n"));
+}
+
 TEST_F(CommandFrameTest, FailuresAreExplainedWithoutOne) {
   EXPECT_EQ(Obey({}, {kFailed, absl::UnavailableError("nobody is there")}), kFailed);
   EXPECT_EQ(error_, "greet: nobody is there\n");
