@@ -175,8 +175,8 @@ CommandResult Solve(SolveArguments& arguments) {
   absl::StatusOr<engine::GivenPosition> position = ReadPositionOfOptions(arguments.position);
   if (!position.ok()) return position.status();
   if (!position->end.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        position->end, "; --move=", position->turns, " is the position before that move"));
+    return absl::InvalidArgumentError(absl::StrCat(position->end, "; --move=", position->turns,
+                                                   " is the position before that move"));
   }
   Board& board = position->board;
 

@@ -4,11 +4,12 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/sgf.h"
 #include "engine/record/sgf.h"
-#include "engine/rules.h"
 
 namespace tengen::cli {
 namespace {
@@ -26,29 +27,13 @@ absl::Status CheckSaveName(absl::string_view path) {
 
 std::string GameAsSgf(const engine::GameRecord& record, absl::string_view black,
                       absl::string_view white) {
-  const Board& board = record.board();
-  const std::string height =
-      board.width() == board.height() ? "" : absl::StrCat(":", board.height());
-  base::SgfTree tree;
-  base::SgfNode& root = tree.nodes[0];
-  root.Add("FF", "4");
-  root.Add("GM", "4");
-  root.Add("CA", "UTF-8");
-  root.Add("AP", "tengen");
-  root.Add("SZ", absl::StrCat(board.width(), height));
-  root.Add("RU", RuleName(board.rule()));
-  root.Add("PB", black);
-  root.Add("PW", white);
+  engine::RecordedGame game = RecordedGameOf(record.ToPsq(std::string(black), std::string(white)));
   if (record.end()) {
     const std::optional<Color> winner = record.end()->winner;
-    root.Add("RE", !winner ? "0" : *winner == Color::kBlack ? "B+" : "W+");
+    game.result = !winner ? "0" : *winner == Color::kBlack ? "B+" : "W+";
   }
-  Color color = Color::kBlack;
-  for (Point p : board.Moves()) {
-    engine::AddSgfMove(color, p, tree);
-    color = Opponent(color);
-  }
-  return base::WriteSgf(tree);
+  game.date = absl::FormatTime("%Y-%m-%d", absl::Now(), absl::LocalTimeZone());
+  return base::WriteSgf(SgfTreeOf(game));
 }
 
 absl::Status SaveGame(const std::string& path, const engine::GameRecord& record,
