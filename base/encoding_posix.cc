@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -41,7 +42,7 @@ class IconvStep : public TextConverter::Step {
 absl::StatusOr<std::unique_ptr<TextConverter::Step>> SystemConversion(const char* from,
                                                                       const char* to) {
   const iconv_t descriptor = iconv_open(to, from);
-  if (descriptor == reinterpret_cast<iconv_t>(-1)) {
+  if (reinterpret_cast<intptr_t>(descriptor) == -1) {
     return absl::UnimplementedError(
         absl::StrCat("this system cannot convert texts from ", from, " to ", to));
   }

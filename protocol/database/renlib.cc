@@ -275,7 +275,7 @@ absl::StatusOr<RenlibExport> ExportRenlib(PositionDatabase& database, Rule rule,
       const absl::StatusOr<PositionTree> tree = PositionTree::Of(database, empty);
       if (!tree.ok()) return tree.status();
       Exporter exporter(database, *tree, *std::move(converter), out);
-      const absl::Status status = exporter.WriteFile(empty);
+      absl::Status status = exporter.WriteFile(empty);
       result = exporter.result();
       result.between = tree->unknown();
       return status;

@@ -9,7 +9,6 @@
 namespace tengen::database {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 // A walk through a tree, which requires that every move can be made.

@@ -12,8 +12,6 @@
 namespace tengen::database {
 namespace {
 
-using ::testing::ElementsAre;
-
 class RenlibExportTest : public DatabaseTest {
  protected:
   RenlibExport Export(PositionDatabase& database, base::Encoding encoding = base::Encoding::kUtf8) {
