@@ -13,23 +13,51 @@ constexpr double kEloScale = 400.0;
 
 double Square(double x) { return x * x; }
 
-double StandardError(const Moments& m) { return std::sqrt(m.variance / m.count); }
+// What pairs and single games say of the mean; the names of the header.
+struct MeanEstimate {
+  double units = 0.0;     // k
+  double games = 0.0;     // sum m_i
+  double mean = 0.0;      // R
+  double variance = 0.0;  // V; 0 if all units are alike
+};
 
-EloEstimate Estimate(absl::Span<const Outcome> outcomes) {
-  const Moments m = MomentsOf(outcomes);
-  double low = m.mean - kConfidence * StandardError(m);
-  double high = m.mean + kConfidence * StandardError(m);
-  if (m.variance <= 0.0) {
-    const double chance = std::pow(kTail, 1.0 / m.count);
-    low = chance * m.mean;
-    high = chance * m.mean + (1.0 - chance);
+// Units of so many games: how many made so many half points.
+struct Units {
+  double games;
+  absl::Span<const int64_t> counts;
+};
+
+MeanEstimate MeanOf(const PairCounts& pairs, const SingleCounts& singles) {
+  const std::array<Units, 2> sizes = {{{2.0, pairs}, {1.0, singles}}};
+  MeanEstimate e;
+  double points = 0.0;
+  for (const Units& size : sizes) {
+    for (size_t half_points = 0; half_points < size.counts.size(); ++half_points) {
+      const auto count = static_cast<double>(size.counts[half_points]);
+      e.units += count;
+      e.games += count * size.games;
+      points += count * static_cast<double>(half_points) / 2.0;
+    }
   }
-  return {m.mean, EloFromFraction(m.mean), EloFromFraction(low), EloFromFraction(high)};
+  e.mean = points / e.games;
+  double squares = 0.0;
+  for (const Units& size : sizes) {
+    for (size_t half_points = 0; half_points < size.counts.size(); ++half_points) {
+      squares += static_cast<double>(size.counts[half_points]) *
+                 Square(static_cast<double>(half_points) / 2.0 - e.mean * size.games);
+    }
+  }
+  if (e.units > 1.0) e.variance = e.units / (e.units - 1.0) * squares / Square(e.games);
+  return e;
 }
 
 }  // namespace
 
 int64_t Pairs(const PairCounts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), int64_t{0});
+}
+
+int64_t Games(const SingleCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), int64_t{0});
 }
 
@@ -61,24 +89,33 @@ std::optional<double> EloFromFraction(double fraction) {
 double FractionFromElo(double elo) { return 1.0 / (1.0 + std::pow(10.0, -elo / kEloScale)); }
 
 EloEstimate EstimateElo(const Score& score) {
-  const std::array<Outcome, 3> outcomes = {{{0.0, static_cast<double>(score.losses)},
-                                            {0.5, static_cast<double>(score.draws)},
-                                            {1.0, static_cast<double>(score.wins)}}};
-  return Estimate(outcomes);
+  return EstimateElo(PairCounts(), SingleCounts{score.losses, score.draws, score.wins});
 }
 
-EloEstimate EstimateElo(const PairCounts& counts) { return Estimate(PairOutcomes(counts)); }
-
-std::optional<double> LikelihoodOfSuperiority(const PairCounts& counts) {
-  const Moments m = MomentsOf(PairOutcomes(counts));
-  if (m.variance <= 0.0) return std::nullopt;
-  return 0.5 * std::erfc((0.5 - m.mean) / StandardError(m) / std::sqrt(2.0));
+EloEstimate EstimateElo(const PairCounts& pairs, const SingleCounts& singles) {
+  const MeanEstimate e = MeanOf(pairs, singles);
+  const double reach = kConfidence * std::sqrt(e.variance);
+  double low = e.mean - reach;
+  double high = e.mean + reach;
+  if (e.variance <= 0.0) {
+    const double chance = std::pow(kTail, 1.0 / e.units);
+    low = chance * e.mean;
+    high = chance * e.mean + (1.0 - chance);
+  }
+  return {e.mean, EloFromFraction(e.mean), EloFromFraction(low), EloFromFraction(high)};
 }
 
-std::optional<double> NormalizedElo(const PairCounts& counts) {
-  const Moments m = MomentsOf(PairOutcomes(counts));
-  if (m.variance <= 0.0) return std::nullopt;
-  return (m.mean - 0.5) / std::sqrt(2.0 * m.variance) * kNormalizedEloScale;
+std::optional<double> LikelihoodOfSuperiority(const PairCounts& pairs,
+                                              const SingleCounts& singles) {
+  const MeanEstimate e = MeanOf(pairs, singles);
+  if (e.variance <= 0.0) return std::nullopt;
+  return 0.5 * std::erfc((0.5 - e.mean) / std::sqrt(2.0 * e.variance));
+}
+
+std::optional<double> NormalizedElo(const PairCounts& pairs, const SingleCounts& singles) {
+  const MeanEstimate e = MeanOf(pairs, singles);
+  if (e.variance <= 0.0) return std::nullopt;
+  return (e.mean - 0.5) / std::sqrt(e.variance * e.games) * kNormalizedEloScale;
 }
 
 }  // namespace tengen::match

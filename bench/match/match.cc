@@ -149,6 +149,15 @@ void AddResult(int half_points, Score* score) {
   ++(half_points == 2 ? score->wins : half_points == 1 ? score->draws : score->losses);
 }
 
+// One single game more or less, in which `first` made so many half points.
+void AddSingle(int half_points, int change, ContestantTally& first, ContestantTally& second,
+               PairingTally& pairing) {
+  const auto made = static_cast<size_t>(half_points);
+  pairing.singles[made] += change;
+  first.singles[made] += change;
+  second.singles[second.singles.size() - 1 - made] += change;
+}
+
 // The stones of a game in the orientation that sorts first: of the opening the position, of what
 // followed the order.
 std::pair<SortedStones, std::vector<Point>> StonesOf(const GameResult& result, int size) {
@@ -241,7 +250,11 @@ void MatchTally::Add(const MatchGame& game, const MatchOptions& options) {
   if (!IsFailure(game.result.reason)) AddStones(game, options.settings.size);
   const auto [it, is_new] =
       pairing.open_pairs.emplace(game.number / engine::kColorCount, half_points);
-  if (is_new) return;
+  if (is_new) {
+    AddSingle(half_points, 1, first, second, pairing);
+    return;
+  }
+  AddSingle(it->second, -1, first, second, pairing);
   const auto sum = static_cast<size_t>(it->second) + static_cast<size_t>(half_points);
   pairing.open_pairs.erase(it);
   ++pairing.pairs[sum];

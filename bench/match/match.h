@@ -97,6 +97,7 @@ MatchGame UnplayedGame(const MatchOptions& options, int number);
 struct ContestantTally {
   Score score;
   PairCounts pairs = {};                            // against all opponents
+  SingleCounts singles = {};                        // of pairs of which one game is missing
   std::array<int, kEndReasons.size()> losses = {};  // by EndReason
   int moves = 0;
   absl::Duration thinking;
@@ -116,7 +117,9 @@ struct PairingTally {
   Pairing pairing;
   Score score;            // the first one's
   PairCounts pairs = {};  // likewise
-  // Half points of the first one in pairs of which one game is still missing, by number / 2.
+  // Half points of the first one in pairs of which one game is missing: how often, and where, by
+  // number / 2.
+  SingleCounts singles = {};
   std::map<int, int> open_pairs;
 };
 

@@ -18,10 +18,6 @@ std::string EloBound(std::optional<double> elo, absl::string_view infinite) {
   return elo.has_value() ? absl::StrFormat("%+.1f", *elo) : std::string(infinite);
 }
 
-EloEstimate Estimate(const Score& score, const PairCounts& pairs) {
-  return Pairs(pairs) > 0 ? EstimateElo(pairs) : EstimateElo(score);
-}
-
 std::string LossesText(const ContestantTally& tally) {
   std::vector<std::string> parts;
   for (EndReason reason : kEndReasons) {
@@ -75,11 +71,11 @@ std::string PercentText(const Score& score) {
   return absl::StrFormat("%.1f %%", 100.0 * score.fraction());
 }
 
-// What pairs say, on a line of its own.
-std::string PairsText(const PairCounts& pairs) {
+// What pairs say, and games without a pair, on a line of its own.
+std::string PairsText(const PairCounts& pairs, const SingleCounts& singles) {
   if (Pairs(pairs) == 0) return "";
-  const std::optional<double> los = LikelihoodOfSuperiority(pairs);
-  const std::optional<double> normalized = NormalizedElo(pairs);
+  const std::optional<double> los = LikelihoodOfSuperiority(pairs, singles);
+  const std::optional<double> normalized = NormalizedElo(pairs, singles);
   return absl::StrCat("pairs with 0, 1/2, 1, 3/2, 2 points: ", absl::StrJoin(pairs, " "), "; LOS ",
                       los.has_value() ? absl::StrFormat("%.1f %%", 100.0 * *los) : "n/a",
                       ", normalized Elo ", EloBound(normalized, "n/a"), "\n");
@@ -89,9 +85,10 @@ std::string PairsText(const PairCounts& pairs) {
 std::string DuelText(const MatchOptions& options, const MatchTally& tally) {
   const PairingTally& pairing = tally.pairings[0];
   const Score& score = pairing.score;
-  std::string text = absl::StrFormat("wins %d, draws %d, losses %d: %s, %s\n%s", score.wins,
-                                     score.draws, score.losses, PercentText(score),
-                                     EloText(score, pairing.pairs), PairsText(pairing.pairs));
+  std::string text =
+      absl::StrFormat("wins %d, draws %d, losses %d: %s, %s\n%s", score.wins, score.draws,
+                      score.losses, PercentText(score), EloText(pairing.pairs, pairing.singles),
+                      PairsText(pairing.pairs, pairing.singles));
   if (options.sprt.has_value()) {
     absl::StrAppend(&text, SprtText(*options.sprt, SprtOf(options, tally)), "\n");
   }
@@ -111,19 +108,21 @@ std::vector<size_t> Ranking(const MatchTally& tally) {
   return order;
 }
 
-std::string StandingText(absl::string_view name, const Score& score, const PairCounts& pairs) {
+// `tally` is of a contestant or a pairing.
+template <typename Tally>
+std::string StandingText(absl::string_view name, const Tally& tally) {
+  const Score& score = tally.score;
   if (score.games() == 0) return absl::StrFormat("  %-28s no games\n", name);
   return absl::StrFormat("  %-28s %5.1f/%-4d  +%d =%d -%d  %s  %s\n", name,
                          score.wins + 0.5 * score.draws, score.games(), score.wins, score.draws,
-                         score.losses, PercentText(score), EloText(score, pairs));
+                         score.losses, PercentText(score), EloText(tally.pairs, tally.singles));
 }
 
 // The table of a tournament: everybody against the field, then each pairing.
 std::string TournamentText(const MatchOptions& options, const MatchTally& tally) {
   std::string text = "against all opponents\n";
   for (size_t i : Ranking(tally)) {
-    absl::StrAppend(&text, StandingText(options.contestants[i].name, tally.contestants[i].score,
-                                        tally.contestants[i].pairs));
+    absl::StrAppend(&text, StandingText(options.contestants[i].name, tally.contestants[i]));
   }
   absl::StrAppend(&text, "pairings\n");
   for (const PairingTally& pairing : tally.pairings) {
@@ -132,21 +131,24 @@ std::string TournamentText(const MatchOptions& options, const MatchTally& tally)
     };
     absl::StrAppend(&text, StandingText(absl::StrCat(name(pairing.pairing.first), " - ",
                                                      name(pairing.pairing.second)),
-                                        pairing.score, pairing.pairs));
+                                        pairing));
   }
   return text;
 }
 
-void AddScore(const Score& score, const PairCounts& pairs, base::Json* fields) {
+// As above.
+template <typename Tally>
+void AddScore(const Tally& tally, base::Json* fields) {
+  const Score& score = tally.score;
   EloEstimate elo;
-  if (score.games() > 0) elo = Estimate(score, pairs);
+  if (score.games() > 0) elo = EstimateElo(tally.pairs, tally.singles);
   std::optional<double> los;
-  if (Pairs(pairs) > 0) los = LikelihoodOfSuperiority(pairs);
+  if (Pairs(tally.pairs) > 0) los = LikelihoodOfSuperiority(tally.pairs, tally.singles);
   fields->update({
       {"wins", score.wins},
       {"draws", score.draws},
       {"losses", score.losses},
-      {"pairs", pairs},
+      {"pairs", tally.pairs},
       {"elo", base::Decimals(elo.difference)},
       {"elo_low", base::Decimals(elo.low)},
       {"elo_high", base::Decimals(elo.high)},
@@ -165,7 +167,7 @@ base::Json LossesJson(const ContestantTally& tally) {
 
 base::Json ContestantJson(const Contestant& contestant, const ContestantTally& tally) {
   base::Json fields = {{"name", contestant.name}};
-  AddScore(tally.score, tally.pairs, &fields);
+  AddScore(tally, &fields);
   fields.update({
       {"failures", tally.failures()},
       {"mean_move_ms", base::Decimals(MeanMilliseconds(tally))},
@@ -185,7 +187,7 @@ base::Json PairingJson(const MatchOptions& options, const PairingTally& tally) {
   const auto name = [&](int who) { return options.contestants[static_cast<size_t>(who)].name; };
   base::Json fields = {{"first", name(tally.pairing.first)},
                        {"second", name(tally.pairing.second)}};
-  AddScore(tally.score, tally.pairs, &fields);
+  AddScore(tally, &fields);
   return fields;
 }
 
@@ -213,9 +215,9 @@ base::Json SprtJson(const SprtSettings& settings, const SprtState& state) {
 
 }  // namespace
 
-std::string EloText(const Score& score, const PairCounts& pairs) {
-  if (score.games() == 0) return "Elo n/a";
-  const EloEstimate elo = Estimate(score, pairs);
+std::string EloText(const PairCounts& pairs, const SingleCounts& singles) {
+  if (Pairs(pairs) + Games(singles) == 0) return "Elo n/a";
+  const EloEstimate elo = EstimateElo(pairs, singles);
   const absl::string_view beyond = elo.fraction < 0.5 ? "-inf" : "+inf";
   return absl::StrCat("Elo ", EloBound(elo.difference, beyond), " [", EloBound(elo.low, "-inf"),
                       ", ", EloBound(elo.high, "+inf"), "]");
@@ -242,7 +244,7 @@ std::string ProgressLine(const MatchOptions& options, const MatchTally& tally, i
   if (duel) {
     const PairingTally& pairing = tally.pairings[0];
     absl::StrAppend(&line, "  ", PercentText(pairing.score), "  ",
-                    EloText(pairing.score, pairing.pairs));
+                    EloText(pairing.pairs, pairing.singles));
     if (options.sprt.has_value()) {
       absl::StrAppend(&line, "  ", SprtText(*options.sprt, SprtOf(options, tally)));
     }
@@ -300,7 +302,7 @@ std::string SummaryJson(const MatchOptions& options, const MatchTally& tally) {
   };
   const PairingTally& first = tally.pairings[0];
   EloEstimate elo;
-  if (first.score.games() > 0) elo = Estimate(first.score, first.pairs);
+  if (first.score.games() > 0) elo = EstimateElo(first.pairs, first.singles);
   base::Json fields = {
       {"games", tally.games()},
       {"rule", RuleName(settings.rule)},

@@ -10,8 +10,8 @@
 namespace tengen::match {
 
 // "Elo +12.3 [-40.1, +65.2]" with the 95 % interval, "-inf" and "+inf" where it is unbounded, "Elo
-// n/a" after no game. From pairs if there is one, else from the games.
-std::string EloText(const Score& score, const PairCounts& pairs);
+// n/a" after no game.
+std::string EloText(const PairCounts& pairs, const SingleCounts& singles);
 
 // "LLR 1.23 [-2.94, 2.94] (0, 5 logistic)", and "H0" or "H1" once one is accepted.
 std::string SprtText(const SprtSettings& settings, const SprtState& state);

@@ -12,6 +12,10 @@
 //
 // The test accepts H1 when LLR >= ln((1 - beta) / alpha), H0 when LLR <= ln(beta / (1 - alpha)):
 // then about a share alpha of all tests with a true H0 accept H1, and beta the other way round.
+//
+// A game counts when the other one of its pair has ended, so an odd last one never does: half a
+// pair is no outcome a_i. No variance of a sample is in it that would want n - 1: the p_i(H) are
+// maxima of a likelihood, and so is each variance they have.
 #ifndef TENGEN_BENCH_MATCH_SPRT_H_
 #define TENGEN_BENCH_MATCH_SPRT_H_
 

@@ -25,13 +25,13 @@ TEST(EloTest, DrawsCountHalf) {
   EXPECT_EQ((Score{1, 2, 3}.games()), 6);
 }
 
-// 60 wins, 40 losses: the standard error of the mean is sqrt(0.6 * 0.4 / 100) = 0.04899, so the 95
-// % interval of the fraction is 0.6 -+ 0.09602.
+// 60 wins, 40 losses: the standard error of the mean is sqrt(0.6 * 0.4 / 99) = 0.04924, so the 95 %
+// interval of the fraction is 0.6 -+ 0.09650.
 TEST(EloTest, IntervalOfDecisiveGames) {
   const EloEstimate elo = EstimateElo(Score{60, 0, 40});
   EXPECT_NEAR(elo.difference.value(), 70.44, 0.01);
-  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.50398).value(), 0.05);
-  EXPECT_NEAR(elo.high.value(), EloFromFraction(0.69602).value(), 0.05);
+  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.50350).value(), 0.01);
+  EXPECT_NEAR(elo.high.value(), EloFromFraction(0.69650).value(), 0.01);
 }
 
 TEST(EloTest, DrawsNarrowTheInterval) {
@@ -76,7 +76,8 @@ TEST(EloTest, FractionsAndDifferencesAreInverse) {
 }
 
 // 10 pairs: points per game 0 twice, 1/2 three times, 3/4 four times, 1 once. Mean 5.5/10, variance
-// (2 * 0.3025 + 3 * 0.0025 + 4 * 0.04 + 0.2025) / 10 = 0.0975, standard error 0.098742.
+// (2 * 0.3025 + 3 * 0.0025 + 4 * 0.04 + 0.2025) / 10 = 0.0975; that of a sample 0.975 / 9 =
+// 0.10833, standard error 0.104083.
 constexpr PairCounts kTenPairs = {2, 0, 3, 4, 1};
 
 TEST(EloTest, MomentsOfPairs) {
@@ -89,17 +90,17 @@ TEST(EloTest, MomentsOfPairs) {
 TEST(EloTest, IntervalOfPairs) {
   const EloEstimate elo = EstimateElo(kTenPairs);
   EXPECT_NEAR(elo.difference.value(), 34.860, 0.001);
-  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.55 - 1.959964 * 0.0987421).value(), 0.001);
-  EXPECT_NEAR(elo.high.value(), EloFromFraction(0.55 + 1.959964 * 0.0987421).value(), 0.001);
+  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.55 - 1.959964 * 0.1040833).value(), 0.001);
+  EXPECT_NEAR(elo.high.value(), EloFromFraction(0.55 + 1.959964 * 0.1040833).value(), 0.001);
 }
 
 // Independent games spread over pairs as the binomial distribution does: half a variance per pair,
-// half as many pairs, the same interval.
+// half as many pairs, the same interval but for 400 / 399 in place of 200 / 199.
 TEST(EloTest, IndependentGamesMakeTheSameIntervalAsPairs) {
   const EloEstimate games = EstimateElo(Score{200, 0, 200});
   const EloEstimate pairs = EstimateElo(PairCounts{50, 0, 100, 0, 50});
-  EXPECT_NEAR(*games.low, *pairs.low, 1e-9);
-  EXPECT_NEAR(*games.high, *pairs.high, 1e-9);
+  EXPECT_NEAR(*games.low, *pairs.low, 0.05);
+  EXPECT_NEAR(*games.high, *pairs.high, 0.05);
 }
 
 // Where every opening is won by the same colour, pairs know more than games.
@@ -112,18 +113,58 @@ TEST(EloTest, DecisiveOpeningsNarrowTheInterval) {
 
 TEST(EloTest, LikelihoodOfSuperiority) {
   EXPECT_DOUBLE_EQ(LikelihoodOfSuperiority({5, 8, 20, 8, 5}).value(), 0.5);
-  // (0.55 - 0.5) / 0.0987421 = 0.50637 standard deviations.
-  EXPECT_NEAR(LikelihoodOfSuperiority(kTenPairs).value(), 0.69370, 1e-4);
+  // (0.55 - 0.5) / 0.1040833 = 0.48038 standard deviations.
+  EXPECT_NEAR(LikelihoodOfSuperiority(kTenPairs).value(), 0.68452, 1e-5);
   EXPECT_NEAR(LikelihoodOfSuperiority({1, 4, 3, 0, 2}).value(),
               1.0 - LikelihoodOfSuperiority({2, 0, 3, 4, 1}).value(), 1e-9);
   EXPECT_FALSE(LikelihoodOfSuperiority({0, 0, 7, 0, 0}).has_value());
   EXPECT_FALSE(LikelihoodOfSuperiority({0, 0, 0, 0, 3}).has_value());
 }
 
-// 0.05 / sqrt(2 * 0.0975) * 347.4356.
+// 0.05 / sqrt(2 * 0.975 / 9) * 347.4356.
 TEST(EloTest, NormalizedDifference) {
-  EXPECT_NEAR(NormalizedElo(kTenPairs).value(), 39.339, 0.001);
+  EXPECT_NEAR(NormalizedElo(kTenPairs).value(), 37.321, 0.001);
   EXPECT_FALSE(NormalizedElo({0, 0, 9, 0, 0}).has_value());
+}
+
+// One win and one loss in a pair and a loss without one: R = 1/3, and the units deviate by
+// 1 - 2/3 = 1/3 and 0 - 1/3 = -1/3, so V = 2 / 1 * (2/9) / 3^2 = 0.049383, standard error 0.222222.
+TEST(EloTest, AnOddGameIsAUnitOfItsOwn) {
+  const PairCounts pair = {0, 0, 1, 0, 0};
+  const SingleCounts loss = {1, 0, 0};
+  const EloEstimate elo = EstimateElo(pair, loss);
+  EXPECT_DOUBLE_EQ(elo.fraction, 1.0 / 3.0);
+  EXPECT_NEAR(elo.difference.value(), -120.412, 0.001);
+  EXPECT_FALSE(elo.low.has_value());  // 1/3 - 0.43555 < 0
+  EXPECT_NEAR(elo.high.value(), EloFromFraction(1.0 / 3.0 + 1.959964 * 0.2222222).value(), 0.001);
+  // -1/6 / 0.222222 = -0.75 standard deviations; -1/6 / sqrt(3 * 0.049383) * 347.4356.
+  EXPECT_NEAR(LikelihoodOfSuperiority(pair, loss).value(), 0.226627, 1e-6);
+  EXPECT_NEAR(NormalizedElo(pair, loss).value(), -150.444, 0.001);
+  EXPECT_NEAR(*EstimateElo(pair, {0, 0, 1}).difference, 120.412, 0.001);
+}
+
+// Two pairs of 1 and 3/2 points and a drawn game: R = 3/5, deviations 1 - 6/5, 3/2 - 6/5 and
+// 1/2 - 3/5, V = 3 / 2 * (0.04 + 0.09 + 0.01) / 5^2 = 0.0084, standard error 0.0916515.
+TEST(EloTest, FewPairsAndAnOddGame) {
+  const EloEstimate elo = EstimateElo({0, 0, 1, 1, 0}, {0, 1, 0});
+  EXPECT_NEAR(elo.difference.value(), 70.437, 0.001);
+  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.6 - 1.959964 * 0.0916515).value(), 0.001);
+  EXPECT_NEAR(elo.high.value(), EloFromFraction(0.6 + 1.959964 * 0.0916515).value(), 0.001);
+}
+
+// Two pairs, 1/2 and 3/4 of a point per game: the variance of a sample is 0.03125, not 0.015625.
+TEST(EloTest, TwoPairsHaveOneDegreeOfFreedom) {
+  const EloEstimate elo = EstimateElo(PairCounts{0, 0, 1, 1, 0});
+  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.625 - 1.959964 * 0.125).value(), 0.001);
+  EXPECT_NEAR(elo.high.value(), EloFromFraction(0.625 + 1.959964 * 0.125).value(), 0.001);
+}
+
+// A pair of two wins and a won game are alike: two units that say nothing of their deviation.
+TEST(EloTest, AnOddGameCanBeAlike) {
+  const EloEstimate elo = EstimateElo({0, 0, 0, 0, 1}, {0, 0, 1});
+  EXPECT_FALSE(elo.difference.has_value());
+  EXPECT_NEAR(elo.low.value(), EloFromFraction(0.158114).value(), 0.01);  // sqrt(0.025)
+  EXPECT_FALSE(LikelihoodOfSuperiority({0, 0, 0, 0, 1}, {0, 0, 1}).has_value());
 }
 
 }  // namespace

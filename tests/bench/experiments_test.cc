@@ -40,8 +40,8 @@ TEST(ExperimentsTest, CountsGiveElo) {
   EXPECT_EQ(experiments[0].what, "few moves, and late");
   EXPECT_EQ(experiments[0].bounds, "[0, 10]");
   EXPECT_NEAR(*experiments[0].elo.difference, 70.4, 0.1);
-  // 0.6 - 1.96 sqrt(0.6 * 0.4 / 100) = 0.504.
-  EXPECT_NEAR(*experiments[0].elo.low, 2.77, 0.01);
+  // 0.6 - 1.96 sqrt(0.6 * 0.4 / 99) = 0.5035.
+  EXPECT_NEAR(*experiments[0].elo.low, 2.43, 0.01);
   EXPECT_EQ(experiments[1].elo.difference, std::nullopt) << "all were won";
   EXPECT_EQ(experiments[1].elo.low, -3);
   EXPECT_EQ(experiments[1].elo.high, std::nullopt);
@@ -52,7 +52,7 @@ TEST(ExperimentsTest, TablesAreForPeople) {
             "date        commit   what                 against         game          limit        "
             "W-D-L     Elo  95 %        bounds    LLR  verdict  kept\n"
             "2026-11-21  5207b5b  few moves, and late  version before  renju 15      nodes=10000  "
-            "60-0-40   +70  [+3, +144]  [0, 10]  2.96  H1       yes\n"
+            "60-0-40   +70  [+2, +144]  [0, 10]  2.96  H1       yes\n"
             "2026-11-22           network              patterns        freestyle 20  move=1s      "
             "10-0-0   +inf  [-3, +inf]                 open     no\n");
 }

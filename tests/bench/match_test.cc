@@ -189,6 +189,10 @@ TEST_F(MatchTest, PairsAreCountedWhole) {
   // Whoever begins wins, so each pair is even; the fifth game has no partner.
   EXPECT_EQ(tally.pairings[0].pairs, (PairCounts{0, 0, 2, 0, 0}));
   EXPECT_THAT(tally.pairings[0].open_pairs, SizeIs(1));
+  EXPECT_EQ(tally.pairings[0].singles, (SingleCounts{0, 0, 1}));
+  EXPECT_EQ(tally.contestants[0].singles, (SingleCounts{0, 0, 1}));
+  EXPECT_EQ(tally.contestants[1].singles, (SingleCounts{1, 0, 0}));
+  EXPECT_THAT(SummaryTable(options_, tally), HasSubstr("60.0 %, Elo +70.4 ["));
   EXPECT_EQ(tally.pairings[0].score.games(), 5);
   EXPECT_EQ(tally.contestants[1].pairs, tally.pairings[0].pairs);
 }
@@ -212,6 +216,7 @@ TEST_F(MatchTest, EarlierGamesAreNotPlayedAgain) {
   EXPECT_EQ(tally.games(), 6);
   EXPECT_EQ(tally.pairings[0].pairs, whole.pairings[0].pairs);
   EXPECT_TRUE(tally.pairings[0].open_pairs.empty());
+  EXPECT_EQ(tally.pairings[0].singles, SingleCounts());
 }
 
 TEST_F(MatchTest, ARoundRobinPairsAll) {
@@ -439,16 +444,16 @@ TEST(NegotiatedMatchTest, EveryRuleIsNegotiatedByTheEngine) {
 }
 
 TEST_F(MatchTest, NoGamesMakeNoNumbers) {
-  EXPECT_EQ(EloText(Score(), {}), "Elo n/a");
+  EXPECT_EQ(EloText({}, {}), "Elo n/a");
   options_.games = 3;
   EXPECT_EQ(ProgressLine(options_, MatchTally(options_), 0, absl::ZeroDuration()), "0/3  +0 =0 -0");
 }
 
-// The means deviate by sqrt(0.505 * 0.495 / 400) = 0.0250 and, over pairs,
-// sqrt((4 * 0.505^2 + 190 * 0.005^2 + 6 * 0.495^2) / 200 / 200) = 0.0079.
-TEST(EloTextTest, UsesPairsWhereThereAreAny) {
-  EXPECT_EQ(EloText({202, 0, 198}, {}), "Elo +3.5 [-30.7, +37.7]");
-  EXPECT_EQ(EloText({202, 0, 198}, {4, 0, 190, 0, 6}), "Elo +3.5 [-7.3, +14.2]");
+// The means deviate by sqrt(0.505 * 0.495 / 399) = 0.02503 and, over pairs,
+// sqrt((4 * 0.505^2 + 190 * 0.005^2 + 6 * 0.495^2) / 199 / 200) = 0.00792.
+TEST(EloTextTest, PairsKnowMoreThanGames) {
+  EXPECT_EQ(EloText({}, {198, 0, 202}), "Elo +3.5 [-30.7, +37.7]");
+  EXPECT_EQ(EloText({4, 0, 190, 0, 6}, {}), "Elo +3.5 [-7.3, +14.3]");
 }
 
 }  // namespace
