@@ -8,11 +8,11 @@
 
 namespace tengen::base {
 
-// On a terminal the line is drawn over itself, five times a second at most; elsewhere each is a
-// line of its own, every ten seconds, as logs want it. Thread-compatible; one at a time.
+// The line is drawn over itself, five times a second at most, and only where standard error is a
+// terminal: pipes and files get nothing of it. Thread-compatible; one at a time.
 class ProgressLine {
  public:
-  // Quiet: nothing is shown. `clock` must outlive the line.
+  // Quiet: nothing is shown on a terminal either. `clock` must outlive the line.
   explicit ProgressLine(bool quiet, const Clock& clock = Clock::Real());
   // Ends it.
   ~ProgressLine() { End(); }
@@ -21,8 +21,8 @@ class ProgressLine {
 
   // Since it was made.
   absl::Duration Elapsed() const { return clock_.Now() - started_; }
-  // True if something should be shown again. Asks the clock and nothing else.
-  bool IsDue() const { return !quiet_ && clock_.Now() - shown_ >= interval_; }
+  // True if something should be shown again. Asks the clock at most.
+  bool IsDue() const;
   // Shows `text`, due or not.
   void Show(absl::string_view text);
   // Leaves what is shown as it is; what is printed next begins a line.
@@ -31,9 +31,7 @@ class ProgressLine {
   void Clear();
 
  private:
-  const bool quiet_;
-  const bool terminal_;
-  const absl::Duration interval_;
+  const bool shows_;
   const Clock& clock_;
   const absl::Duration started_;
   absl::Duration shown_;  // when

@@ -8,25 +8,24 @@
 namespace tengen::base {
 namespace {
 
-constexpr absl::Duration kTerminalInterval = absl::Milliseconds(200);
-constexpr absl::Duration kLogInterval = absl::Seconds(10);
+constexpr absl::Duration kInterval = absl::Milliseconds(200);
 
 }  // namespace
 
 ProgressLine::ProgressLine(bool quiet, const Clock& clock)
-    : quiet_(quiet),
-      terminal_(isatty(STDERR_FILENO) != 0),
-      interval_(terminal_ ? kTerminalInterval : kLogInterval),
+    : shows_(!quiet && isatty(STDERR_FILENO) != 0),
       clock_(clock),
       started_(clock.Now()),
       shown_(started_) {}
 
+bool ProgressLine::IsDue() const { return shows_ && clock_.Now() - shown_ >= kInterval; }
+
 void ProgressLine::Show(absl::string_view text) {
-  if (quiet_) return;
+  if (!shows_) return;
   shown_ = clock_.Now();
-  absl::FPrintF(stderr, "%s%s%s", terminal_ ? "\r\033[K" : "", text, terminal_ ? "" : "\n");
+  absl::FPrintF(stderr, "\r\033[K%s", text);
   std::fflush(stderr);
-  open_ = terminal_;
+  open_ = true;
 }
 
 void ProgressLine::End() {

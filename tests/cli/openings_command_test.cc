@@ -55,7 +55,7 @@ TEST_F(OpeningsCommandTest, AnInterruptedRunGoesOn) {
   EXPECT_THAT(match::ParseOpenings(base::FileText(part), 12).value(), SizeIs(15));
   const CommandOutcome printed = RunSmall({"--count=12"});
   EXPECT_EQ(printed.out, text);
-  EXPECT_THAT(printed.err, HasSubstr("12/12 openings"));
+  EXPECT_EQ(printed.err, "");
 }
 
 TEST_F(OpeningsCommandTest, ADifferentSearchIsRefused) {
