@@ -21,12 +21,13 @@ absl::Duration BusyTime();
 // at the end of input or if it cannot be read any more.
 bool ReadStandardInput(std::string& bytes);
 
-// Ends the process with exit status 0 at once: no destructors, no waiting for threads. A manager
-// kills an engine that takes its time to leave, and there is nothing to save.
-[[noreturn]] void ExitProcess();
+// Ends the process at once: no destructors, no waiting for threads. A manager kills an engine that
+// takes its time to leave, and there is nothing to save.
+[[noreturn]] void ExitProcess(int exit_status);
 
-// Writes to standard output, one system call for each Write if the system takes it whole. When
-// nobody reads any more the process ends quietly: an engine must not outlive its manager.
+// Writes to standard output, one system call for each Write if the system takes it whole. When that
+// fails, as when nobody reads any more, the process ends quietly with base::kOutputLost: an engine
+// must not outlive its manager.
 class StandardOutput : public OutputPort {
  public:
   // Makes sure that a closed pipe is an error of the write and no signal, for the whole process.

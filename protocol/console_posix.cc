@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "absl/strings/str_cat.h"
+#include "base/command.h"
 #include "protocol/console.h"
 
 namespace tengen::protocol {
@@ -52,7 +53,7 @@ bool ReadStandardInput(std::string& bytes) {
   return n > 0;
 }
 
-void ExitProcess() { std::_Exit(EXIT_SUCCESS); }
+void ExitProcess(int exit_status) { std::_Exit(exit_status); }
 
 StandardOutput::StandardOutput() { std::signal(SIGPIPE, SIG_IGN); }
 
@@ -63,7 +64,7 @@ void StandardOutput::Write(absl::Span<const std::string> lines) {
   while (!rest.empty()) {
     const ssize_t n = Retry(STDOUT_FILENO, POLLOUT,
                             [&] { return write(STDOUT_FILENO, rest.data(), rest.size()); });
-    if (n < 0) ExitProcess();
+    if (n < 0) ExitProcess(base::kOutputLost);
     rest.remove_prefix(static_cast<size_t>(n));
   }
 }

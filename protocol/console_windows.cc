@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
+#include "base/command.h"
 #include "protocol/console.h"
 
 namespace tengen::protocol {
@@ -56,10 +57,10 @@ bool ReadStandardInput(std::string& bytes) {
   return !bytes.empty();
 }
 
-void ExitProcess() {
+void ExitProcess(int exit_status) {
   // Unlike _Exit, which tells every library first and may wait for a lock that a thread holds.
-  TerminateProcess(GetCurrentProcess(), EXIT_SUCCESS);
-  std::_Exit(EXIT_SUCCESS);  // unreachable
+  TerminateProcess(GetCurrentProcess(), static_cast<UINT>(exit_status));
+  std::_Exit(exit_status);  // unreachable
 }
 
 StandardOutput::StandardOutput() = default;  // a closed pipe is an error of WriteFile anyway
@@ -72,7 +73,7 @@ void StandardOutput::Write(absl::Span<const std::string> lines) {
   while (!rest.empty()) {
     DWORD n = 0;
     if (WriteFile(output, rest.data(), static_cast<DWORD>(rest.size()), &n, nullptr) == 0) {
-      ExitProcess();
+      ExitProcess(base::kOutputLost);
     }
     if (n == 0) Sleep(kRetryMilliseconds);
     rest.remove_prefix(n);

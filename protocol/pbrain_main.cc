@@ -1,8 +1,10 @@
 // pbrain-tengen: the engine for Gomoku managers, on standard input and output.
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -51,6 +53,18 @@ base::OptionTable Options(Arguments* out) {
        {"weights", "FILE", "Judge positions of the file's rule by its network.", store_weights}});
 }
 
+// The input has ended, but what was asked last may still be answered: soon, and if somebody reads
+// the answer.
+void AnswerWhatWasAsked(Session& session) {
+  constexpr std::chrono::seconds kPatience(5);
+  constexpr std::chrono::seconds kToSend(1);
+  std::thread([kPatience, kToSend] {
+    std::this_thread::sleep_for(kPatience + kToSend);
+    ExitProcess(base::kOutputLost);
+  }).detach();
+  session.Conclude(kPatience);
+}
+
 void Converse(const Arguments& arguments, const absl::Status& understood) {
   absl::StatusOr<std::shared_ptr<const eval::Network>> network = nullptr;
   if (arguments.weights) network = eval::Network::Read(*arguments.weights);
@@ -68,10 +82,12 @@ void Converse(const Arguments& arguments, const absl::Status& understood) {
   }
   std::string bytes;
   // A judge that does not wait for OK counts the time that the program took to start.
-  for (bool first = true; ReadStandardInput(bytes); first = false) {
-    if (!session.Feed(bytes, first ? BusyTime() : absl::ZeroDuration())) break;
+  bool open = true;
+  for (bool first = true; open && ReadStandardInput(bytes); first = false) {
+    open = session.Feed(bytes, first ? BusyTime() : absl::ZeroDuration());
   }
-  ExitProcess();
+  if (open) AnswerWhatWasAsked(session);
+  ExitProcess(base::kOk);
 }
 
 // Managers start the engine with arguments of their own, which are ignored.

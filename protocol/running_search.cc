@@ -68,6 +68,14 @@ void RunningSearch::Finish() {
   thinker_.Wait();
 }
 
+void RunningSearch::AwaitAnswer(std::chrono::milliseconds patience) {
+  {
+    std::unique_lock lock(mutex_);
+    answered_.wait_for(lock, patience, [this] { return !assignment_.has_value(); });
+  }
+  Finish();
+}
+
 std::optional<SearchOutcome> RunningSearch::TakeOutcome() {
   const std::lock_guard lock(mutex_);
   return std::exchange(outcome_, std::nullopt);
@@ -132,6 +140,7 @@ void RunningSearch::Answer(const Assignment& assignment, SearchOutcome outcome,
   std::move(deferred_.begin(), deferred_.end(), std::back_inserter(lines));
   deferred_.clear();
   Send(lines);
+  answered_.notify_one();
 }
 
 // --------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 #define TENGEN_PROTOCOL_RUNNING_SEARCH_H_
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -60,6 +62,8 @@ class RunningSearch : private search::SearchListener, private search::OpeningLis
   void Stop() { thinker_.Stop(); }
   // The same, and returns when the answer is sent and all is quiet.
   void Finish();
+  // The same, but lets the search go on for as long as `patience` before it asks for the answer.
+  void AwaitAnswer(std::chrono::milliseconds patience);
   // What has come of the search that ended since the last call.
   std::optional<SearchOutcome> TakeOutcome();
 
@@ -105,6 +109,7 @@ class RunningSearch : private search::SearchListener, private search::OpeningLis
   const base::Clock& clock_;
   std::atomic<bool> silent_ = false;
 
+  std::condition_variable answered_;      // the thinker has
   mutable std::mutex mutex_;              // guards the output and what stands below
   std::optional<Assignment> assignment_;  // set while thinking
   std::optional<SearchOutcome> outcome_;  // set until taken

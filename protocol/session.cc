@@ -29,6 +29,12 @@ bool Session::Feed(absl::string_view bytes, absl::Duration ago) {
   return false;
 }
 
+void Session::Conclude(std::chrono::milliseconds patience) {
+  state_.game.set_received(clock_.Now());
+  if (const std::optional<base::InputLine> line = splitter_.Rest()) ExecuteLine(*line);
+  if (!state_.search.silent()) state_.search.AwaitAnswer(patience);
+}
+
 void Session::ExecuteLine(const base::InputLine& line) {
   if (line.too_long) {
     state_.game.CollectOutcome();

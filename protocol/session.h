@@ -2,6 +2,7 @@
 #ifndef TENGEN_PROTOCOL_SESSION_H_
 #define TENGEN_PROTOCOL_SESSION_H_
 
+#include <chrono>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -19,7 +20,7 @@ namespace tengen::protocol {
 // Understands commands, keeps the game, lets a Thinker think and sends its answers.
 //
 // The session is either idle or thinking. Every command that asks for a move is answered by exactly
-// one line, however its search ends; only END and the end of input suppress it. Commands are obeyed
+// one line, however its search ends; only END suppresses it. Commands are obeyed
 // while thinking: those that change the position or ask for a move end the search, wait for its
 // answer, and are then executed; INFO adjusts the running search; the rest is answered at once or
 // right after the move. An idle session does not know whether the thinker ponders, which nobody can
@@ -56,6 +57,11 @@ class Session {
   // came, which is so long ago. False once END was executed: the session is then silent for ever,
   // and the rest of the input is not read.
   bool Feed(absl::string_view bytes, absl::Duration ago = absl::ZeroDuration());
+
+  // No more bytes will come. Executes a last line that has no end, and returns when the answer that
+  // was asked for is sent: the search may go on for `patience`, then it is stopped. Nothing is fed
+  // afterwards.
+  void Conclude(std::chrono::milliseconds patience);
 
  private:
   void ExecuteLine(const base::InputLine& line);

@@ -177,16 +177,38 @@ TEST(EndToEndTest, MemoryThatTheMachineDoesNotHaveIsDoneWithout) {
   }
 }
 
-TEST(EndToEndTest, EndOfInputEndsTheProcessSilently) {
-  EXPECT_EQ(OutputOf("printf 'START 15\\nINFO timeout_turn 600000\\nTURN 7,7\\n' | BRAIN; echo $?"),
+// A script that has ended gets what it asked for, be it stopped (no limit, or a long one) or not.
+TEST(EndToEndTest, TheEndOfInputLeavesTheAnswer) {
+  for (const char* script :
+       {"START 15\\nBEGIN\\n", "START 15\\nBEGIN", "START 15\\nINFO max_node 1000\\nTURN 7,7\\n",
+        "START 15\\nINFO timeout_turn 600000\\nTURN 7,7\\n",
+        "START 15\\nINFO timeout_turn 600000\\nBOARD\\n7,7,2\\nDONE"}) {
+    EXPECT_THAT(OutputOf(absl::StrCat("printf '", script, "' | BRAIN | grep -v MESSAGE")),
+                MatchesRegex("OK\n[0-9]+,[0-9]+\n"))
+        << script;
+  }
+  EXPECT_THAT(
+      OutputOf("printf 'START 15\\nINFO timeout_turn 600000\\nSWAP2BOARD\\nDONE\\n' | BRAIN "
+               "| grep -v MESSAGE"),
+      MatchesRegex("OK\n([0-9]+,[0-9]+ ?)+\n"));
+}
+
+TEST(EndToEndTest, EndIsObeyedAtOnce) {
+  EXPECT_EQ(OutputOf("printf 'START 15\\nINFO timeout_turn 600000\\nTURN 7,7\\nEND\\n' | BRAIN; "
+                     "echo $?"),
             "OK\n0\n");
+}
+
+TEST(EndToEndTest, EndOfInputEndsTheProcessSilently) {
   EXPECT_EQ(OutputOf("printf 'START 15\\nBOARD\\n7,7,1\\n' | BRAIN; echo $?"), "OK\n0\n");
   EXPECT_EQ(OutputOf("BRAIN < /dev/null; echo $?"), "0\n");
   EXPECT_EQ(OutputOf("BRAIN <&-; echo $?"), "0\n");
 }
 
 TEST(EndToEndTest, AReaderThatHasGoneEndsTheProcessSilently) {
-  EXPECT_EQ(OutputOf("{ printf 'START 15\\n' | BRAIN >&-; echo $?; } 2>&1"), "0\n");
+  EXPECT_EQ(OutputOf("{ printf 'START 15\\n' | BRAIN >&-; echo $?; } 2>&1"), "74\n");
+  EXPECT_EQ(OutputOf("{ printf 'START 15\\n' | BRAIN >/dev/full; echo $?; } 2>&1"), "74\n");
+  EXPECT_EQ(OutputOf("{ BRAIN --version >/dev/full; echo $?; } 2>/dev/null"), "74\n");
   EXPECT_EQ(OutputOf("{ { sleep 0.3; yes ABOUT; } 2>/dev/null | BRAIN | true; } 2>&1"), "");
 }
 

@@ -1,5 +1,6 @@
 #include "protocol/running_search.h"
 
+#include <chrono>
 #include <future>
 #include <string>
 #include <thread>
@@ -144,6 +145,19 @@ TEST(RunningSearchThreadsTest, SilenceDoesNotWaitForAnAnswerThatIsStuck) {
   search.Silence();
   EXPECT_TRUE(search.silent());
   output.Release();
+}
+
+// It is not stopped before, so patience for ever is no hang.
+TEST(RunningSearchThreadsTest, AnAnswerThatComesByItselfIsAwaited) {
+  CollectedOutput output;
+  ThreadedThinker thinker;
+  RunningSearch search(thinker, output, base::Clock::Real());
+  search.Go(*Board::Create(15, 15, Rule::kFreestyle), {}, ProgressReport());
+  std::thread stopper([&thinker] { thinker.Stop(); });
+  search.AwaitAnswer(std::chrono::hours(1));
+  stopper.join();
+  EXPECT_THAT(output.TakeReplies(), ElementsAre("0,0"));
+  search.AwaitAnswer(std::chrono::hours(1));  // nothing was asked for
 }
 
 TEST(RunningSearchThreadsTest, EverythingIsSentOnceAndInOrder) {

@@ -1,5 +1,6 @@
 #include "protocol/session.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,27 @@ TEST_F(SessionTest, AGameFromTheBeginning) {
   EXPECT_THAT(Send({"TURN 8,8"}), ElementsAre("6,6"));
   EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7), Point(8, 8)));
   EXPECT_EQ(asked().side_to_move(), Color::kBlack);
+}
+
+TEST_F(SessionTest, TheEndOfInputEndsTheLastLine) {
+  Send({"START 15"});
+  EXPECT_TRUE(session_.Feed("BEGIN"));
+  EXPECT_THAT(output_.TakeReplies(), IsEmpty());
+  session_.Conclude(std::chrono::milliseconds(0));
+  EXPECT_THAT(output_.TakeReplies(), ElementsAre("0,0"));
+}
+
+TEST_F(SessionTest, TheEndOfInputIsAnsweredByASearchThatGoesOn) {
+  StartThinking();
+  session_.Conclude(std::chrono::milliseconds(1));
+  EXPECT_THAT(output_.TakeReplies(), ElementsAre("0,0"));
+}
+
+TEST_F(SessionTest, TheEndOfInputBehindEndIsSilent) {
+  StartThinking();
+  EXPECT_TRUE(session_.Feed("END"));
+  session_.Conclude(std::chrono::hours(1));
+  EXPECT_THAT(output_.TakeReplies(), IsEmpty());
 }
 
 TEST_F(SessionTest, TurnAsTheFirstMove) {
