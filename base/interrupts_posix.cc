@@ -1,6 +1,9 @@
 #include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include "absl/time/time.h"
+#include "base/clock.h"
 #include "base/interrupts.h"
 
 namespace tengen::base {
@@ -14,6 +17,37 @@ sigset_t OnlyInterrupt() {
   sigemptyset(&set);
   sigaddset(&set, SIGINT);
   return set;
+}
+
+constexpr int kEndSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+// Those that the process does not ignore.
+sigset_t HeededEndSignals() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : kEndSignals) {
+    struct sigaction action;
+    sigaction(signal, nullptr, &action);
+    if (action.sa_handler != SIG_IGN) sigaddset(&set, signal);
+  }
+  return set;
+}
+
+// One of the set; 0 if there is none.
+int AnyOf(const sigset_t& set) {
+  for (const int signal : kEndSignals) {
+    if (sigismember(&set, signal) == 1) return signal;
+  }
+  return 0;
+}
+
+// Has the signal do what the process has set for it.
+void Deliver(int signal) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  raise(signal);
 }
 
 }  // namespace
@@ -42,6 +76,43 @@ bool HeldInterrupts::Take() {
   const sigset_t interrupt = OnlyInterrupt();
   int signal;
   return sigwait(&interrupt, &signal) == 0;
+}
+
+EndSignals::EndSignals() : signals_(HeededEndSignals()) {
+  pthread_sigmask(SIG_BLOCK, &signals_, &previous_);
+  // One that waits already is seen by the first who asks, and not just when the watcher has begun.
+  const timespec at_once = {};
+  if (const int waiting = sigtimedwait(&signals_, nullptr, &at_once); waiting > 0) {
+    signal_ = waiting;
+  }
+  watcher_ = std::thread([this] { Watch(); });
+}
+
+EndSignals::~EndSignals() {
+  ending_ = true;
+  if (const int signal = AnyOf(signals_); signal != 0) {
+    pthread_kill(watcher_.native_handle(), signal);
+  }
+  watcher_.join();
+  pthread_sigmask(SIG_SETMASK, &previous_, nullptr);
+}
+
+void EndSignals::Watch() {
+  constexpr absl::Duration kSameAgain = absl::Milliseconds(500);
+  if (AnyOf(signals_) == 0) return;
+  absl::Duration first = Clock::Real().Now();
+  for (;;) {
+    siginfo_t info;
+    const int signal = sigwaitinfo(&signals_, &info);
+    if (signal < 0) continue;
+    if (ending_ && info.si_pid == getpid()) return;  // the destructor's
+    if (signal_ == 0) {
+      first = Clock::Real().Now();
+      signal_ = signal;
+    } else if (Clock::Real().Now() - first >= kSameAgain) {
+      Deliver(signal);
+    }
+  }
 }
 
 }  // namespace tengen::base

@@ -18,7 +18,6 @@ using base::CommandArguments;
 using base::CommandResult;
 using base::kBadUsage;
 using base::kFailed;
-using base::kInterrupted;
 using base::kOk;
 using base::kOutputLost;
 using base::OptionSetter;

@@ -188,11 +188,11 @@ class Import {
             if (line.IsDue()) {
               line.Show(absl::StrFormat("%s: %.0f %%, %s", *path, 100 * share, CountsText(so_far)));
             }
-            return interrupts_.Take() ? absl::CancelledError("interrupted") : absl::OkStatus();
+            return signals_.Came() ? absl::CancelledError("interrupted") : absl::OkStatus();
           });
       line.Clear();
       if (absl::IsCancelled(counts.status())) {
-        return {kInterrupted,
+        return {signals_.exit_status(),
                 absl::CancelledError(absl::StrCat(*path, ": interrupted, nothing is added"))};
       }
       if (!counts.ok()) return Failure(counts.status());
@@ -212,7 +212,7 @@ class Import {
 
   const Arguments& arguments_;
   PositionDatabase& database_;
-  base::HeldInterrupts interrupts_;
+  base::EndSignals signals_;
   bool refused_ = false;
 };
 

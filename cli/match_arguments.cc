@@ -36,11 +36,13 @@ With --sprt the match stops as soon as a sequential probability ratio test accep
 score 1/(1+10^(-Elo/400)); normalized: 800/ln 10 times lead over deviation).
 
 With --results an interrupted match goes on where it stopped when the same command is given again;
-at most the games in progress are lost. A changed configuration is refused.
+at most the games in progress are lost. A changed configuration is refused. Ctrl-C, SIGTERM and
+SIGHUP call off the games in progress and print what was played; the status is 128 and the signal's
+number.
 
 Exit status: 0 no technical failure and, with --sprt, H1 accepted; 1 H0 accepted; 2 bad usage; 3 a
 crash, a hang, an illegal or forbidden move, too much time or memory, or an engine that cannot be
-started; 4 --sprt without a decision.)";
+started; 4 --sprt without a decision; 74 not all output could be written.)";
 
 constexpr int kMaxGames = 1000000;
 constexpr int kDefaultGames = 2;

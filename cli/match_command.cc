@@ -5,6 +5,7 @@
 #include "absl/strings/str_format.h"
 #include "base/clock.h"
 #include "base/command.h"
+#include "base/interrupts.h"
 #include "bench/match/engine_process.h"
 #include "bench/match/match.h"
 #include "bench/match/match_report.h"
@@ -36,7 +37,8 @@ int ExitStatus(const match::MatchOptions& match, const match::MatchTally& tally)
 
 CommandResult PlayAndReport(MatchArguments& arguments) {
   if (absl::Status status = CompleteMatch(&arguments); !status.ok()) return status;
-  const match::EnginesEndWithUs interrupts;
+  const match::EnginesEndWithUs at_once;
+  const base::EndSignals signals;
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
   if (absl::Status status = output.Open(); !status.ok()) return status;
@@ -46,11 +48,12 @@ CommandResult PlayAndReport(MatchArguments& arguments) {
       [&output](const match::MatchGame& game, const match::MatchTally& so_far) {
         return output.Add(game, so_far);
       },
-      clock);
+      clock, [&signals] { return signals.Came(); });
   output.Close();
   if (!tally.ok()) return {kTechnicalFailure, tally.status()};
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
+  if (signals.Came()) return {signals.exit_status(), absl::CancelledError("interrupted")};
   return ExitStatus(arguments.match, *tally);
 }
 

@@ -21,8 +21,6 @@
 namespace tengen::cli {
 namespace {
 
-// How often progress is shown when it does not go to a terminal.
-
 // The most that an engine is shown to say of itself.
 constexpr size_t kGreetingLines = 5;
 

@@ -28,8 +28,10 @@ constexpr absl::string_view kUsage =
     R"(Usage: tengen selfplay --run=NAME [options]
 
 Plays the engine against itself and writes the games into shards. The same options give the same
-games whatever the concurrency. Ctrl-C finishes the games in progress; the same command of the
-same program goes on from there.)";
+games whatever the concurrency. Ctrl-C, SIGTERM and SIGHUP let the games in progress end; the same
+command of the same program goes on from there.
+
+Exit status: 0 done; 1 a file cannot be written; 2 bad usage; 128 and its number after a signal.)";
 
 constexpr int kMaxConcurrency = 256;
 constexpr int kMaxNodes = 100'000'000;
@@ -147,24 +149,18 @@ class Progress {
   int64_t positions_ = 0;
 };
 
-absl::Status PlayWithProgress(const Arguments& arguments) {
-  base::HeldInterrupts interrupts;
+CommandResult Play(Arguments& arguments) {
+  if (absl::Status status = Complete(&arguments); !status.ok()) return status;
+  const base::EndSignals signals;
   Progress progress(arguments.quiet, arguments.run.games);
-  bool interrupted = false;
-  return training::RunSelfPlay(
+  absl::Status status = training::RunSelfPlay(
       arguments.run, [&](int64_t games) { progress.Start(games); },
       [&](const training::GameRecord& game) {
         progress.Add(game);
-        if (interrupts.Take()) interrupted = true;
-        return !interrupted;
+        return !signals.Came();
       });
-}
-
-CommandResult Play(Arguments& arguments) {
-  if (absl::Status status = Complete(&arguments); !status.ok()) return status;
-  absl::Status status = PlayWithProgress(arguments);
   if (status.ok()) return kOk;
-  return {absl::IsCancelled(status) ? kInterrupted : kFailed, std::move(status)};
+  return {absl::IsCancelled(status) ? signals.exit_status() : kFailed, std::move(status)};
 }
 
 }  // namespace

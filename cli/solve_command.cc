@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/files.h"
+#include "base/interrupts.h"
 #include "base/progress.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -36,7 +37,8 @@ MOVES lead to the position, as in h8h9i10. Prints the answer, the number of plie
 which the defender holds out longest, and the effort.
 
 Exit status: 0 a win; 1 no win of the kind looked for; 2 bad usage; 3 a limit came first; 74 the
-proof could not be written.)";
+proof or other output could not be written. Ctrl-C, SIGTERM and SIGHUP end the search; what is known
+then is printed, and the status is 128 and the signal's number.)";
 
 struct SolveArguments {
   engine::PositionText position;
@@ -75,8 +77,8 @@ OptionTable Options(SolveArguments* a) {
 // Tells the solver when to stop, and the user that it is at work.
 class Watch {
  public:
-  Watch(const SolveArguments& arguments, const base::Clock& clock)
-      : limit_(arguments.time), line_(arguments.quiet, clock) {}
+  Watch(const SolveArguments& arguments, const base::EndSignals& signals, const base::Clock& clock)
+      : signals_(signals), limit_(arguments.time), line_(arguments.quiet, clock) {}
   ~Watch() { line_.Clear(); }
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
@@ -87,10 +89,11 @@ class Watch {
     if (line_.IsDue()) {
       line_.Show(absl::StrFormat("solving, %d s", absl::ToInt64Seconds(Elapsed())));
     }
-    return limit_ && Elapsed() >= *limit_;
+    return signals_.Came() || (limit_ && Elapsed() >= *limit_);
   }
 
  private:
+  const base::EndSignals& signals_;
   const std::optional<absl::Duration> limit_;
   base::ProgressLine line_;
 };
@@ -119,7 +122,7 @@ void PrintAnswer(const SolveArguments& arguments, const Board& board,
                     Kind(arguments), arguments.only_fours ? "other moves" : "quiet moves");
       break;
     case search::Solution::Answer::kUnknown:
-      absl::FPrintF(out, "unknown: a limit came first\n");
+      absl::FPrintF(out, "unknown: a limit or a signal came first\n");
       break;
   }
   absl::FPrintF(out, "nodes: %d\ntime: %d ms\n", solution.nodes,
@@ -180,11 +183,12 @@ CommandResult Solve(SolveArguments& arguments) {
   }
   Board& board = position->board;
 
+  const base::EndSignals signals;
   search::Solver solver(search::Solver::kManyEntries);
   search::Solution solution;
   absl::Duration elapsed;
   {
-    Watch watch(arguments, base::Clock::Real());
+    Watch watch(arguments, signals, base::Clock::Real());
     solution = solver.Solve(board, arguments.options, [&watch] { return watch.Expired(); });
     elapsed = watch.Elapsed();
   }
@@ -193,7 +197,7 @@ CommandResult Solve(SolveArguments& arguments) {
   PrintAnswer(arguments, board, solution, elapsed, proof_to_output ? stderr : stdout);
   absl::Status written = WriteProof(arguments, board, solver, solution);
   if (!written.ok()) return {kOutputLost, std::move(written)};
-  return ExitStatus(solution.answer);
+  return signals.Came() ? signals.exit_status() : ExitStatus(solution.answer);
 }
 
 }  // namespace

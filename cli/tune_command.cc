@@ -31,9 +31,11 @@ constexpr absl::string_view kUsage =
 
 Tunes the search's parameters (tengen tune --list) by SPSA: pairs of games of the engine against
 itself with all parameters moved a little up or down at once. The log has the values after every
-batch of games; a run that was interrupted goes on when the same command is given again. The
-result is a proposal: test it with
-  tengen match --sprt=0,5 --engine="cmd=... info='search_parameter NAME N' ..." ...)";
+batch of games; a run that Ctrl-C, SIGTERM or SIGHUP ended after a batch goes on when the same
+command is given again. The result is a proposal: test it with
+  tengen match --sprt=0,5 --engine="cmd=... info='search_parameter NAME N' ..." ...
+
+Exit status: 0 done; 1 the log cannot be used; 2 bad usage; 128 and its number after a signal.)";
 
 struct Arguments {
   training::TuningSettings settings;
@@ -192,7 +194,7 @@ void PrintResult(const training::TuningSettings& settings, const std::vector<dou
 }
 
 CommandResult Tune(const Arguments& a) {
-  base::HeldInterrupts interrupts;
+  const base::EndSignals signals;
   base::ProgressLine line(a.quiet);
   std::vector<double> values;
   std::optional<int64_t> first_pairs;
@@ -209,12 +211,12 @@ CommandResult Tune(const Arguments& a) {
         if (!first_pairs) first_pairs = progress.pairs;
         values = progress.values;
         if (line.IsDue()) show(progress.pairs);
-        return !interrupts.Take();
+        return !signals.Came();
       });
   line.End();
   if (!values.empty()) PrintResult(a.settings, values);
   if (status.ok()) return kOk;
-  return {absl::IsCancelled(status) ? kInterrupted : kFailed, std::move(status)};
+  return {absl::IsCancelled(status) ? signals.exit_status() : kFailed, std::move(status)};
 }
 
 CommandResult ListOrTune(Arguments& arguments) {

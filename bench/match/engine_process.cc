@@ -55,12 +55,7 @@ void Replace(pid_t present, pid_t next) {
 // The handler is gone by now (SA_RESETHAND), so the signal does its usual work on return.
 void EndEngines(int signal) {
   interrupted = true;
-  for (const std::atomic<pid_t>& engine : running) {
-    const pid_t pid = engine.load();
-    if (pid == 0) continue;
-    kill(-pid, SIGKILL);
-    kill(pid, SIGKILL);
-  }
+  KillEngines();
   raise(signal);
 }
 
@@ -382,6 +377,15 @@ std::optional<EngineProcess::Exit> EngineProcess::WaitForExit(absl::Duration dea
     absl::SleepFor(kExitPollInterval);
   }
   return exit_;
+}
+
+void KillEngines() {
+  for (const std::atomic<pid_t>& engine : running) {
+    const pid_t pid = engine.load();
+    if (pid == 0) continue;
+    kill(-pid, SIGKILL);
+    kill(pid, SIGKILL);
+  }
 }
 
 EnginesEndWithUs::EnginesEndWithUs() {

@@ -117,9 +117,14 @@ class EngineProcess {
   std::optional<int64_t> counted_uss_;  // and what was counted
 };
 
-// While one of these lives, SIGINT, SIGTERM and SIGHUP kill all engines before they end this
-// process, unless it ignores them: what interrupts us does not reach engines, which have groups of
-// their own. At most one at a time; thread-hostile, as signal dispositions belong to the process.
+// Kills all engines of this process, for who calls their games off. Thread-safe, and allowed in
+// handlers of signals.
+void KillEngines();
+
+// While one of these lives, SIGINT, SIGTERM, SIGHUP and SIGPIPE kill all engines before they end
+// this process, unless it ignores them: what interrupts us does not reach engines, which have
+// groups of their own. At most one at a time; thread-hostile, as signal dispositions belong to the
+// process.
 class EnginesEndWithUs {
  public:
   EnginesEndWithUs();
@@ -128,7 +133,7 @@ class EnginesEndWithUs {
   EnginesEndWithUs& operator=(const EnginesEndWithUs&) = delete;
 
  private:
-  static constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
+  static constexpr std::array<int, 4> kSignals = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
   std::array<struct sigaction, kSignals.size()> previous_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -10,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/annotated.h"
+#include "bench/match/engine_process.h"
 #include "engine/symmetry.h"
 
 namespace tengen::match {
@@ -41,8 +44,13 @@ class ProcessPool {
 class Runner {
  public:
   Runner(const MatchOptions& options, absl::Span<const MatchGame> earlier,
-         const GameListener& listener, const base::Clock& clock)
-      : options_(options), listener_(listener), clock_(clock), tally_(options) {
+         const GameListener& listener, const base::Clock& clock,
+         const std::function<bool()>& called_off)
+      : options_(options),
+        listener_(listener),
+        clock_(clock),
+        called_off_(called_off),
+        tally_(options) {
     played_.resize(static_cast<size_t>(options.total_games()));
     for (const MatchGame& game : earlier) {
       tally_.Add(game, options);
@@ -55,7 +63,16 @@ class Runner {
     std::vector<std::thread> threads;
     const auto left = std::count(played_.begin(), played_.end(), false);
     const auto count = std::clamp<int64_t>(options_.concurrency, 1, std::max<int64_t>(left, 1));
-    for (int64_t i = 0; i < count; ++i) threads.emplace_back([this] { PlayGames(); });
+    playing_ = count;
+    for (int64_t i = 0; i < count; ++i) {
+      threads.emplace_back([this] {
+        PlayGames();
+        const std::lock_guard lock(mutex_);
+        --playing_;
+        ended_.notify_one();
+      });
+    }
+    AwaitEnd();
     for (std::thread& thread : threads) thread.join();
     const std::lock_guard lock(mutex_);
     if (!status_.ok()) return status_;
@@ -63,6 +80,18 @@ class Runner {
   }
 
  private:
+  // Returns when no thread plays any more, and sees to it that they stop when the match is called
+  // off.
+  void AwaitEnd() {
+    constexpr std::chrono::milliseconds kPoll(20);
+    std::unique_lock lock(mutex_);
+    while (!ended_.wait_for(lock, kPoll, [this] { return playing_ == 0; })) {
+      if (decided_ || !called_off_ || !called_off_()) continue;
+      decided_ = true;  // before, so that nobody takes the end of an engine for a result
+      KillEngines();
+    }
+  }
+
   void PlayGames() {
     ProcessPool pool(options_.contestants.size(), clock_);
     while (const std::optional<int> number = Next()) {
@@ -127,11 +156,14 @@ class Runner {
   const MatchOptions& options_;
   const GameListener& listener_;
   const base::Clock& clock_;
+  const std::function<bool()>& called_off_;
   // A standard mutex: the thread sanitizer cannot see the locks of an Abseil library that was built
   // without it. Guards all below and the calls of the listener.
   std::mutex mutex_;
-  int next_ = 0;              // no unplayed game is below
-  std::vector<bool> played_;  // in earlier runs, by number
+  std::condition_variable ended_;  // a thread has
+  int64_t playing_ = 0;            // threads
+  int next_ = 0;                   // no unplayed game is below
+  std::vector<bool> played_;       // in earlier runs, by number
   MatchTally tally_;
   std::set<int> lacks_command_;  // contestants that cannot negotiate by the match's opening rule
   absl::Status status_;
@@ -335,9 +367,10 @@ absl::Status CheckMatch(const MatchOptions& options) {
 
 absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options,
                                      absl::Span<const MatchGame> earlier,
-                                     const GameListener& listener, const base::Clock& clock) {
+                                     const GameListener& listener, const base::Clock& clock,
+                                     const std::function<bool()>& called_off) {
   if (absl::Status status = CheckMatch(options); !status.ok()) return status;
-  return Runner(options, earlier, listener, clock).Run();
+  return Runner(options, earlier, listener, clock, called_off).Run();
 }
 
 }  // namespace tengen::match

@@ -169,13 +169,15 @@ absl::Status CheckMatch(const MatchOptions& options);
 
 // Plays all games but those of `earlier`, which count as played, and returns the final standing.
 // Blocks; calls `listener` from the playing threads. `clock` must be thread-safe. When the
-// sequential test decides, the games in progress are called off and count for nothing. The first
-// error of a game (an engine that cannot be started) or of the listener ends the match after the
-// games in progress. Errors: these, and those of CheckMatch.
+// sequential test decides, or `called_off` says so, which the calling thread asks many times a
+// second, the games in progress are called off and count for nothing: their engines are killed. The
+// first error of a game (an engine that cannot be started) or of the listener ends the match after
+// the games in progress. Errors: these, and those of CheckMatch.
 absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options,
                                      absl::Span<const MatchGame> earlier,
                                      const GameListener& listener,
-                                     const base::Clock& clock = base::Clock::Real());
+                                     const base::Clock& clock = base::Clock::Real(),
+                                     const std::function<bool()>& called_off = nullptr);
 
 }  // namespace tengen::match
 

@@ -20,6 +20,7 @@
 #include "absl/time/time.h"
 #include "base/command.h"
 #include "base/errors.h"
+#include "base/interrupts.h"
 #include "base/progress.h"
 #include "base/version.h"
 #include "kee/cli/seconds_option.h"
@@ -45,7 +46,7 @@ constexpr absl::string_view kUsage =
 
 Finds what a small board is worth under Wilton Kee's rules of Go (May 2009) for two players. It prints the value (Black's points less White's), how each side's half was proven and checked, a game that both sides play by their proven strategies, and the positions that this game is scored on.
 
-Exit status: 0 the value or the claim is proven, 1 it stays open, 2 bad usage, 74 not all output could be written.)";
+Exit status: 0 the value or the claim is proven, 1 it stays open, 2 bad usage, 74 not all output could be written. Ctrl-C, SIGTERM and SIGHUP end the search; what is known then is printed, and the status is 128 and the signal's number.)";
 
 struct Settings {
   std::vector<std::string> board;
@@ -71,8 +72,8 @@ absl::StatusOr<Graph> MakeGraph(std::vector<std::string> words) {
 // What is being tried, for people who wait.
 class Progress {
  public:
-  Progress(const Settings& settings, absl::string_view board)
-      : line_(settings.quiet), time_(settings.time), board_(board) {}
+  Progress(const Settings& settings, const base::EndSignals& signals, absl::string_view board)
+      : signals_(signals), line_(settings.quiet), time_(settings.time), board_(board) {}
 
   // Takes the line away. How long it was there.
   absl::Duration Finish() {
@@ -87,7 +88,7 @@ class Progress {
                                  absl::ToDoubleSeconds(elapsed),
                                  absl::ToDoubleSeconds(time_ - elapsed)));
     }
-    return elapsed >= time_;
+    return signals_.Came() || elapsed >= time_;
   }
   void Say(std::string doing) { doing_ = std::move(doing); }
   void Say(const Attempt& attempt) {
@@ -96,6 +97,7 @@ class Progress {
   }
 
  private:
+  const base::EndSignals& signals_;
   base::ProgressLine line_;
   const absl::Duration time_;
   const std::string board_;
@@ -149,9 +151,11 @@ constexpr Row kRows[] = {
 };
 
 // False if the value stayed open.
-bool PrintRow(const Row& row, const Settings& settings, absl::Duration most_left) {
-  Progress progress(settings, absl::StrFormat("at most %.0f s to go; %s",
-                                              absl::ToDoubleSeconds(most_left), row.name));
+bool PrintRow(const Row& row, const Settings& settings, const base::EndSignals& signals,
+              absl::Duration most_left) {
+  Progress progress(
+      settings, signals,
+      absl::StrFormat("at most %.0f s to go; %s", absl::ToDoubleSeconds(most_left), row.name));
   const auto graph = std::make_shared<const Graph>(*MakeGraph(absl::StrSplit(row.board, ' ')));
   const absl::StatusOr<PositionSpace> space =
       PositionSpace::Create(graph, static_cast<size_t>(settings.positions));
@@ -172,14 +176,17 @@ bool PrintRow(const Row& row, const Settings& settings, absl::Duration most_left
 }
 
 int PrintTable(const Settings& settings) {
+  const base::EndSignals signals;
   const TimeSource now = MonotonicTime();
   const absl::Duration begin = now();
   absl::PrintF("%-9s %8s %8s %10s  %s\n", "board", "legal", "value", "time", "how it was proven");
   bool all = true;
   absl::Duration most_left = std::size(kRows) * settings.time;
   for (const Row& row : kRows) {
-    all = PrintRow(row, settings, most_left) && all;
+    all = PrintRow(row, settings, signals, most_left) && all;
     most_left -= settings.time;
+    if (signals.Came()) return signals.exit_status();
+    if (std::ferror(stdout) != 0) break;
   }
   absl::PrintF("%.1f s\n", absl::ToDoubleSeconds(now() - begin));
   return all ? base::kOk : kOpen;
@@ -214,7 +221,8 @@ base::CommandResult SolveBoard(const Settings& settings) {
   }
   if (!graph.ok()) return graph.status();
   const auto board = std::make_shared<const Graph>(*std::move(graph));
-  Progress progress(settings, board->description());
+  const base::EndSignals signals;
+  Progress progress(settings, signals, board->description());
   const absl::StatusOr<PositionSpace> space =
       PositionSpace::Create(board, static_cast<size_t>(settings.positions));
   if (!space.ok()) return space.status();
@@ -222,6 +230,7 @@ base::CommandResult SolveBoard(const Settings& settings) {
                                        : ReportValue(*space, settings, progress);
   const double seconds = absl::ToDoubleSeconds(progress.Finish());
   absl::PrintF("%s\n%.2f s\n", report.text, seconds);
+  if (signals.Came()) return signals.exit_status();
   return report.answered ? base::kOk : kOpen;
 }
 

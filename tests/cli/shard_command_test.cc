@@ -148,7 +148,7 @@ TEST_F(ShardCommandTest, SelfPlayWritesBelowTheDataDirectory) {
   const std::vector<std::string> args = {"--run=small", "--games=3", "--nodes=60",
                                          "--of=freestyle:7"};
   EXPECT_EQ(Run(RunSelfPlay, args), EXIT_SUCCESS) << error_;
-  EXPECT_THAT(error_, HasSubstr("3 of 3 games"));
+  EXPECT_EQ(error_, "");
   EXPECT_EQ(Run(RunShard, {"--shards", training::RunDirectory(directory_, "small")}), EXIT_SUCCESS)
       << error_;
   EXPECT_THAT(out_, HasSubstr("games 0 to 2 of seed 1"));
@@ -168,7 +168,7 @@ TEST_F(ShardCommandTest, SelfPlayGoesOnAfterAnInterrupt) {
   {
     const base::HeldInterrupts held;
     ASSERT_EQ(kill(getpid(), SIGINT), 0);  // of the process, as a terminal sends it
-    EXPECT_EQ(Run(RunSelfPlay, args), kInterrupted);
+    EXPECT_EQ(Run(RunSelfPlay, args), 128 + SIGINT);
     EXPECT_THAT(error_, HasSubstr("interrupted"));
   }
   EXPECT_GE(games(), 1u);

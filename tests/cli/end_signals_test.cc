@@ -1,0 +1,216 @@
+// Signals that end `tengen` while it works, in processes of their own.
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
+#include "tests/bench/fake_engine.h"
+
+namespace tengen::cli {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+constexpr char kTengen[] = TENGEN_PROGRAM_DIR "/tengen";
+
+// A `tengen` with its output and errors in files.
+class TengenProcess {
+ public:
+  explicit TengenProcess(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), kTengen);
+    std::vector<char*> words;
+    for (std::string& argument : arguments) words.push_back(argument.data());
+    words.push_back(nullptr);
+    pid_ = fork();
+    if (pid_ != 0) return;
+    // Whatever the tests were started with.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+    for (const auto& [file, name] : {std::pair(STDOUT_FILENO, "out"), {STDERR_FILENO, "err"}}) {
+      dup2(open(directory_.File(name).c_str(), O_WRONLY | O_CREAT, 0600), file);
+    }
+    execv(kTengen, words.data());
+    _exit(127);
+  }
+  ~TengenProcess() {
+    if (running_) kill(pid_, SIGKILL);
+    if (running_) waitpid(pid_, nullptr, 0);
+  }
+  TengenProcess(const TengenProcess&) = delete;
+  TengenProcess& operator=(const TengenProcess&) = delete;
+
+  // Returns when `ready`, which is asked again and again, says so or the process has ended.
+  void Await(const std::function<bool()>& ready) {
+    while (!Ended() && !ready()) usleep(2000);
+    EXPECT_TRUE(running_) << "ended with " << status_ << ": " << out() << err();
+  }
+  // Until it holds SIGTERM back, to end in its own way.
+  void AwaitHeld() {
+    Await([this] {
+      const std::string status = base::FileText(absl::StrCat("/proc/", pid_, "/status"));
+      for (absl::string_view line : absl::StrSplit(status, '\n')) {
+        uint64_t held = 0;
+        if (!absl::StartsWith(line, "SigBlk:")) continue;
+        return absl::SimpleHexAtoi(line.substr(7), &held) && (held >> (SIGTERM - 1) & 1) != 0;
+      }
+      return false;
+    });
+  }
+  void Send(int signal) const { kill(pid_, signal); }
+  // The status as a shell would report it.
+  int End() {
+    while (!Ended()) usleep(2000);
+    return WIFSIGNALED(status_) ? 128 + WTERMSIG(status_) : WEXITSTATUS(status_);
+  }
+  bool killed() const { return WIFSIGNALED(status_); }
+  std::string out() const { return base::FileText(directory_.File("out")); }
+  std::string err() const { return base::FileText(directory_.File("err")); }
+
+ private:
+  bool Ended() {
+    if (running_ && waitpid(pid_, &status_, WNOHANG) == pid_) running_ = false;
+    return !running_;
+  }
+
+  const base::TemporaryDirectory directory_;
+  pid_t pid_ = 0;
+  bool running_ = true;
+  int status_ = -1;
+};
+
+int64_t Lines(const std::string& path) {
+  const std::string text = base::FileText(path);
+  return std::count(text.begin(), text.end(), '\n');
+}
+
+bool HasBytes(const std::string& path) {
+  std::error_code error;
+  const uintmax_t size = std::filesystem::file_size(path, error);
+  return !error && size > 500;
+}
+
+class EndSignalsTest : public testing::TestWithParam<int> {
+ protected:
+  std::string File(const std::string& name) const { return directory_.File(name); }
+  // Endless games, and where the first of them go.
+  std::vector<std::string> SelfPlay(const std::string& games) const {
+    return {"selfplay",   "--run=a",    absl::StrCat("--data=", directory_.path()),
+            "--nodes=60", "--shard=20", "--of=freestyle:7",
+            "--quiet",    games};
+  }
+  std::string Run() const { return File("selfplay/a"); }
+
+  const base::TemporaryDirectory directory_;
+};
+
+INSTANTIATE_TEST_SUITE_P(All, EndSignalsTest, testing::Values(SIGINT, SIGTERM, SIGHUP));
+
+TEST_P(EndSignalsTest, SelfPlayKeepsItsGames) {
+  TengenProcess process(SelfPlay("--games=10000000"));
+  process.Await([&] { return HasBytes(Run() + "/00000.gpk"); });
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 128 + GetParam());
+  EXPECT_FALSE(process.killed());
+  EXPECT_EQ(process.err(), "tengen selfplay: interrupted\n");
+  TengenProcess check({"shard", "--shards", Run()});
+  EXPECT_EQ(check.End(), 0) << check.out() << check.err();
+  EXPECT_EQ(check.err(), "");
+}
+
+TEST_P(EndSignalsTest, TuningKeepsItsLog) {
+  std::ofstream(File("freestyle-7.txt")) << "d4\nd4e4\n";
+  const std::string log = File("log");
+  TengenProcess process({"tune", "--quiet", "--log", log, "--of=freestyle:7", "--nodes=60",
+                         "--pairs=100000000", "--openings", directory_.path()});
+  process.Await([&] { return Lines(log) >= 2; });
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 128 + GetParam());
+  EXPECT_FALSE(process.killed());
+  EXPECT_THAT(process.out(), HasSubstr("before      after"));
+  EXPECT_EQ(base::FileText(log).back(), '\n');
+}
+
+TEST_P(EndSignalsTest, AMatchKeepsItsGamesAndEndsItsEngines) {
+  const match::FakeEngine engine;
+  const std::string results = File("results.csv");
+  const std::string openings = File("openings.txt");
+  std::ofstream(openings) << "0,4 4,4\n";
+  // The first two games end; in the third an engine thinks for ever.
+  const std::string counter = File("games");
+  const std::string patient = absl::StrCat(
+      "sh -c 'echo >> ", counter, "; if [ $(wc -l < ", counter, ") -gt 2 ]; then exec sh ",
+      engine.path(), " silent; fi; exec sh ", engine.path(), " 0,0 1,0 2,0 3,0 4,0'");
+  TengenProcess process({"match", absl::StrCat("--first=", "sh -c \"", patient, "\""),
+                         absl::StrCat("--second=sh ", engine.path(), " 0,2 1,2 2,2 3,2 4,2"),
+                         "--games=9", "--turn=10m", "--match=0", "--openings", openings,
+                         "--results", results, "--max-memory=0", "--concurrency=1"});
+  process.Await([&] { return Lines(results) >= 4 && Lines(counter) >= 3; });
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 128 + GetParam());
+  EXPECT_FALSE(process.killed());
+  EXPECT_THAT(process.out(), AllOf(HasSubstr(": 2 games"), HasSubstr("wins 1, draws 0, losses 1")));
+  EXPECT_THAT(process.err(), HasSubstr("tengen match: interrupted"));
+  EXPECT_EQ(Lines(results), 4);
+}
+
+TEST_P(EndSignalsTest, SolvingPrintsWhatIsKnown) {
+  TengenProcess process({"solve", "--vct", "h8i9g7j10i7g9k8f6"});
+  process.AwaitHeld();
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 128 + GetParam());
+  EXPECT_FALSE(process.killed());
+  EXPECT_THAT(process.out(), HasSubstr("unknown: a limit or a signal came first\nnodes: "));
+  EXPECT_EQ(process.err(), "");
+}
+
+// Training writes at its end alone, so there is nothing to finish: the weights before stay.
+TEST_P(EndSignalsTest, TrainingLeavesTheWeightsBefore) {
+  TengenProcess games(SelfPlay("--games=60"));
+  ASSERT_EQ(games.End(), 0) << games.err();
+  for (const char* command : {"train", "train-network"}) {
+    std::filesystem::create_directories(File("out"));
+    const std::string weights = File("out/weights");
+    std::ofstream(weights) << "before";
+    TengenProcess process({command, "--rule=freestyle", "--shards", Run(), "--out", weights,
+                           "--epochs=1000", "--batch=16"});
+    process.Await([&] { return absl::StrContains(process.err(), "epoch 1 "); });
+    process.Send(GetParam());
+    EXPECT_EQ(process.End(), 128 + GetParam());
+    EXPECT_EQ(base::FileText(weights), "before");
+    const std::filesystem::directory_iterator files(File("out"));
+    EXPECT_EQ(std::distance(begin(files), end(files)), 1);
+  }
+}
+
+TEST(SecondSignalTest, EndsAtOnce) {
+  const base::TemporaryDirectory directory;
+  TengenProcess process({"selfplay", "--run=a", absl::StrCat("--data=", directory.path()),
+                         "--nodes=100000000", "--games=1", "--quiet"});
+  process.AwaitHeld();
+  process.Send(SIGTERM);
+  usleep(800'000);  // the same again within half a second would be no second
+  process.Send(SIGTERM);
+  EXPECT_EQ(process.End(), 128 + SIGTERM);
+  EXPECT_TRUE(process.killed());
+}
+
+}  // namespace
+}  // namespace tengen::cli
