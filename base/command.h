@@ -27,8 +27,7 @@ namespace tengen::base {
 inline constexpr int kOk = 0;
 inline constexpr int kFailed = 1;  // what was asked for could not be done, or not all of it
 inline constexpr int kBadUsage = 2;
-inline constexpr int kOutputLost = 74;    // as sysexits.h has it
-inline constexpr int kInterrupted = 130;  // as shells report a program that an interrupt ended
+inline constexpr int kOutputLost = 74;  // as sysexits.h has it
 
 // The words after a command's name.
 using CommandArguments = absl::Span<const std::string>;
@@ -67,7 +66,7 @@ std::string TypedName(absl::string_view name);
 int Obey(const CommandFrame& frame, CommandArguments args);
 
 // The body of main: runs `program` with the words after its name. Output that is lost, as on a full
-// disk, is no success: where all else is well the program `name` then ends with kOutputLost.
+// disk, is no success: whatever else it came to, the program `name` then ends with kOutputLost.
 int RunProgram(absl::string_view name, int argc, char** argv,
                absl::FunctionRef<int(CommandArguments)> program);
 

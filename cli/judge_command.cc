@@ -46,8 +46,8 @@ both from 0:
 A blank line is answered by an empty line, a line that cannot be judged by "error" and a complaint
 with its number on standard error, so line n always answers line n.
 
-Exit status:  0 all lines were
-judged; 1 one could not be, or reading or writing failed; 2 bad usage.)";
+Exit status: 0 all lines were judged; 1 one could not be, or reading failed; 2 bad usage; 74 not all
+answers could be written.)";
 
 OptionSetter StoreTask(JudgeTask task, std::optional<JudgeTask>* out) {
   return [task, out](absl::string_view) {
@@ -118,9 +118,7 @@ int JudgeStandardInput(const JudgeSettings& settings) {
     const std::string answers =
         more ? judge.Feed(absl::string_view(buffer.data(), static_cast<size_t>(n)))
              : judge.Finish();
-    if (WriteAll(answers)) continue;
-    // A reader that has seen enough, such as head, is no error worth a word.
-    return errno == EPIPE ? kFailed : Fail("write standard output");
+    if (!WriteAll(answers)) return kOutputLost;
   }
   return judge.bad_lines() == 0 ? kOk : kFailed;
 }

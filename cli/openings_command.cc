@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
@@ -42,7 +43,8 @@ greater --count adds openings. A line is "h8i9j8 # candidate 17 values -5 13": s
 play, Black's first, and the values after the two searches for the side to move. tengen match
 --openings=FILE reads it.
 
-Exit status: 0 done; 1 not as many as asked for, or a file cannot be written; 2 bad usage.)";
+Exit status: 0 done; 1 not as many as asked for, or a file cannot be written; 2 bad usage; 74 not
+all output could be written.)";
 
 struct Arguments {
   match::BalanceRequest request;
@@ -211,7 +213,7 @@ absl::Status Generate(const Arguments& a) {
         if (opening == nullptr) return absl::OkStatus();
         if (file != nullptr) return file->Append(*opening);
         absl::PrintF("%s", OpeningFileLine(*opening, a.request.size));
-        std::fflush(stdout);
+        if (std::fflush(stdout) != 0) return base::SystemError(errno, "cannot write", "-");
         return absl::OkStatus();
       });
 }

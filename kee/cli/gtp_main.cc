@@ -45,7 +45,7 @@ It reads commands from standard input. By hand, for example:
 
 In GoGui attach it both as program and as ruler (Program and Ruler menus), so that GoGui takes the legal moves, the end and the result from it. On servers with Tromp-Taylor rules send "kee-rules preset tromp-taylor", and where suicide is illegal, as on CGOS, "kee-rules suicide no" after it.
 
-Exit status: 0 after quit or the end of input, 2 bad usage, 74 not all answers could be written.
+Exit status: 0 after quit or the end of input, 2 bad usage, 74 an answer could not be written.
 
 Commands:
 
@@ -123,8 +123,8 @@ void Converse(GtpOptions options) {
         line->too_long ? GtpSession::RefuseLongLine()
                        : session.Execute(line->text, [&queue] { return queue->Interrupted(); });
     std::fputs(answer.c_str(), stdout);
-    std::fflush(stdout);
-    if (session.finished()) break;
+    const bool heard = std::fflush(stdout) == 0;
+    if (!heard || session.finished()) break;
   }
 }
 

@@ -1,5 +1,7 @@
 #include "base/command.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -71,6 +73,21 @@ TEST_F(CommandFrameTest, FailuresAreExplainedWithoutOne) {
   EXPECT_EQ(error_, "greet: nobody is there\n");
   EXPECT_EQ(Obey({}, 7), 7);
   EXPECT_EQ(error_, "");
+}
+
+TEST(RunProgramTest, LostOutputIsTheStatusWhateverElse) {
+  for (const int status : {kOk, kFailed, 7}) {
+    EXPECT_EXIT(
+        {
+          if (std::freopen("/dev/full", "w", stdout) == nullptr) std::exit(99);
+          std::exit(RunProgram("greet", 0, nullptr, [status](CommandArguments) {
+            std::puts("hello");
+            return status;
+          }));
+        },
+        testing::ExitedWithCode(kOutputLost), "greet: not all output could be written");
+  }
+  EXPECT_EQ(RunProgram("greet", 0, nullptr, [](CommandArguments) { return kFailed; }), kFailed);
 }
 
 TEST(OptionTableTest, UnknownWordsCanBeIgnored) {

@@ -288,7 +288,7 @@ TEST(JudgeCommandTest, TheExitStatusTellsWhetherAllWasJudged) {
       Shell("test \"$(echo h8h8 | $tengen judge 2>&1 > /dev/null | cut -d: -f1)\" = 'line 1'"), 0);
   EXPECT_EQ(Shell("$tengen judge < /dev/null"), 0);
   EXPECT_EQ(Shell("$tengen judge < / > /dev/null 2>&1"), 1);
-  EXPECT_EQ(Shell("echo h8 | $tengen judge > /dev/full 2> /dev/null"), 1);
+  EXPECT_EQ(Shell("echo h8 | $tengen judge > /dev/full 2> /dev/null"), 74);
 }
 
 TEST(JudgeCommandTest, BadUsageIsRefused) {

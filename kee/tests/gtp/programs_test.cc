@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
@@ -78,7 +79,10 @@ TEST(KeeGtp, SaysThatAnswersWereLost) {
         RunProgram(absl::StrCat("printf 'name\\n", end, "' | ./kee-gtp >/dev/full"));
     EXPECT_EQ(run.status, 74);
     EXPECT_EQ(run.output, "kee-gtp: not all output could be written\n");
+    EXPECT_EQ(RunProgram(absl::StrCat("printf 'name\n", end, "' | ./kee-gtp >&-")).status, 74);
   }
+  // An engine whose answers are lost does not wait for more.
+  EXPECT_EQ(RunProgram("(yes name | (./kee-gtp >/dev/full 2>&-; echo $?)) 2>&-").output, "74\n");
 }
 
 // After quit nobody waits for input that never comes.
@@ -164,12 +168,35 @@ TEST(KeeSolve, SaysThatOutputWasLost) {
   const ProgramRun run = RunProgram("./kee-solve 3 1 --quiet >/dev/full");
   EXPECT_EQ(run.status, 74);
   EXPECT_EQ(run.output, "kee-solve: not all output could be written\n");
+  EXPECT_EQ(RunProgram("./kee-solve 3 1 --quiet >&-").status, 74);
+  EXPECT_EQ(RunProgram("./kee-solve 10 1 --time 0.01 --quiet >/dev/full").status, 74);
+  EXPECT_EQ(RunProgram("./kee-solve --table --time 0.01 --quiet >/dev/full").status, 74);
 }
 
 TEST(KeeSolve, PrintsBoundsWhenTimeIsUp) {
   const ProgramRun run = RunProgram("./kee-solve 10 1 --time 0.05 --quiet");
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.output, StartsWith("value from "));
+}
+
+// `timeout` sends its signal twice, to the program and to its group, and so do shells.
+TEST(KeeSolve, SignalsEndItWithWhatIsKnown) {
+  for (const auto& [signal, status] : {std::pair("INT", 130), {"TERM", 143}, {"HUP", 129}}) {
+    const ProgramRun run =
+        RunProgram(absl::StrCat("exec env --default-signal timeout --preserve-status -s ", signal,
+                                " 1 ./kee-solve 10 1 --time 1000"));
+    EXPECT_EQ(run.status, status);
+    EXPECT_THAT(run.output, StartsWith("value from "));
+    const ProgramRun table =
+        RunProgram(absl::StrCat("exec env --default-signal timeout --preserve-status -s ", signal,
+                                " 1 ./kee-solve --table --time 1000"));
+    EXPECT_EQ(table.status, status);
+    EXPECT_THAT(table.output, AllOf(StartsWith("board "), HasSubstr(" to ")));
+  }
+}
+
+TEST(KeeSolve, ShowsProgressToTerminalsOnly) {
+  EXPECT_THAT(RunProgram("./kee-solve 10 1 --time 0.5 2>&1 >/dev/null").output, "");
 }
 
 TEST(KeeSolve, RefusesWhatItDoesNotUnderstand) {
