@@ -2,10 +2,11 @@
 #ifndef TENGEN_TESTS_FUZZ_FILES_H_
 #define TENGEN_TESTS_FUZZ_FILES_H_
 
-#include <unistd.h>
+#include <stdlib.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -20,7 +21,9 @@ namespace tengen::fuzz {
 // A directory of the process, which goes with it. TMPDIR says where.
 class FuzzDirectory {
  public:
-  FuzzDirectory() { std::filesystem::create_directories(path_); }
+  FuzzDirectory() {
+    if (mkdtemp(path_.data()) == nullptr) std::abort();
+  }
   ~FuzzDirectory() {
     std::error_code error;
     std::filesystem::remove_all(path_, error);
@@ -28,7 +31,7 @@ class FuzzDirectory {
   FuzzDirectory(const FuzzDirectory&) = delete;
   FuzzDirectory& operator=(const FuzzDirectory&) = delete;
 
-  std::string Path(absl::string_view name) const { return absl::StrCat(path_.string(), "/", name); }
+  std::string Path(absl::string_view name) const { return absl::StrCat(path_, "/", name); }
   void Write(absl::string_view name, absl::string_view bytes) const {
     std::ofstream(Path(name), std::ios::binary) << bytes;
   }
@@ -43,8 +46,8 @@ class FuzzDirectory {
   }
 
  private:
-  const std::filesystem::path path_ =
-      std::filesystem::temp_directory_path() / absl::StrCat("tengen-fuzz-", getpid());
+  // A fresh name, which nobody can have taken.
+  std::string path_ = (std::filesystem::temp_directory_path() / "tengen-fuzz-XXXXXX").string();
 };
 
 // Damages `bytes` as `edits` says, so that inputs stay small where files are large and most of a
