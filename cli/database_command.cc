@@ -51,7 +51,11 @@ Position databases, as engines and Yixin's GUIs share them.
 info counts what is in one; check reads everything and says whether it is sound; merge adds what
 other databases hold. query tells what is known of the position after MOVES ("h8i9") and of those
 that one stone more leads to. import adds other programs' files, making the database if need be: it
-does all of it or, interrupted, nothing. Broken records are left out and counted.)";
+adds all of a file or, interrupted, nothing of it. Broken records are left out and counted.
+
+Labels are about the player who has just moved, values about the one to move.
+
+Exit status: 0 done; 1 not done, or records were refused; 2 bad usage; 130 interrupted.)";
 
 struct Arguments {
   std::vector<std::string> words;
