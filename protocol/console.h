@@ -21,6 +21,10 @@ absl::Duration BusyTime();
 // at the end of input or if it cannot be read any more.
 bool ReadStandardInput(std::string& bytes);
 
+// False if it is plain that nobody reads standard output any more, as when a manager has died.
+// Windows tells only who writes. Thread-safe.
+bool OutputIsRead();
+
 // Ends the process at once: no destructors, no waiting for threads. A manager kills an engine that
 // takes its time to leave, and there is nothing to save.
 [[noreturn]] void ExitProcess(int exit_status);

@@ -53,6 +53,11 @@ bool ReadStandardInput(std::string& bytes) {
   return n > 0;
 }
 
+bool OutputIsRead() {
+  pollfd output{STDOUT_FILENO, 0, 0};
+  return poll(&output, 1, /*timeout=*/0) <= 0 || (output.revents & (POLLERR | POLLNVAL)) == 0;
+}
+
 void ExitProcess(int exit_status) { std::_Exit(exit_status); }
 
 StandardOutput::StandardOutput() { std::signal(SIGPIPE, SIG_IGN); }

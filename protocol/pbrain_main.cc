@@ -58,8 +58,12 @@ base::OptionTable Options(Arguments* out) {
 void AnswerWhatWasAsked(Session& session) {
   constexpr std::chrono::seconds kPatience(5);
   constexpr std::chrono::seconds kToSend(1);
-  std::thread([kPatience, kToSend] {
-    std::this_thread::sleep_for(kPatience + kToSend);
+  constexpr std::chrono::milliseconds kGlance(50);
+  std::thread([kPatience, kToSend, kGlance] {
+    std::chrono::milliseconds left = kPatience + kToSend;
+    for (; left > left.zero() && OutputIsRead(); left -= kGlance) {
+      std::this_thread::sleep_for(kGlance);
+    }
     ExitProcess(base::kOutputLost);
   }).detach();
   session.Conclude(kPatience);

@@ -25,7 +25,9 @@ from engine import Engine, Game
 MIB = 1 << 20
 THINK = ("INFO timeout_turn 60000", "INFO max_memory 100000000")
 BRIEF = ("INFO timeout_turn 100", "INFO max_memory 50000000")
-GONE_AFTER = 5.0  # seconds; managers wait half a second, a busy machine is not the engine's fault
+# Seconds; managers wait half a second, at the end of its input an engine has five for what was asked last, and a busy
+# machine is not its fault.
+GONE_AFTER = 12.0
 FAULTS = {}
 
 
