@@ -64,24 +64,32 @@ bool GoesOn(absl::string_view rest) {
   return capital && absl::StartsWith(absl::StripLeadingAsciiWhitespace(rest), "[");
 }
 
-// A parenthesis, blanks and a semicolon, or as much of it as there is.
-bool BeginsGame(absl::string_view text) {
-  if (!absl::ConsumePrefix(&text, "(")) return false;
-  text = absl::StripLeadingAsciiWhitespace(text);
-  return text.empty() || text[0] == ';';
-}
-
-// Whether `line` begins with a node that has a property which belongs at a root. Variations often
-// stand on lines of their own, too.
-bool BeginsWithRoot(absl::string_view line) {
+// Whether `text` begins with a property which belongs at a root.
+bool BeginsWithRootProperty(absl::string_view text) {
   constexpr std::array<absl::string_view, 28> kRootNames = {
       "AN", "AP", "BR", "BT", "CA", "CP", "DT", "EV", "FF", "GC", "GM", "GN", "HA", "KM",
       "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU", "SO", "ST", "SZ", "TM", "US", "WR"};
-  if (!BeginsGame(line)) return false;
-  const absl::string_view properties =
-      absl::StripLeadingAsciiWhitespace(line.substr(line.find(';') + 1));
-  const std::string name = NameOf(WordAt(properties));
-  return std::find(kRootNames.begin(), kRootNames.end(), name) != kRootNames.end();
+  const absl::string_view word = WordAt(text);
+  text = absl::StripLeadingAsciiWhitespace(text.substr(word.size()));
+  return absl::StartsWith(text, "[") &&
+         std::find(kRootNames.begin(), kRootNames.end(), NameOf(word)) != kRootNames.end();
+}
+
+// A parenthesis, blanks and a semicolon, or as much of it as there is. Some leave the semicolon
+// out.
+bool BeginsGame(absl::string_view text) {
+  if (!absl::ConsumePrefix(&text, "(")) return false;
+  text = absl::StripLeadingAsciiWhitespace(text);
+  return text.empty() || text[0] == ';' || BeginsWithRootProperty(text);
+}
+
+// Whether `line` begins with a node that has such a property. Variations often stand on lines of
+// their own, too.
+bool BeginsWithRoot(absl::string_view line) {
+  if (!absl::ConsumePrefix(&line, "(")) return false;
+  line = absl::StripLeadingAsciiWhitespace(line);
+  absl::ConsumePrefix(&line, ";");
+  return BeginsWithRootProperty(absl::StripLeadingAsciiWhitespace(line));
 }
 
 // The size of what stands before the first game of `text`; all of it if there is none.

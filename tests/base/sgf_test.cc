@@ -135,6 +135,9 @@ TEST(SgfTest, NodesMayLackTheirSemicolons) {
   EXPECT_EQ(Game("(;;A[1];;)"), "(;;A[1];;)");
   EXPECT_EQ(Game("(;A[1](((;B[2]))()))"), "(;A[1];(;;B[2])(;))");
   EXPECT_EQ(Game("(;A[1](;B[2])C[3];D[4])"), "(;A[1]C[3](;B[2])(;D[4]))");
+  // A root, too, if it has a property of roots.
+  EXPECT_EQ(Game("see (A[1]) and (SZ[9](;B[aa]))"), "(;SZ[9];B[aa])");
+  EXPECT_EQ(Game("( GM [4]SZ[15];B[hh])"), "(;GM[4]SZ[15];B[hh])");
 }
 
 TEST(SgfTest, ErrorsNameLineAndText) {
