@@ -1,24 +1,67 @@
 #include "base/json.h"
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/encoding.h"
 
 namespace tengen::base {
 
+namespace {
+
+// Looks at brackets, colons and NULs outside strings only.
+absl::Status CheckLimits(absl::string_view text) {
+  int depth = 0, members = 0;
+  bool quoted = false, escaped = false;
+  for (const char c : text) {
+    if (quoted) {
+      quoted = escaped || c != '"';
+      escaped = c == '\\' && !escaped;
+      continue;
+    }
+    quoted = c == '"';
+    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+    members += c == ':' ? 1 : 0;
+    if (depth > kMaxJsonDepth) return absl::InvalidArgumentError("JSON: less nesting expected");
+    if (members > kMaxJsonMembers) return absl::InvalidArgumentError("JSON: too many members");
+    // The library takes it for the end.
+    if (c == '\0') return absl::InvalidArgumentError("JSON: a NUL byte");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::StatusOr<Json> ParseJson(absl::string_view text) {
+  if (absl::Status status = CheckLimits(text); !status.ok()) return status;
+  const std::string utf8 = IsUtf8(text) ? "" : AsUtf8(text);
+  if (!utf8.empty()) text = utf8;
   try {
     return Json::parse(text.begin(), text.end());
-  } catch (const Json::parse_error& error) {
+  } catch (const Json::exception& error) {
     // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
     const absl::string_view what = error.what();
     const size_t name = what.find("] ");
     return absl::InvalidArgumentError(
         absl::StrCat("JSON: ", name == absl::string_view::npos ? what : what.substr(name + 2)));
   }
+}
+
+std::string AsUtf8(absl::string_view text) {
+  const std::string written = CompactJson(Json(std::string(text)));
+  return Json::parse(written).get<std::string>();
+}
+
+std::optional<int64_t> WholeNumber(const Json& value) {
+  const bool too_great =
+      value.is_number_unsigned() &&
+      value.get<uint64_t>() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
+  if (!value.is_number_integer() || too_great) return std::nullopt;
+  return value.get<int64_t>();
 }
 
 std::string CompactJson(const Json& json) {

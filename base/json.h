@@ -4,6 +4,7 @@
 #ifndef TENGEN_BASE_JSON_H_
 #define TENGEN_BASE_JSON_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -25,8 +26,20 @@ namespace tengen::base {
 // Members of objects stay in the order in which they were set.
 using Json = nlohmann::ordered_json;
 
-// Reads a document. Errors: InvalidArgument saying what is wrong and where.
+// Nesting and members of objects, all together, in a document that is read: ours have a tenth of
+// them. More would cost the stack and, since objects are searched member by member, hours.
+inline constexpr int kMaxJsonDepth = 64;
+inline constexpr int kMaxJsonMembers = 5000;
+
+// Reads a document; bytes that are not UTF-8 become U+FFFD, as they do in what is written. Errors:
+// InvalidArgument saying what is wrong and where, a document beyond the limits included.
 absl::StatusOr<Json> ParseJson(absl::string_view text);
+
+// The text as it comes back once it was written and read.
+std::string AsUtf8(absl::string_view text);
+
+// The value as a whole number; nullopt if it is none, or none that int64_t holds.
+std::optional<int64_t> WholeNumber(const Json& value);
 
 // On one line without a line end, blanks behind colons and commas: {"a": 1, "b": [2, 3]}. What is
 // not UTF-8 becomes U+FFFD, here and below.

@@ -97,6 +97,7 @@ absl::StatusOr<match::Contestant> MakeContestant(const std::string& command,
   contestant.name =
       !name.empty() ? name
                     : std::filesystem::path(contestant.command.arguments[0]).filename().string();
+  contestant.name = base::AsUtf8(contestant.name);  // as results will have it
   if (std::any_of(contestant.name.begin(), contestant.name.end(),
                   [](unsigned char c) { return absl::ascii_iscntrl(c); })) {
     return absl::InvalidArgumentError(

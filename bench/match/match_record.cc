@@ -310,7 +310,7 @@ absl::Status Compare(const base::Json& written, const base::Json& wanted) {
   }
   for (const std::string& name : names) {
     const std::string before = value(written, name);
-    const std::string now = value(wanted, name);
+    const std::string now = base::AsUtf8(value(wanted, name));
     if (before == now) continue;
     return absl::FailedPreconditionError(absl::StrCat("belongs to another match: ", name, " was \"",
                                                       before, "\" and is \"", now, "\" now"));

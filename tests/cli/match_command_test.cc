@@ -239,6 +239,17 @@ TEST_P(ResumeTest, GoesOnAfterAnyInterruption) {
   EXPECT_THAT(Run(Args(whole, 8)).out, HasSubstr("wins 4, draws 0, losses 4"));
 }
 
+// Names and paths are bytes, results are UTF-8.
+TEST_P(ResumeTest, NamesNeedNotBeUtf8) {
+  std::vector<std::string> args = Args(engine_.File("latin" + GetParam()), 2);
+  args[2] = "--first-name=caf\xE9";
+  ASSERT_EQ(Run(args).status, 0);
+  args.back() = "--games=4";
+  const CommandOutcome outcome = Run(args);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("4 games"));
+}
+
 TEST_P(ResumeTest, AGameWhoseRecordWasNotSavedIsPlayedAgain) {
   const std::string file = engine_.File("results" + GetParam());
   const std::filesystem::path records = engine_.File("records");

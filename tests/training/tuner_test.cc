@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/files.h"
 #include "base/random.h"
 #include "gtest/gtest.h"
 #include "tests/base/temporary_directory.h"
@@ -189,6 +190,19 @@ TEST_F(TuningRunTest, OtherSettingsAndBrokenLogsAreRefused) {
   std::swap(settings_.variants[0].openings[0], settings_.variants[0].openings[1]);
   std::ofstream(path_, std::ios::app) << "{\"pairs\": 7}\n";
   EXPECT_TRUE(absl::IsDataLoss(Run(1, 1)));
+}
+
+// A number of pairs that none can have been.
+TEST_F(TuningRunTest, DamagedCountsAreRefused) {
+  ASSERT_TRUE(absl::IsCancelled(Run(1, 2)));
+  const std::string log = base::BytesOfFile(path_).value();
+  const size_t last = log.rfind("{\"pairs\": ");
+  ASSERT_NE(last, std::string::npos);
+  const std::string rest = log.substr(log.find(',', last));
+  for (const char* pairs : {"1e30", "99999999999999999999", "-1", "-9223372036854775808", "1.5"}) {
+    std::ofstream(path_) << log.substr(0, last) << "{\"pairs\": " << pairs << rest;
+    EXPECT_TRUE(absl::IsDataLoss(Run(1, 1))) << pairs;
+  }
 }
 
 }  // namespace

@@ -79,6 +79,9 @@ std::string BatchLine(int64_t pairs, int balance, const Spsa& spsa) {
   return base::JsonText(fields);
 }
 
+// More than any run plays; beyond, sums of games would overflow.
+constexpr int64_t kMostPairs = int64_t{1} << 40;
+
 // The inverse of BatchLine for these parameters.
 absl::StatusOr<TuningProgress> ParseBatch(absl::string_view line,
                                           absl::Span<const search::ParameterRow* const> rows) {
@@ -87,9 +90,11 @@ absl::StatusOr<TuningProgress> ParseBatch(absl::string_view line,
     const base::Json* member = fields.ok() ? base::FindMember(*fields, name) : nullptr;
     return member != nullptr && member->is_number() ? member : nullptr;
   };
-  bool good = number("pairs") != nullptr;
+  const base::Json* written = number("pairs");
+  const std::optional<int64_t> pairs = written ? base::WholeNumber(*written) : std::nullopt;
+  bool good = pairs && *pairs >= 0 && *pairs <= kMostPairs;
   TuningProgress progress;
-  if (good) progress.pairs = number("pairs")->get<int64_t>();
+  if (good) progress.pairs = *pairs;
   for (const search::ParameterRow* row : rows) {
     good = good && number(row->name) != nullptr;
     if (good) progress.values.push_back(number(row->name)->get<double>());
