@@ -101,7 +101,7 @@ OptionTable Options(Arguments& a) {
 }
 
 int Fail(absl::string_view message) {
-  std::cerr << "opening: " << message << "\n";
+  std::cerr << "tengen opening: " << message << "\n";
   return kRefused;
 }
 
