@@ -95,12 +95,11 @@ OptionTable Options(Arguments* a) {
                         " (default: by the end of the name, .db, .lz4, .csv, .lib or .txt)."),
            StoreText(&a->format)},
           {"rule", "RULE",
-           "Of files that do not say it (default: renju for renlib, renjunet and pos, else "
+           "Of files that do not say it (default: renju for what renju programs write, else "
            "freestyle); of MOVES (default freestyle); export nothing else.",
            StoreRule(&a->rule)},
           {"size", "N",
-           "Of the board, for moves (default 15) and SGF that does not say it; with --rule, export "
-           "nothing "
+           "Of the board, for moves (default 15) and SGF without it; with --rule, export nothing "
            "else.",
            StoreBoardSize(&a->size)},
           {"encoding", "NAME",

@@ -110,7 +110,7 @@ absl::StatusOr<GameMoves> GameFromMoveText(absl::string_view text, engine::Board
   absl::StatusOr<std::vector<std::optional<Point>>> turns =
       engine::ParseTurns(text, size.width, size.height);
   if (!turns.ok()) return turns.status();
-  return GameMoves{size, *std::move(turns), ""};
+  return GameMoves{size, *std::move(turns), "", std::nullopt};
 }
 
 absl::StatusOr<Position> PositionAfter(const GameMoves& game, Rule rule) {

@@ -18,6 +18,7 @@ struct GameMoves {
   engine::BoardSize size = {15, 15};
   std::vector<std::optional<Point>> moves;  // nullopt is a pass
   std::string comment;                      // on the position at the end
+  std::optional<Rule> rule = std::nullopt;  // if the file says it
 };
 
 // Readers of single games from the bytes of a file. Errors: InvalidArgument saying what is wrong.

@@ -16,6 +16,7 @@
 #include "protocol/database/formats/foreign_text.h"
 #include "protocol/database/formats/games.h"
 #include "protocol/database/formats/input_file.h"
+#include "protocol/database/formats/old_games.h"
 #include "protocol/database/formats/rapfi_csv.h"
 #include "protocol/database/formats/record_sink.h"
 #include "protocol/database/formats/records.h"
@@ -33,6 +34,7 @@ constexpr size_t kMostRefusals = 5;
 constexpr int64_t kBetweenLooks = 4096;  // records
 // A file of a game is small.
 constexpr size_t kMostGame = size_t{1} << 20;
+constexpr size_t kMostGames = size_t{64} << 20;
 constexpr engine::BoardSize kUsualSize = {15, 15};
 constexpr int64_t kPageMemory = int64_t{256} << 20;
 
@@ -42,17 +44,26 @@ struct FormatRow {
   absl::string_view name;
   absl::string_view mark;
   absl::string_view ending;
+  bool renju = false;  // the rule of files that do not say it; else freestyle
 };
 constexpr std::array kFormats = {
     FormatRow{ImportFormat::kDatabase, "database", "SQLite format 3", ""},
     FormatRow{ImportFormat::kText, "text", kTextMark, ""},
     FormatRow{ImportFormat::kYixin, "yixin", "", ".db"},
     FormatRow{ImportFormat::kCsv, "csv", kCsvHeader, ".csv"},
-    FormatRow{ImportFormat::kRenlib, "renlib", "\xFFRenLib\xFF", ".lib"},
-    FormatRow{ImportFormat::kRenjuNet, "renjunet", "<?xml", ".rif"},
-    FormatRow{ImportFormat::kPos, "pos", "", ".pos"},
+    FormatRow{ImportFormat::kRenlib, "renlib", "\xFFRenLib\xFF", ".lib", true},
+    FormatRow{ImportFormat::kRenjuNet, "renjunet", "<?xml", ".rif", true},
+    FormatRow{ImportFormat::kPos, "pos", "", ".pos", true},
     FormatRow{ImportFormat::kSav, "sav", "", ".sav"},
     FormatRow{ImportFormat::kRec, "rec", "", ".rec"},
+    FormatRow{ImportFormat::kBan, "ban", "", ".ban", true},
+    FormatRow{ImportFormat::kRnj, "rnj", "", ".rnj", true},
+    FormatRow{ImportFormat::kNrf, "nrf", "", ".nrf", true},
+    FormatRow{ImportFormat::kDt5, "dt5", "", ".dt5", true},
+    FormatRow{ImportFormat::kKif, "kif", "", ".kif", true},
+    FormatRow{ImportFormat::kRdf, "rdf", "", ".rdf", true},
+    FormatRow{ImportFormat::kBdt, "bdt", "", ".bdt", true},
+    FormatRow{ImportFormat::kKurnik, "kurnik", "[Event ", ""},
     FormatRow{ImportFormat::kPsq, "psq", "Piskvorky ", ".psq"},
     FormatRow{ImportFormat::kSgf, "sgf", "", ".sgf"},
     FormatRow{ImportFormat::kMoves, "moves", "", ".txt"},
@@ -145,13 +156,37 @@ absl::Status ReadOwnText(InputFile& in, RecordSink& sink) {
   });
 }
 
-absl::Status ReadMoves(InputFile& in, Rule rule, engine::BoardSize size, RecordSink& sink) {
+// A game that makes no sense is refused.
+absl::Status TakeGameOrRefuse(const absl::StatusOr<GameMoves>& game, Rule rule,
+                              absl::string_view where, RecordSink& sink) {
+  const absl::Status status = game.ok() ? TakeGame(*game, rule, sink) : game.status();
+  return absl::IsInvalidArgument(status) ? sink.Refuse(where, status.message()) : status;
+}
+
+// A game a line.
+absl::Status ReadGameLines(InputFile& in, Rule rule,
+                           absl::FunctionRef<absl::StatusOr<GameMoves>(absl::string_view)> read,
+                           RecordSink& sink) {
   return in.ForEachLine([&](const base::InputLine& line) -> absl::Status {
-    const absl::StatusOr<GameMoves> game = GameFromMoveText(line.text, size);
-    absl::Status status = game.ok() ? TakeGame(*game, rule, sink) : game.status();
-    if (!absl::IsInvalidArgument(status)) return status;
-    return sink.Refuse(absl::StrCat("line ", line.number), status.message());
+    if (absl::StripAsciiWhitespace(line.text).empty()) return absl::OkStatus();
+    return TakeGameOrRefuse(read(line.text), rule, absl::StrCat("line ", line.number), sink);
   });
+}
+
+absl::Status ReadKurnik(InputFile& in, std::optional<Rule> rule, RecordSink& sink) {
+  const absl::StatusOr<absl::string_view> text = in.Look(kMostGames + 1);
+  if (!text.ok()) return text.status();
+  if (text->size() > kMostGames) return absl::InvalidArgumentError("longer than 64 MiB");
+  int number = 0;
+  for (const absl::StatusOr<GameMoves>& game : GamesFromKurnik(*text)) {
+    const Rule played =
+        rule.value_or(game.ok() ? game->rule.value_or(Rule::kFreestyle) : Rule::kFreestyle);
+    const std::string where = absl::StrCat("game ", ++number);
+    if (absl::Status status = TakeGameOrRefuse(game, played, where, sink); !status.ok()) {
+      return status;
+    }
+  }
+  return absl::OkStatus();
 }
 
 absl::Status ReadGame(InputFile& in, Rule rule,
@@ -165,9 +200,9 @@ absl::Status ReadGame(InputFile& in, Rule rule,
 }
 
 Rule RuleOf(ImportFormat format, const ImportOptions& options) {
-  const bool renju = format == ImportFormat::kRenlib || format == ImportFormat::kRenjuNet ||
-                     format == ImportFormat::kPos;
-  return options.rule.value_or(renju ? Rule::kRenju : Rule::kFreestyle);
+  const auto row = std::find_if(kFormats.begin(), kFormats.end(),
+                                [format](const FormatRow& row) { return row.format == format; });
+  return options.rule.value_or(row->renju ? Rule::kRenju : Rule::kFreestyle);
 }
 
 absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& options,
@@ -189,7 +224,28 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
     case ImportFormat::kRec:
       return ReadGame(in, rule, GameFromRec, sink);
     case ImportFormat::kMoves:
-      return ReadMoves(in, rule, options.size.value_or(kUsualSize), sink);
+      return ReadGameLines(
+          in, rule,
+          [&](absl::string_view line) {
+            return GameFromMoveText(line, options.size.value_or(kUsualSize));
+          },
+          sink);
+    case ImportFormat::kBan:
+      return ReadGame(in, rule, GameFromBan, sink);
+    case ImportFormat::kRnj:
+      return ReadGame(in, rule, GameFromRnj, sink);
+    case ImportFormat::kNrf:
+      return ReadGame(in, rule, GameFromNrf, sink);
+    case ImportFormat::kDt5:
+      return ReadGame(in, rule, GameFromDt5, sink);
+    case ImportFormat::kKif:
+      return ReadGame(in, rule, GameFromKif, sink);
+    case ImportFormat::kRdf:
+      return ReadGame(in, rule, GameFromRdf, sink);
+    case ImportFormat::kBdt:
+      return ReadGameLines(in, rule, GameFromBdtLine, sink);
+    case ImportFormat::kKurnik:
+      return ReadKurnik(in, options.rule, sink);
     case ImportFormat::kPsq:
       return ReadPsqRecord(in, options.rule, sink);
     case ImportFormat::kSgf:
@@ -285,7 +341,6 @@ std::optional<ImportFormat> FormatByContent(absl::string_view head, bool whole) 
   if (LooksLikeYixin(head)) return ImportFormat::kYixin;
   if (whole && GameFromPos(head).ok()) return ImportFormat::kPos;
   if (whole && GameFromSav(head).ok()) return ImportFormat::kSav;
-  if (LooksLikeMoves(head)) return ImportFormat::kMoves;
   return std::nullopt;
 }
 
@@ -323,6 +378,8 @@ absl::StatusOr<ImportFormat> ImportFormatOf(const std::string& path) {
   if (const std::optional<ImportFormat> format = FormatByContent(text, whole)) return *format;
   const std::string ending =
       absl::AsciiStrToLower(std::filesystem::path(path).extension().string());
+  // .dt5 looks like moves with the rows upside down.
+  if (ending != ".dt5" && LooksLikeMoves(text)) return ImportFormat::kMoves;
   for (const FormatRow& row : kFormats) {
     if (!row.ending.empty() && row.ending == ending) return row.format;
   }

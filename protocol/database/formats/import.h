@@ -28,6 +28,14 @@ enum class ImportFormat : uint8_t {
   kPos,       // games.h, like the rest
   kSav,
   kRec,
+  kBan,  // old_games.h
+  kRnj,
+  kNrf,
+  kDt5,
+  kKif,
+  kRdf,
+  kBdt,
+  kKurnik,
   kPsq,    // records.h
   kSgf,    // records.h
   kMoves,  // a game a line

@@ -58,7 +58,8 @@ TEST_F(FormatsTest, FormatsThatNothingTells) {
 
 TEST_F(FormatsTest, NamesOfFormats) {
   EXPECT_EQ(ImportFormatNames(),
-            "database, text, yixin, csv, renlib, renjunet, pos, sav, rec, psq, sgf, moves");
+            "database, text, yixin, csv, renlib, renjunet, pos, sav, rec, "
+            "ban, rnj, nrf, dt5, kif, rdf, bdt, kurnik, psq, sgf, moves");
   EXPECT_EQ(ParseImportFormat("renlib"), ImportFormat::kRenlib);
   EXPECT_EQ(ParseImportFormat("xml"), std::nullopt);
 }
