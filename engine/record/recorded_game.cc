@@ -52,7 +52,7 @@ class Replayer {
       case Kind::kPass:
         return TakePass(step.color);
       case Kind::kToMove:
-        sides_turn_is_said_ = true;
+        said_ = step.color;
         board_.SetSideToMove(step.color);
         return absl::OkStatus();
       case Kind::kPut:
@@ -106,6 +106,8 @@ class Replayer {
   absl::Status SetUp(const RecordedStep& step) {
     ordered_ = false;
     was_set_up_ = turn_is_open_ = true;
+    const Cell wanted = step.kind == Kind::kTakeOff ? Cell::kEmpty : CellOf(step.color);
+    if (board_.At(step.point) == wanted) return absl::OkStatus();
     if (!board_.IsEmpty(step.point)) {
       if (absl::Status status = board_.Remove(step.point); !status.ok()) return status;
     }
@@ -115,14 +117,16 @@ class Replayer {
     return absl::OkStatus();
   }
 
-  // Behind stones that were set up: unless it was said, the number of stones says who moves.
+  // Behind stones that were set up: unless it was said, before or behind them, their number says
+  // who moves.
   void SayWhoseTurn() {
-    if (turn_is_open_ && !sides_turn_is_said_) {
-      const size_t black = board_.stones(Color::kBlack).size();
-      const size_t white = board_.stones(Color::kWhite).size();
-      board_.SetSideToMove(black == white ? Color::kBlack : Color::kWhite);
+    if (turn_is_open_) {
+      const bool balanced =
+          board_.stones(Color::kBlack).size() == board_.stones(Color::kWhite).size();
+      board_.SetSideToMove(said_.value_or(balanced ? Color::kBlack : Color::kWhite));
     }
-    turn_is_open_ = sides_turn_is_said_ = false;
+    turn_is_open_ = false;
+    said_.reset();
   }
 
   Board board_;
@@ -130,8 +134,8 @@ class Replayer {
   std::string end_;  // as Replayed::end
   bool ordered_ = true;
   bool was_set_up_ = false;
-  bool turn_is_open_ = false;        // stones were set up behind the last move
-  bool sides_turn_is_said_ = false;  // behind the last move
+  bool turn_is_open_ = false;  // stones were set up behind the last move
+  std::optional<Color> said_;  // who moves next, behind the last move
 };
 
 }  // namespace

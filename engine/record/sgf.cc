@@ -177,6 +177,9 @@ absl::Status SgfSteps::Append(const base::SgfNode& node, std::vector<RecordedSte
   for (const base::SgfProperty& property : node.properties) {
     for (const std::string& value : property.values) {
       if (absl::Status status = Take(property.name, value, steps); !status.ok()) return status;
+      if (steps.size() > kMaxSteps) {
+        return BadSgf("more than ", kMaxSteps, " moves and set-up stones");
+      }
     }
   }
   return absl::OkStatus();
@@ -203,8 +206,7 @@ absl::Status SgfSteps::TakeMove(Color color, absl::string_view value,
   }
   const std::optional<Point> point = PointOf(value);
   if (!point) return NoPoint(value);
-  const bool in_opening = std::find(opening_.begin(), opening_.end(), *point) != opening_.end();
-  if (!in_opening) steps.push_back({Kind::kMove, color, *point});
+  if (!opening_.Contains(*point)) steps.push_back({Kind::kMove, color, *point});
   return absl::OkStatus();
 }
 
@@ -215,7 +217,7 @@ absl::Status SgfSteps::TakeOpening(absl::string_view value, std::vector<Recorded
     if (!point) return NoPoint(name);
     const Color color = opening_.size() % 2 == 0 ? Color::kBlack : Color::kWhite;
     steps.push_back({Kind::kMove, color, *point});
-    opening_.push_back(*point);
+    opening_.Insert(*point);
   }
   return absl::OkStatus();
 }

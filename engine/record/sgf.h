@@ -2,6 +2,7 @@
 #ifndef TENGEN_ENGINE_RECORD_SGF_H_
 #define TENGEN_ENGINE_RECORD_SGF_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "base/sgf.h"
+#include "engine/point_set.h"
 #include "engine/record/notation.h"
 #include "engine/record/recorded_game.h"
 #include "engine/types.h"
@@ -37,10 +39,12 @@ absl::StatusOr<BoardSize> SgfSize(const base::SgfTree& tree, std::optional<Board
 // behind what leads there. Thread-compatible.
 class SgfSteps {
  public:
+  static constexpr size_t kMaxSteps = 1 << 13;  // some eight for each point of the largest board
+
   explicit SgfSteps(BoardSize size) : size_(size) {}
 
-  // Appends the steps of B, W, AB, AW, AE, PL, QPR and QSLW. Error: InvalidArgument for a point off
-  // the board.
+  // Appends the steps of B, W, AB, AW, AE, PL, QPR and QSLW. Errors (InvalidArgument): a point off
+  // the board; more than kMaxSteps in all, which a rectangle makes quickly.
   absl::Status Append(const base::SgfNode& node, std::vector<RecordedStep>& steps);
   // A point as two letters or as in h8.
   std::optional<Point> PointOf(absl::string_view value) const;
@@ -54,7 +58,7 @@ class SgfSteps {
                           std::vector<RecordedStep>& steps) const;
 
   BoardSize size_;
-  std::vector<Point> opening_;  // moves of QPR and QSLW, which may stand in the game once more
+  PointSet opening_;  // moves of QPR and QSLW, which may stand in the game once more
 };
 
 // The game as a line of nodes: FF, GM, CA, AP, SZ, RU, PB, PW, RE, DT and C at the root as far as

@@ -339,7 +339,10 @@ std::optional<ImportFormat> FormatByContent(absl::string_view head, bool whole) 
   }
   if (LooksLikeSgf(head)) return ImportFormat::kSgf;
   if (LooksLikeYixin(head)) return ImportFormat::kYixin;
-  if (whole && GameFromPos(head).ok()) return ImportFormat::kPos;
+  // Unless its name says so: the number of moves could be a character.
+  const bool binary = !head.empty() && absl::ascii_iscntrl(static_cast<unsigned char>(head[0])) &&
+                      !absl::ascii_isspace(static_cast<unsigned char>(head[0]));
+  if (whole && binary && GameFromPos(head).ok()) return ImportFormat::kPos;
   if (whole && GameFromSav(head).ok()) return ImportFormat::kSav;
   return std::nullopt;
 }

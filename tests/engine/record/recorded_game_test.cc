@@ -73,6 +73,10 @@ TEST(ReplayTest, BehindSetUpStonesTheirNumberSaysWhoMovesUnlessPlDoes) {
   EXPECT_EQ(drawn({Put(kB, "h8"), Put(kW, "i9")}), "h8/i9 black");
   EXPECT_EQ(drawn({Put(kW, "i9"), {Kind::kToMove, kB, Point()}}), "/i9 black");
   EXPECT_EQ(drawn({{Kind::kToMove, kB, Point()}, Put(kW, "i9")}), "/i9 black");
+  EXPECT_EQ(drawn({{Kind::kToMove, kW, Point()}, Put(kB, "h8"), Put(kW, "i9")}), "h8/i9 white");
+  EXPECT_EQ(drawn({{Kind::kToMove, kB, Point()}, Put(kB, "h8")}), "h8/ black");
+  EXPECT_EQ(drawn({Put(kW, "i9"), {Kind::kToMove, kB, Point()}, Put(kB, "h8")}), "h8/i9 black");
+  EXPECT_EQ(drawn({Put(kB, "h8"), Put(kB, "h8")}), "h8/ white");
   EXPECT_EQ(drawn({Put(kB, "h8"), Put(kW, "h8")}), "/h8 white");
   EXPECT_EQ(drawn({Put(kB, "h8"), {Kind::kTakeOff, kB, Point(7, 7)}}), "/ black");
   EXPECT_EQ(drawn({Put(kB, "h8"), Move(kB, "i7")}), "h8i7/ white");

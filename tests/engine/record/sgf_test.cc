@@ -91,6 +91,16 @@ TEST(SgfTest, StonesThatAreSetUp) {
   EXPECT_EQ(game.steps, steps);
 }
 
+TEST(SgfTest, RectanglesCannotFillTheMemory) {
+  const auto status = [](int count) {
+    std::string text = "(;SZ[32];AB";
+    for (int i = 0; i < count; ++i) text += "[aa:FF]";
+    return ReadSgf(text + ";B[aa])").status();
+  };
+  EXPECT_TRUE(status(7).ok()) << status(7);
+  EXPECT_TRUE(absl::StrContains(status(200000).message(), "more than 8192"));
+}
+
 // What the sites and programs of the field write, each with one peculiarity or more.
 TEST(SgfTest, GamesOfOtherPrograms) {
   struct Case {

@@ -49,6 +49,10 @@ TEST_F(FormatsTest, FormatsAreToldByContent) {
 TEST_F(FormatsTest, FormatsThatNothingTells) {
   Write("a.db", "h8 i9\n");
   EXPECT_EQ(ImportFormatOf(Path("a.db")).value(), ImportFormat::kMoves);
+  Write("a.txt", "\nh8i9k7g6f5");  // eleven bytes, and the first is a ten
+  EXPECT_EQ(ImportFormatOf(Path("a.txt")).value(), ImportFormat::kMoves);
+  Write("a.bin", "\x03\x70\x61\x62");
+  EXPECT_EQ(ImportFormatOf(Path("a.bin")).value(), ImportFormat::kPos);
   Write("A.CSV", "??");
   EXPECT_EQ(ImportFormatOf(Path("A.CSV")).value(), ImportFormat::kCsv);
   Write("a.dat", "??");
