@@ -20,9 +20,9 @@ namespace tengen::engine {
 struct PositionText {
   std::optional<Rule> rule = std::nullopt;       // nullopt: what the file says, else freestyle
   std::optional<BoardSize> size = std::nullopt;  // nullopt: what the file says, 15x15 for moves
-  std::string moves = "";                        // "h8h9i10", "h8;--;i9"
+  std::string moves = {};                        // "h8h9i10", "h8;--;i9"
   // Path of a .psq or .sgf record or of a drawn board; used instead of `moves` unless empty.
-  std::string file = "";
+  std::string file = {};
   std::optional<int64_t> game = std::nullopt;  // of a file with several: which; nullopt: the first
   std::optional<Color> side = std::nullopt;    // to move; nullopt: as the stones say
   // Only so many moves of the record or of `moves` are played; nullopt: all.
@@ -53,7 +53,7 @@ struct GivenPosition {
   // As those of Replayed; a drawn board has neither turns nor an end.
   bool ordered = true;
   int turns = 0;
-  std::string end = "";
+  std::string end = {};
   std::vector<std::string> notes = {};  // as GivenGame's
 };
 

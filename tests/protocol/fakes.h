@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <deque>
 #include <future>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -259,6 +260,7 @@ class ThreadedThinker : public Thinker {
   int TableUsedPermille() const override { return 0; }
   void UpdateLimits(const search::SearchLimits&) override {}
   void Stop() override {
+    const std::lock_guard lock(mutex_);
     if (stop_) stop_->set_value();
     stop_.reset();
   }
@@ -267,6 +269,7 @@ class ThreadedThinker : public Thinker {
   }
 
  private:
+  std::mutex mutex_;                        // of stop_, for tests may call Stop beside the search
   std::optional<std::promise<void>> stop_;  // set from Go to Stop
   std::thread thread_;
 };

@@ -102,7 +102,7 @@ class TreeReader {
 
   absl::Status Read() {
     while (!open_.empty()) {
-      Open next = std::move(open_.back());
+      Open next = open_.back();
       open_.pop_back();
       const base::SgfNode& node = tree_.nodes[static_cast<size_t>(next.node)];
       const absl::Status done = Play(node, next.position);
