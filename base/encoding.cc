@@ -13,11 +13,11 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
+#include "base/lines.h"
 
 namespace tengen::base {
 namespace {
 
-constexpr absl::string_view kMark = "\xEF\xBB\xBF";
 constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";
 
 struct EncodingRow {
@@ -325,10 +325,19 @@ bool IsUtf8(absl::string_view text) {
   return true;
 }
 
+size_t WholeCharacters(absl::string_view text, size_t most) {
+  if (text.size() <= most) return text.size();
+  const auto goes_on = [text](size_t i) { return (static_cast<Byte>(text[i]) & 0xC0) == 0x80; };
+  size_t size = most;
+  // What is not UTF-8 may be one long row of such bytes.
+  while (size > 0 && most - size < 4 && goes_on(size)) --size;
+  return goes_on(size) ? most : size;
+}
+
 Encoding GuessEncoding(absl::Span<const std::string> texts) {
   std::vector<absl::string_view> telling;
   for (const std::string& text : texts) {
-    if (absl::StartsWith(text, kMark)) return Encoding::kUtf8;
+    if (WithoutByteOrderMark(text).size() < text.size()) return Encoding::kUtf8;
     if (!IsAscii(text)) telling.push_back(text);
   }
   if (telling.empty() || IsPossible(Encoding::kUtf8, telling)) return Encoding::kUtf8;
@@ -378,7 +387,7 @@ absl::StatusOr<TextConverter> TextConverter::Between(Encoding from, Encoding to)
 }
 
 std::string TextConverter::Convert(absl::string_view text, int64_t* replaced) {
-  if (from_ == Encoding::kUtf8) absl::ConsumePrefix(&text, kMark);
+  if (from_ == Encoding::kUtf8) text = WithoutByteOrderMark(text);
   std::string converted;
   for (step_->Take(text, converted); !text.empty(); step_->Take(text, converted)) {
     absl::StrAppend(&converted, to_ == Encoding::kUtf8 ? kReplacement : "?");

@@ -29,6 +29,9 @@ absl::StatusOr<Encoding> ParseEncoding(absl::string_view name);
 
 bool IsUtf8(absl::string_view text);
 
+// How many bytes of the text, at most `most`, do not end within a character of UTF-8.
+size_t WholeCharacters(absl::string_view text, size_t most);
+
 // The encoding that all the texts have in common, as far as they tell. A byte order mark, or valid
 // texts, mean UTF-8; otherwise it is the one with the most letters of its script:
 //

@@ -18,6 +18,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/position_option.h"
+#include "engine/record/game_record.h"
 #include "engine/record/notation.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
@@ -106,7 +107,7 @@ absl::string_view Kind(const SolveArguments& arguments) {
 
 void PrintAnswer(const SolveArguments& arguments, const Board& board,
                  const search::Solution& solution, absl::Duration elapsed, std::FILE* out) {
-  const char* const mover = board.side_to_move() == Color::kBlack ? "Black" : "White";
+  const absl::string_view mover = engine::ColorName(board.side_to_move());
   switch (solution.answer) {
     case search::Solution::Answer::kWin: {
       const auto letters = [&board](std::string* to, Point p) {

@@ -161,7 +161,7 @@ void Panel::ExplainStones() {
 
 void Panel::ExplainRanks() {
   const std::vector<search::SearchInfo> ranked = marks_.Ranked();
-  const char* const mover = contents_.board.side_to_move() == Color::kBlack ? "Black" : "White";
+  const absl::string_view mover = engine::ColorName(contents_.board.side_to_move());
   const auto explain = [&](const search::SearchInfo& info, const std::string& which) {
     pen_ += kRowHeight;
     paper_.Circle(Example(23), 10.5, info.line == 0 ? "best" : "other");

@@ -173,15 +173,4 @@ absl::Status WritePsqFile(const std::string& path, const PsqGame& game) {
   });
 }
 
-absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path) {
-  const absl::StatusOr<std::string> text = base::BytesOfFile(path);
-  if (!text.ok()) return text.status();
-  absl::StatusOr<PsqGame> game = ReadPsq(*text);
-  if (!game.ok()) {
-    return absl::Status(game.status().code(),
-                        absl::StrCat("\"", path, "\": ", game.status().message()));
-  }
-  return game;
-}
-
 }  // namespace tengen::engine

@@ -74,8 +74,6 @@ bool HasWinningRow(const Board& board);
 // Replaces the file at `path` by `game`. Error: Unavailable, naming the path and the system's
 // reason.
 absl::Status WritePsqFile(const std::string& path, const PsqGame& game);
-// Errors: NotFound if the file cannot be read, else those of ReadPsq; both name the path.
-absl::StatusOr<PsqGame> ReadPsqFile(const std::string& path);
 
 }  // namespace tengen::engine
 

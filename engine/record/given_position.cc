@@ -145,6 +145,10 @@ absl::Status ParseSize(absl::string_view text, std::optional<BoardSize>* out) {
 
 absl::StatusOr<GivenGame> ReadGivenGame(absl::string_view text, const PositionText& given) {
   text = base::WithoutByteOrderMark(text);
+  if (!IsPsq(text) && !IsSgf(text)) {
+    return absl::InvalidArgumentError(
+        "neither a psq record, which begins with Piskvorky, nor a game of SGF in parentheses");
+  }
   absl::StatusOr<GivenGame> read =
       IsPsq(text) ? ReadGivenPsq(text, given) : ReadGivenSgf(text, given);
   if (read.ok()) Settle(given, *read);

@@ -133,7 +133,6 @@ std::optional<std::vector<std::string>> PrintedRows(absl::string_view text) {
 }
 
 absl::Status SetUp(Board& board, const std::vector<std::pair<Point, Cell>>& cells) {
-  int balance = 0;
   for (const auto& [point, cell] : cells) {
     if (cell == Cell::kBlocked) {
       if (absl::Status status = board.Block(point); !status.ok()) return status;
@@ -141,9 +140,9 @@ absl::Status SetUp(Board& board, const std::vector<std::pair<Point, Cell>>& cell
     }
     board.SetSideToMove(cell == Cell::kBlack ? Color::kBlack : Color::kWhite);
     board.Make(point);
-    balance += cell == Cell::kBlack ? 1 : -1;
   }
-  board.SetSideToMove(balance == 0 ? Color::kBlack : Color::kWhite);
+  board.SetSideToMove(
+      SideByCount(board.stones(Color::kBlack).size(), board.stones(Color::kWhite).size()));
   return absl::OkStatus();
 }
 

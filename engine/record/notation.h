@@ -48,11 +48,16 @@ absl::StatusOr<std::vector<Point>> ParseMoves(absl::string_view text, int width,
 // The inverse, without separators.
 std::string MovesToText(const std::vector<Point>& moves, int height);
 
+// Who moves where nothing but the stones says it: Black if both have equally many, else White.
+constexpr Color SideByCount(int black, int white) {
+  return black == white ? Color::kBlack : Color::kWhite;
+}
+
 // Reads a drawn board: rows from the top, '.' empty, 'x' 'X' black, 'o' 'O' white, '#' blocked;
 // blanks ignored; rows are separated by newlines, or `text` is one run of width*height characters
 // when `width` is given. Boards that our programs print pass, too: with the row's number before it,
 // the letters of the columns, colours, brackets around the last move, and signs on empty points.
-// Black is to move if both colours have the same number of stones, else White.
+// SideByCount says who is to move.
 absl::StatusOr<Board> ParseBoard(absl::string_view text, Rule rule, int width = 0);
 // The inverse, with newlines.
 std::string BoardToText(const Board& board);

@@ -46,24 +46,13 @@ class Replayer {
 
   absl::Status Take(const RecordedStep& step) {
     if (!end_.empty()) return absl::InvalidArgumentError(end_);
-    switch (step.kind) {
-      case Kind::kMove:
-        return TakeMove(step);
-      case Kind::kPass:
-        return TakePass(step.color);
-      case Kind::kToMove:
-        said_ = step.color;
-        board_.SetSideToMove(step.color);
-        return absl::OkStatus();
-      case Kind::kPut:
-      case Kind::kTakeOff:
-        return SetUp(step);
-    }
+    if (absl::Status status = Do(step); !status.ok() || !end_.empty()) return status;
+    turn_.Take(step, board_.stones(Color::kBlack).size(), board_.stones(Color::kWhite).size());
+    board_.SetSideToMove(turn_.side());
     return absl::OkStatus();
   }
 
   absl::StatusOr<Replayed> Finish() && {
-    SayWhoseTurn();
     if (was_set_up_ && HasWinningRow(board_)) {
       return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
     }
@@ -71,41 +60,48 @@ class Replayer {
   }
 
  private:
-  absl::Status TakeMove(const RecordedStep& step) {
-    ++turns_;
-    SayWhoseTurn();
-    if (board_.side_to_move() != step.color) {
-      ordered_ = false;
-      board_.SetSideToMove(step.color);
+  absl::Status Do(const RecordedStep& step) {
+    switch (step.kind) {
+      case Kind::kMove:
+        return Move(step);
+      case Kind::kPass:
+        ++turns_;
+        ordered_ = false;
+        board_.SetSideToMove(step.color);
+        board_.Pass();
+        return absl::OkStatus();
+      case Kind::kPut:
+      case Kind::kTakeOff:
+        return SetUp(step);
+      case Kind::kToMove:
+        break;
     }
+    return absl::OkStatus();
+  }
+
+  // A move that ends the game is not played.
+  absl::Status Move(const RecordedStep& step) {
+    ordered_ = ordered_ && turn_.side() == step.color;
+    board_.SetSideToMove(step.color);
     const std::string name =
-        absl::StrCat("move ", turns_, " (", ToLetters(step.point, board_.height()), ")");
+        absl::StrCat("move ", turns_ + 1, " (", ToLetters(step.point, board_.height()), ")");
     if (!board_.IsEmpty(step.point)) {
       return absl::InvalidArgumentError(absl::StrCat(name, ": the point is taken"));
     }
     const Verdict verdict = board_.Judge(step.point);
-    if (verdict == Verdict::kNone) {
-      board_.Make(step.point);
+    if (verdict != Verdict::kNone) {
+      end_ = absl::StrCat(name, verdict == Verdict::kWin ? " wins" : " is forbidden",
+                          ": the game is over");
       return absl::OkStatus();
     }
-    --turns_;
-    end_ = absl::StrCat(name, verdict == Verdict::kWin ? " wins" : " is forbidden",
-                        ": the game is over");
-    return absl::OkStatus();
-  }
-
-  absl::Status TakePass(Color color) {
     ++turns_;
-    SayWhoseTurn();
-    ordered_ = false;
-    board_.SetSideToMove(color);
-    board_.Pass();
+    board_.Make(step.point);
     return absl::OkStatus();
   }
 
   absl::Status SetUp(const RecordedStep& step) {
     ordered_ = false;
-    was_set_up_ = turn_is_open_ = true;
+    was_set_up_ = true;
     const Cell wanted = step.kind == Kind::kTakeOff ? Cell::kEmpty : CellOf(step.color);
     if (board_.At(step.point) == wanted) return absl::OkStatus();
     if (!board_.IsEmpty(step.point)) {
@@ -117,25 +113,12 @@ class Replayer {
     return absl::OkStatus();
   }
 
-  // Behind stones that were set up: unless it was said, before or behind them, their number says
-  // who moves.
-  void SayWhoseTurn() {
-    if (turn_is_open_) {
-      const bool balanced =
-          board_.stones(Color::kBlack).size() == board_.stones(Color::kWhite).size();
-      board_.SetSideToMove(said_.value_or(balanced ? Color::kBlack : Color::kWhite));
-    }
-    turn_is_open_ = false;
-    said_.reset();
-  }
-
   Board board_;
+  RecordedTurn turn_;
   int turns_ = 0;
   std::string end_;  // as Replayed::end
   bool ordered_ = true;
   bool was_set_up_ = false;
-  bool turn_is_open_ = false;  // stones were set up behind the last move
-  std::optional<Color> said_;  // who moves next, behind the last move
 };
 
 }  // namespace
@@ -184,18 +167,22 @@ std::optional<Rule> RuleOfTitle(absl::string_view title) {
   return std::nullopt;
 }
 
-Outcome OutcomeOf(absl::string_view result) {
-  const std::string small = absl::AsciiStrToLower(absl::StripAsciiWhitespace(result));
-  const auto is = [&](absl::string_view word) { return small == word; };
-  if (absl::StrContains(small, "draw") || is("0") || is("jigo") || is("1/2-1/2") || is("和棋")) {
-    return Outcome::kDraw;
+void RecordedTurn::Take(const RecordedStep& step, int black, int white) {
+  switch (step.kind) {
+    case Kind::kMove:
+    case Kind::kPass:
+      side_ = Opponent(step.color);
+      named_.reset();
+      break;
+    case Kind::kToMove:
+      side_ = step.color;
+      named_ = step.color;
+      break;
+    case Kind::kPut:
+    case Kind::kTakeOff:
+      side_ = named_.value_or(SideByCount(black, white));
+      break;
   }
-  if (absl::StartsWith(small, "b+") || is("1-0") || is("黑胜")) return Outcome::kBlackWins;
-  // A foul is Black's.
-  if (absl::StartsWith(small, "w+") || is("0-1") || is("白胜") || is("抓禁")) {
-    return Outcome::kWhiteWins;
-  }
-  return Outcome::kUnknown;
 }
 
 absl::StatusOr<Replayed> Replay(const RecordedGame& game, Rule rule, std::optional<int64_t> count) {

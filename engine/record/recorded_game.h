@@ -33,8 +33,6 @@ struct RecordedStep {
   friend bool operator==(const RecordedStep&, const RecordedStep&) = default;
 };
 
-enum class Outcome : uint8_t { kUnknown, kBlackWins, kWhiteWins, kDraw };
-
 // A plain value. Texts are empty if nothing is said.
 struct RecordedGame {
   int width = 0;
@@ -65,9 +63,19 @@ std::optional<Rule> RuleNamedIn(absl::string_view text);
 // The same for the titles of games and events, which may be any words: only opening rules count.
 std::optional<Rule> RuleOfTitle(absl::string_view title);
 
-// The outcome in words of SGF and of the programs that write it: "B+R", "W+1", "1-0", "0", "Draw",
-// "B+Draw", and four words in Chinese. Pure.
-Outcome OutcomeOf(absl::string_view result);
+// Who moves between the steps of a record, Black at first. A plain value.
+class RecordedTurn {
+ public:
+  Color side() const { return side_; }
+  // Takes a step that has left so many stones on the board. After a move or a pass it is the
+  // other's turn; behind stones that were set up it is that of whom the record has named since the
+  // last move, or else what their number says (SideByCount).
+  void Take(const RecordedStep& step, int black, int white);
+
+ private:
+  Color side_ = Color::kBlack;
+  std::optional<Color> named_;
+};
 
 // A position of a record.
 struct Replayed {

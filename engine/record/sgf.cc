@@ -71,25 +71,17 @@ absl::Status TakePlayer(absl::string_view value, std::vector<RecordedStep>& step
   return absl::OkStatus();
 }
 
-// Puts a game together from its nodes.
-class GameReader {
+// Takes what nodes say besides their steps.
+class InfoReader {
  public:
-  explicit GameReader(BoardSize size) : steps_(size) {
-    game_.width = size.width;
-    game_.height = size.height;
-  }
+  explicit InfoReader(RecordedGame& game) : game_(game) {}
 
-  absl::Status Take(const base::SgfNode& node) {
-    if (absl::Status status = steps_.Append(node, game_.steps); !status.ok()) return status;
+  // The steps of the node are in the game already.
+  void Take(const base::SgfNode& node) {
     for (const base::SgfProperty& property : node.properties) {
       for (const std::string& value : property.values) TakeText(property.name, value);
     }
-    return absl::OkStatus();
-  }
-
-  RecordedGame Finish() && {
     game_.rule = rule_ ? rule_ : title_rule_;
-    return std::move(game_);
   }
 
  private:
@@ -126,8 +118,7 @@ class GameReader {
     }
   }
 
-  SgfSteps steps_;
-  RecordedGame game_;
+  RecordedGame& game_;
   std::optional<Rule> rule_, title_rule_;
 };
 
@@ -252,11 +243,25 @@ std::optional<Point> SgfSteps::PointOf(absl::string_view value) const {
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree, std::optional<BoardSize> size) {
   const absl::StatusOr<BoardSize> found = SgfSize(tree, size);
   if (!found.ok()) return found.status();
-  GameReader reader(*found);
+  RecordedGame game;
+  game.width = found->width;
+  game.height = found->height;
+  SgfSteps steps(*found);
+  InfoReader info(game);
   for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
-    if (absl::Status status = reader.Take(*node); !status.ok()) return status;
+    if (absl::Status status = steps.Append(*node, game.steps); !status.ok()) return status;
+    info.Take(*node);
   }
-  return std::move(reader).Finish();
+  return game;
+}
+
+RecordedGame SgfInfoOf(const base::SgfTree& tree) {
+  RecordedGame game;
+  InfoReader info(game);
+  for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
+    info.Take(*node);
+  }
+  return game;
 }
 
 absl::StatusOr<RecordedGame> ReadSgf(absl::string_view text, std::optional<BoardSize> size) {

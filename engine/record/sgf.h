@@ -27,7 +27,10 @@ namespace tengen::engine {
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree,
                                          std::optional<BoardSize> size = std::nullopt);
 
-// The same of the first game of a text. Errors also: those of base::ReadSgfTree.
+// What the main line says besides its steps, whatever those are.
+RecordedGame SgfInfoOf(const base::SgfTree& tree);
+
+// The same as ReadSgfGame of the first game of a text. Errors also: those of base::ReadSgfTree.
 absl::StatusOr<RecordedGame> ReadSgf(absl::string_view text,
                                      std::optional<BoardSize> size = std::nullopt);
 

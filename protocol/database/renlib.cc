@@ -19,14 +19,6 @@ namespace {
 
 constexpr uintmax_t kMaxFileSize = uintmax_t{1} << 30;
 
-// The beginning of a text in UTF-8, in whole characters.
-std::string Beginning(std::string text, size_t most) {
-  if (text.size() <= most) return text;
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
-  text.resize(most);
-  return text;
-}
-
 // Puts nodes into a database.
 class Importer {
  public:
@@ -83,7 +75,8 @@ class Importer {
   // What a record can hold of a text.
   std::string Kept(std::string text, size_t most) {
     if (text.size() > most) ++import_.cut;
-    return Beginning(std::move(text), most);
+    text.resize(base::WholeCharacters(text, most));
+    return text;
   }
 
   base::TextConverter converter_;

@@ -8,8 +8,6 @@
 namespace tengen::database {
 namespace {
 
-bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
 void Clean(std::string& text, absl::string_view allowed_controls) {
   const auto control = [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); };
   if (std::any_of(text.begin(), text.end(), control)) {
@@ -24,19 +22,11 @@ void Clean(std::string& text, absl::string_view allowed_controls) {
 
 bool Cut(std::string& text, size_t most) {
   if (text.size() <= most) return false;
-  text.resize(WholeCharacters(text, most));
+  text.resize(base::WholeCharacters(text, most));
   return true;
 }
 
 }  // namespace
-
-size_t WholeCharacters(absl::string_view text, size_t most) {
-  if (text.size() <= most) return text.size();
-  size_t size = most;
-  // What is not UTF-8 may be one long row of such bytes.
-  while (size > 0 && most - size < 4 && IsContinuation(text[size])) --size;
-  return IsContinuation(text[size]) ? most : size;
-}
 
 bool MakeTextsFit(Record& record) {
   bool whole = true;

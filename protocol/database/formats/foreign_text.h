@@ -20,9 +20,6 @@
 
 namespace tengen::database {
 
-// How many bytes of the text, at most `most`, do not end within a character of UTF-8.
-size_t WholeCharacters(absl::string_view text, size_t most);
-
 // Makes the texts of a record such that a database of positions takes them: line ends are LF,
 // other control characters blanks, comments without white space around them, texts on points of one
 // line, all as long as they may be. False if something of them had to go but white space.

@@ -13,6 +13,7 @@
 #include "absl/strings/strip.h"
 #include "base/annotated.h"
 #include "base/files.h"
+#include "base/lines.h"
 #include "protocol/database/formats/foreign_text.h"
 #include "protocol/database/formats/games.h"
 #include "protocol/database/formats/input_file.h"
@@ -376,8 +377,7 @@ absl::StatusOr<ImportFormat> ImportFormatOf(const std::string& path) {
   const absl::StatusOr<absl::string_view> head = (*in)->Look(kHead);
   if (!head.ok()) return head.status();
   const bool whole = head->size() < kHead;
-  absl::string_view text = *head;
-  absl::ConsumePrefix(&text, "\xEF\xBB\xBF");
+  const absl::string_view text = base::WithoutByteOrderMark(*head);
   if (const std::optional<ImportFormat> format = FormatByContent(text, whole)) return *format;
   const std::string ending =
       absl::AsciiStrToLower(std::filesystem::path(path).extension().string());

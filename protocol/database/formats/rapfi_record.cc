@@ -105,7 +105,7 @@ RapfiRecord ToRapfi(const Record& record, size_t most_text, bool* cut) {
   raw.bound = record.bound;
   raw.text = JoinText(record);
   *cut = raw.text.size() > most_text;
-  if (*cut) raw.text.resize(WholeCharacters(raw.text, most_text));
+  if (*cut) raw.text.resize(base::WholeCharacters(raw.text, most_text));
   return raw;
 }
 

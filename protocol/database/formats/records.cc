@@ -44,41 +44,27 @@ std::string CommentOn(const engine::RecordedGame& game) {
   return text;
 }
 
-absl::Status Do(const engine::RecordedStep& step, Position& position) {
-  switch (step.kind) {
-    case Kind::kToMove:
-      position.side_to_move = step.color;
-      break;
-    case Kind::kPass:
-      position.side_to_move = Opponent(step.color);
-      break;
-    case Kind::kMove:
-      if (!position.IsEmpty(step.point)) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "a move to the taken point ", engine::ToLetters(step.point, position.height)));
-      }
-      position.side_to_move = step.color;
-      position = position.After(step.point);
-      break;
-    case Kind::kPut:
-    case Kind::kTakeOff:
-      for (PointSet& stones : position.stones) stones.Erase(step.point);
-      if (step.kind == Kind::kPut) position.stones[Index(step.color)].Insert(step.point);
-      break;
-  }
-  return absl::OkStatus();
-}
+// Where a record has come to.
+struct Reached {
+  Position position;
+  engine::RecordedTurn turn;
+};
 
-// Unless PL says it, the number of stones says who moves behind stones that are set up.
-void SettleSide(const std::vector<engine::RecordedStep>& steps, Position& position) {
-  const auto is = [&](Kind kind) {
-    return std::any_of(steps.begin(), steps.end(),
-                       [kind](const engine::RecordedStep& step) { return step.kind == kind; });
-  };
-  if (!is(Kind::kPut) && !is(Kind::kTakeOff)) return;
-  if (is(Kind::kToMove) || is(Kind::kMove) || is(Kind::kPass)) return;
-  const bool balanced = position.stones[0].size() == position.stones[1].size();
-  position.side_to_move = balanced ? Color::kBlack : Color::kWhite;
+absl::Status Do(const engine::RecordedStep& step, Reached& reached) {
+  Position& position = reached.position;
+  if (step.kind == Kind::kMove && !position.IsEmpty(step.point)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a move to the taken point ", engine::ToLetters(step.point, position.height)));
+  }
+  PointSet& own = position.stones[Index(step.color)];
+  if (step.kind == Kind::kPut || step.kind == Kind::kTakeOff) {
+    for (PointSet& stones : position.stones) stones.Erase(step.point);
+  }
+  if (step.kind == Kind::kPut || step.kind == Kind::kMove) own.Insert(step.point);
+  reached.turn.Take(step, position.stones[Index(Color::kBlack)].size(),
+                    position.stones[Index(Color::kWhite)].size());
+  position.side_to_move = reached.turn.side();
+  return absl::OkStatus();
 }
 
 bool HasMove(const base::SgfNode& node) {
@@ -94,7 +80,7 @@ class TreeReader {
   TreeReader(const base::SgfTree& tree, int number, Rule rule, engine::BoardSize size,
              std::string comment, RecordSink& sink)
       : tree_(tree), number_(number), steps_(size), comment_(std::move(comment)), sink_(sink) {
-    open_.push_back({0, Position{rule, size.width, size.height, Color::kBlack, {}}});
+    open_.push_back({0, {Position{rule, size.width, size.height, Color::kBlack, {}}, {}}});
     for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
       if (last_ == nullptr || HasMove(*node)) last_ = node;
     }
@@ -105,12 +91,12 @@ class TreeReader {
       Open next = open_.back();
       open_.pop_back();
       const base::SgfNode& node = tree_.nodes[static_cast<size_t>(next.node)];
-      const absl::Status done = Play(node, next.position);
-      absl::Status taken = done.ok() ? Hand(node, next.position) : Refuse(node, done);
+      const absl::Status done = Play(node, next.reached);
+      absl::Status taken = done.ok() ? Hand(node, next.reached.position) : Refuse(node, done);
       if (!taken.ok()) return taken;
       if (!done.ok()) continue;
       for (auto child = node.children.rbegin(); child != node.children.rend(); ++child) {
-        open_.push_back({*child, next.position});
+        open_.push_back({*child, next.reached});
       }
     }
     return absl::OkStatus();
@@ -119,16 +105,15 @@ class TreeReader {
  private:
   struct Open {
     int node;
-    Position position;  // before it
+    Reached reached;  // before it
   };
 
-  absl::Status Play(const base::SgfNode& node, Position& position) {
+  absl::Status Play(const base::SgfNode& node, Reached& reached) {
     node_steps_.clear();
     if (absl::Status status = steps_.Append(node, node_steps_); !status.ok()) return status;
     for (const engine::RecordedStep& step : node_steps_) {
-      if (absl::Status status = Do(step, position); !status.ok()) return status;
+      if (absl::Status status = Do(step, reached); !status.ok()) return status;
     }
-    SettleSide(node_steps_, position);
     return absl::OkStatus();
   }
 
@@ -179,23 +164,11 @@ class TreeReader {
   std::vector<Open> open_;
 };
 
-// What the main line says besides its moves, whatever those are.
-engine::RecordedGame InfoOf(const base::SgfTree& tree, engine::BoardSize size) {
-  base::SgfTree root;
-  for (const base::SgfProperty& property : tree.nodes[0].properties) {
-    if (property.name.size() == 2 && property.name != "AB" && property.name != "AW" &&
-        property.name != "AE" && property.name != "PL") {
-      root.nodes[0].properties.push_back(property);
-    }
-  }
-  return engine::ReadSgfGame(root, size).value_or(engine::RecordedGame());
-}
-
 absl::Status ReadGame(const base::SgfTree& tree, int number, std::optional<Rule> rule,
                       std::optional<engine::BoardSize> size, RecordSink& sink) {
   const absl::StatusOr<engine::BoardSize> found = engine::SgfSize(tree, size);
   if (!found.ok()) return sink.Refuse(absl::StrCat("game ", number), found.status().message());
-  const engine::RecordedGame info = InfoOf(tree, *found);
+  const engine::RecordedGame info = engine::SgfInfoOf(tree);
   if (!rule) rule = info.rule.value_or(Rule::kFreestyle);
   return TreeReader(tree, number, *rule, *found, CommentOn(info), sink).Read();
 }

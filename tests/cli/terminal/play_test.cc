@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/terminal/play_session.h"
 #include "engine/record/game_record.h"
+#include "engine/record/given_position.h"
 #include "engine/record/notation.h"
 #include "engine/record/sgf.h"
 #include "gmock/gmock.h"
@@ -303,7 +304,7 @@ TEST_F(PlayTest, SaveAndLoad) {
   const base::TemporaryDirectory directory;
   const std::string path = directory.File("save.psq");
   EXPECT_THAT(Play(Lines({"h8", "save " + path}), "i9"), HasSubstr("Saved 2 moves to " + path));
-  const engine::PsqGame game = engine::ReadPsqFile(path).value();
+  const engine::PsqGame game = engine::ReadPsq(base::ReadWholeFile(path).value()).value();
   ASSERT_EQ(game.moves.size(), 2u);
   EXPECT_EQ(game.moves[1], (engine::PsqMove{Point(8, 6), 250}));
   EXPECT_EQ(game.black_name, "person");
@@ -351,8 +352,8 @@ TEST_F(PlayTest, EveryGameIsSavedAsItGoes) {
   const base::TemporaryDirectory directory;
   settings_.save_path = directory.File("auto.psq");
   Play(Lines({"h8", "new", "a1", "b1", "undo"}), "i9 c3 d4");
-  EXPECT_EQ(engine::ReadPsqFile(directory.File("auto.psq")).value().moves.size(), 2u);
-  EXPECT_EQ(engine::ReadPsqFile(directory.File("auto-2.psq")).value().moves.size(), 2u);
+  EXPECT_EQ(engine::ReadGameFile(directory.File("auto.psq")).value().game.steps.size(), 2u);
+  EXPECT_EQ(engine::ReadGameFile(directory.File("auto-2.psq")).value().game.steps.size(), 2u);
 }
 
 TEST_F(PlayTest, AnyBytes) {

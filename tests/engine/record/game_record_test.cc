@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/record/given_position.h"
 #include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -132,12 +133,12 @@ TEST(GameRecordTest, Files) {
   const std::string path = directory.File("game.psq");
   const PsqGame game = Game(Rule::kFreestyle, "h8i9h9").ToPsq("Ann", "tengen");
   ASSERT_TRUE(WritePsqFile(path, game).ok());
-  EXPECT_EQ(ReadPsqFile(path).value(), game);
+  EXPECT_EQ(ReadGameFile(path).value().game, RecordedGameOf(game));
 
   std::ofstream(path) << "";
-  EXPECT_THAT(ReadPsqFile(path).status().message(), HasSubstr("the file is empty"));
-  EXPECT_THAT(ReadPsqFile(path + ".none").status().message(), HasSubstr("No such file"));
-  EXPECT_THAT(ReadPsqFile(directory.path()).status().message(), HasSubstr("cannot read"));
+  EXPECT_THAT(ReadGameFile(path).status().message(), HasSubstr("game.psq\": neither"));
+  EXPECT_THAT(ReadGameFile(path + ".none").status().message(), HasSubstr("No such file"));
+  EXPECT_THAT(ReadGameFile(directory.path()).status().message(), HasSubstr("cannot read"));
   EXPECT_THAT(WritePsqFile(path + "/below", game).message(), HasSubstr("cannot write"));
 }
 

@@ -166,20 +166,5 @@ TEST(RecordedGameTest, RulesInTexts) {
   EXPECT_EQ(RuleOfTitle("Standard Life Cup"), std::nullopt);
 }
 
-TEST(RecordedGameTest, Outcomes) {
-  for (const absl::string_view text : {"B+", "B+R", "b+1", "1-0", "黑胜"}) {
-    EXPECT_EQ(OutcomeOf(text), Outcome::kBlackWins) << text;
-  }
-  for (const absl::string_view text : {"W+", "W+Resign", "0-1", "白胜", "抓禁"}) {
-    EXPECT_EQ(OutcomeOf(text), Outcome::kWhiteWins) << text;
-  }
-  for (const absl::string_view text : {"0", "Draw", "B+Draw", "Jigo", "和棋", "1/2-1/2"}) {
-    EXPECT_EQ(OutcomeOf(text), Outcome::kDraw) << text;
-  }
-  for (const absl::string_view text : {"", "Void", "?", "*", "其他", "Black"}) {
-    EXPECT_EQ(OutcomeOf(text), Outcome::kUnknown) << text;
-  }
-}
-
 }  // namespace
 }  // namespace tengen::engine

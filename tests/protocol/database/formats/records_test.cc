@@ -74,6 +74,16 @@ TEST_F(RecordsTest, PassesAndStonesThatAreSetUp) {
   EXPECT_EQ(read.records[4].position.side_to_move, Color::kBlack);
 }
 
+// PL holds until somebody moves, wherever the stones stand.
+TEST_F(RecordsTest, WhoMovesIsAsInAnyRecord) {
+  for (const absl::string_view text : {"(;SZ[15]PL[W]AB[hh]AW[ii])", "(;SZ[15]PL[W];AB[hh]AW[ii])",
+                                       "(;SZ[15];AB[hh];AW[ii]PL[W])"}) {
+    Collected read;
+    ASSERT_TRUE(ReadGames(text, read).ok());
+    EXPECT_EQ(read.records.back().position.side_to_move, Color::kWhite) << text;
+  }
+}
+
 // What the whole program finds in the samples of sites and programs: positions, by themselves.
 TEST_F(RecordsTest, SamplesOfOtherPrograms) {
   const auto database = Open("samples");
