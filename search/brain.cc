@@ -188,7 +188,8 @@ class Brain::Impl {
     return {.lines = std::max(limits.lines, 1),
             .excluded = limits.excluded,
             .refused = limits.refused,
-            .analysis = limits.analysis};
+            .analysis = limits.analysis,
+            .extra_vcf_nodes = limits.extra_vcf_nodes};
   }
 
   void Prepare(const SearchLimits& limits) {

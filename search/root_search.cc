@@ -139,8 +139,8 @@ std::optional<SearchResult> RootSearch::Solve() {
   }
   // Of the time that is left: several positions may share it.
   const absl::Duration begun = shared_.time.Elapsed();
-  const VcfResult vcf = nodes_.SolveVcf(kRootVcfNodes, [&] {
-    shared_.nodes.fetch_add(kNodeBatch, std::memory_order_relaxed);
+  const VcfResult vcf = nodes_.SolveVcf(scope_.extra_vcf_nodes.value_or(kRootVcfNodes), [&] {
+    if (!scope_.extra_vcf_nodes) shared_.nodes.fetch_add(kNodeBatch, std::memory_order_relaxed);
     return shared_.time.Expired(shared_.nodes.load(std::memory_order_relaxed)) ||
            shared_.time.Elapsed() - begun > (shared_.time.hard_limit() - begun) / 8;
   });

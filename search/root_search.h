@@ -20,6 +20,7 @@ struct RootScope {
   PointSet excluded;
   std::vector<Refusal> refused = {};
   bool analysis = false;
+  std::optional<int64_t> extra_vcf_nodes = std::nullopt;
   // Set: somebody compares positions and wants the value at this depth, all of it or none but a
   // win. The time manager is asked only whether time is over, not whether it is worth going on.
   std::optional<int> judged_depth = std::nullopt;

@@ -56,6 +56,10 @@ struct SearchLimits {
   std::optional<int> max_depth;
   // Nodes over all threads; checked between nodes, so the count can exceed it slightly.
   std::optional<int64_t> max_nodes;
+  // Attacking moves that the root's look for a win by fours may cost beside max_nodes, which then
+  // counts the search alone: a budget of few nodes would often be gone before the first iteration.
+  // Nullopt: as many as it likes, and they count.
+  std::optional<int64_t> extra_vcf_nodes = std::nullopt;
   // Lines to report: the best move, the best of the others, and so on. At least 1.
   int lines = 1;
   // Moves that are not to be considered at the root.
