@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/training_command.h"
 #include "engine/rules.h"
+#include "eval/win_rate.h"
 #include "training/trainer/pattern_trainer.h"
 #include "training/trainer/shard_games.h"
 
@@ -29,8 +30,6 @@ constexpr int kMaxBatch = 1 << 20;
 
 struct Arguments {
   TrainingTask task;
-  // What a logit is in evaluation units; 0: as in the hand-made evaluation.
-  int value_scale = 0;
   int score_scale = 64;
   double policy_rate = 0.02;
   training::TrainOptions train;
@@ -53,9 +52,6 @@ OptionTable Options(Arguments* a) {
                            base::StoreNotNegative(&a->train.pair_decay)},
                           {"pattern-decay", "X", "Weight decay of patterns (default 0.05).",
                            base::StoreNotNegative(&a->train.pattern_decay)},
-                          {"value-scale", "N",
-                           "Evaluation units of a logit (default: as in the hand-made one).",
-                           StoreInteger(&a->value_scale, 1, 10000)},
                           {"score-scale", "N", "Ordering units of a logit (default 64).",
                            StoreInteger(&a->score_scale, 1, 10000)},
                       }));
@@ -99,10 +95,9 @@ class Session {
     const double first = PolicyAccuracy(policy, validation.policy, 1);
     const double fourth = PolicyAccuracy(policy, validation.policy, 4);
     Say("the preferred move is first in %.1f %%, among four in %.1f %%", 100 * first, 100 * fourth);
-    const double scale = a_.value_scale > 0 ? a_.value_scale : hand_made.scale;
-    const std::string file =
-        SerializePatternWeights(Quantize(value, policy, a_.task.games.rule, scale, a_.score_scale));
-    return a_.task.Write(file, Manifest(file, scale, hand_loss, first, fourth));
+    const std::string file = SerializePatternWeights(
+        Quantize(value, policy, a_.task.games.rule, eval::kUnitsPerLogit, a_.score_scale));
+    return a_.task.Write(file, Manifest(file, hand_loss, first, fourth));
   }
 
  private:
@@ -122,8 +117,7 @@ class Session {
     };
   }
 
-  std::string Manifest(absl::string_view file, double scale, double hand_loss, double first,
-                       double fourth) {
+  std::string Manifest(absl::string_view file, double hand_loss, double first, double fourth) {
     const training::SampleSet &training = builder_.training(), &validation = builder_.validation();
     return base::JsonDocument({
         {"rule", RuleName(a_.task.games.rule)},
@@ -144,7 +138,7 @@ class Session {
           {"pair_decay", a_.train.pair_decay},
           {"pattern_decay", a_.train.pattern_decay},
           {"seed", a_.train.seed},
-          {"value_scale", base::Decimals(scale)},
+          {"value_scale", eval::kUnitsPerLogit},
           {"score_scale", a_.score_scale}}},
         {"loss",
          {{"value_training", LossOf(value_.training_loss)},

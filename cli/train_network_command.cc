@@ -21,6 +21,7 @@
 #include "cli/commands.h"
 #include "cli/training_command.h"
 #include "eval/weights_file.h"
+#include "eval/win_rate.h"
 #include "training/trainer/network_trainer.h"
 #include "training/trainer/rounding.h"
 #include "training/trainer/shard_games.h"
@@ -42,7 +43,6 @@ struct Arguments {
 
   TrainingTask task;
   int seed = 1;
-  double value_scale = -1;  // the rule's own
   std::string start;
   training::NetworkTrainOptions train;
 };
@@ -63,9 +63,6 @@ OptionTable Options(Arguments* a) {
                base::StoreNotNegative(&a->train.rate)},
               {"row-decay", "X", "Weight decay of windows with stones far out (default 0.3).",
                base::StoreNotNegative(&a->train.row_decay)},
-              {"value-scale", "X",
-               "Evaluation units of a logit (default: as the rule's weights have, 113 to 150).",
-               base::StoreNotNegative(&a->value_scale)},
               {"policy-share", "X", "Weight of the choices' loss in the sum (default 0.05).",
                base::StoreNotNegative(&a->train.policy_share)},
               {"whole-share", "X",
@@ -205,7 +202,7 @@ class Session {
           {"rate", a_.train.rate},
           {"row_decay", a_.train.row_decay},
           {"policy_share", a_.train.policy_share},
-          {"value_scale", a_.train.value_scale},
+          {"value_scale", eval::kUnitsPerLogit},
           {"whole_share", a_.train.whole_share},
           {"seed", a_.train.seed}}},
         {"entropy_of_targets", LossOf(entropy_)},
@@ -235,9 +232,6 @@ int RunTrainNetwork(CommandArguments args) {
   return RunTraining(
       "train-network", Options(&arguments), arguments.task, args,
       [&] {
-        if (arguments.value_scale == 0) {
-          return absl::InvalidArgumentError("--value-scale: must be above 0");
-        }
         if (arguments.train.whole_share > 1) {
           return absl::InvalidArgumentError("--whole-share: must be at most 1");
         }
@@ -245,9 +239,6 @@ int RunTrainNetwork(CommandArguments args) {
       },
       [&] {
         arguments.train.seed = static_cast<uint64_t>(arguments.seed);
-        arguments.train.value_scale = arguments.value_scale > 0
-                                          ? arguments.value_scale
-                                          : training::ValueScale(arguments.task.games.rule);
         return Session(arguments).Run();
       });
 }

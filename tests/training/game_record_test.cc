@@ -39,6 +39,8 @@ TEST(GameRecordTest, AnEndIsThatOfTheBoard) {
   EXPECT_THAT(WhyNoGame(game), testing::HasSubstr("claims a result that its end excludes"));
   game.result = ShardResult::kDraw;
   EXPECT_TRUE(CheckGame(game).ok());
+  game.end = GameEnd::kCut;
+  EXPECT_TRUE(CheckGame(game).ok());
   game.end = GameEnd::kFullBoard;
   EXPECT_THAT(WhyNoGame(game), testing::HasSubstr("claims a full board"));
 }

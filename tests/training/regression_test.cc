@@ -15,11 +15,11 @@
 #include "eval/evaluator.h"
 #include "eval/pattern_evaluator.h"
 #include "eval/pattern_weights.h"
+#include "eval/win_rate.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/training/evaluator_loss.h"
+#include "training/trainer/evaluator_score.h"
 #include "training/trainer/lessons.h"
-#include "training/trainer/network_trainer.h"
 #include "training/trainer/shard_games.h"
 
 namespace tengen::training {
@@ -44,7 +44,8 @@ class Tempo : public EvaluatorListener {
   void OnLesson(const Board& board, const Lesson&) override {
     Board passed = board;
     passed.SetSideToMove(Opponent(board.side_to_move()));
-    const double tempo = Logit(board) + Logit(passed);
+    const double tempo =
+        (evaluator().Evaluate(board) + evaluator().Evaluate(passed)) / eval::kUnitsPerLogit;
     sum_ += tempo;
     negative_ += tempo < 0;
     ++count_;
@@ -57,6 +58,10 @@ class Tempo : public EvaluatorListener {
   int negative_ = 0;
   int count_ = 0;
 };
+
+double MeanLoss(const EvaluatorScore& score) {
+  return MeanOf(score.CrossEntropies(eval::kUnitsPerLogit)).mean;
+}
 
 class RegressionTest : public testing::TestWithParam<Expected> {
  protected:
@@ -79,24 +84,25 @@ class RegressionTest : public testing::TestWithParam<Expected> {
 // matches.
 TEST_P(RegressionTest, LossesAreThoseOfTheShippedEvaluations) {
   const Expected& expected = GetParam();
-  EvaluatorLoss patterns(Patterns(), ValueScale(expected.rule));
-  EvaluatorLoss best(eval::MakeEvaluator(expected.rule), ValueScale(expected.rule));
-  Teach({&patterns, &best});
+  EvaluatorScorer patterns_scorer(Patterns());
+  EvaluatorScorer best_scorer(eval::MakeEvaluator(expected.rule));
+  Teach({&patterns_scorer, &best_scorer});
+  const EvaluatorScore &patterns = patterns_scorer.score(), &best = best_scorer.score();
   if (expected.best != expected.patterns) {
-    EXPECT_LT(best.mean(), 0.97 * patterns.mean()) << "a network is worth its time";
-    EXPECT_LT(best.choice_mean(), 0.97 * patterns.choice_mean());
+    EXPECT_LT(MeanLoss(best), 0.97 * MeanLoss(patterns)) << "a network is worth its time";
+    EXPECT_LT(best.choices.mean_loss(), 0.97 * patterns.choices.mean_loss());
   }
-  EXPECT_NEAR(patterns.mean(), expected.patterns, 2e-6);
-  EXPECT_NEAR(best.mean(), expected.best, 2e-6);
-  EXPECT_NEAR(patterns.choice_mean(), expected.pattern_choices, 2e-6);
-  EXPECT_NEAR(best.choice_mean(), expected.best_choices, 2e-6);
-  EXPECT_NEAR(patterns.defense_mean(), expected.pattern_defenses, 2e-6);
-  EXPECT_NEAR(best.defense_mean(), expected.best_defenses, 2e-6);
+  EXPECT_NEAR(MeanLoss(patterns), expected.patterns, 2e-6);
+  EXPECT_NEAR(MeanLoss(best), expected.best, 2e-6);
+  EXPECT_NEAR(patterns.choices.mean_loss(), expected.pattern_choices, 2e-6);
+  EXPECT_NEAR(best.choices.mean_loss(), expected.best_choices, 2e-6);
+  EXPECT_NEAR(patterns.defenses.mean_loss(), expected.pattern_defenses, 2e-6);
+  EXPECT_NEAR(best.defenses.mean_loss(), expected.best_defenses, 2e-6);
 }
 
 TEST_P(RegressionTest, ToMoveIsWorthSomething) {
-  Tempo patterns(Patterns(), ValueScale(GetParam().rule));
-  Tempo best(eval::MakeEvaluator(GetParam().rule), ValueScale(GetParam().rule));
+  Tempo patterns(Patterns());
+  Tempo best(eval::MakeEvaluator(GetParam().rule));
   Teach({&patterns, &best});
   for (const Tempo& tempo : {std::cref(patterns), std::cref(best)}) {
     EXPECT_GT(tempo.mean(), 1.5);
@@ -132,11 +138,11 @@ TEST(ManifestTest, IsOfTheWeightsBesideIt) {
 INSTANTIATE_TEST_SUITE_P(
     Rules, RegressionTest,
     testing::Values(
-        Expected{Rule::kFreestyle, 0.598142, 0.550306, 2.630118, 1.791454, 1.402019, 0.813185},
-        Expected{Rule::kStandard, 0.581318, 0.527484, 2.595355, 1.786651, 1.325675, 0.815049},
-        Expected{Rule::kRenju, 0.595342, 0.544270, 2.520700, 1.773977, 1.256876, 0.811860},
-        Expected{Rule::kCaro, 0.585888, 0.545416, 2.837792, 2.056099, 1.625705, 1.026474},
-        Expected{Rule::kStandardCaro, 0.592625, 0.592625, 2.642668, 2.642668, 1.543360, 1.543360}),
+        Expected{Rule::kFreestyle, 0.611628, 0.574702, 2.630118, 1.791454, 1.402019, 0.813185},
+        Expected{Rule::kStandard, 0.594090, 0.553629, 2.595355, 1.786651, 1.325675, 0.815049},
+        Expected{Rule::kRenju, 0.605510, 0.567981, 2.520700, 1.773977, 1.256876, 0.811860},
+        Expected{Rule::kCaro, 0.605333, 0.577362, 2.837792, 2.056099, 1.625705, 1.026474},
+        Expected{Rule::kStandardCaro, 0.607022, 0.607022, 2.642668, 2.642668, 1.543360, 1.543360}),
     [](const auto& info) { return std::string(RuleName(info.param.rule)); });
 
 }  // namespace

@@ -42,7 +42,7 @@ class ShardTest : public testing::Test {
 
 const ShardHeader kHeader = {0x123456789ABCDEF0, 77, 3000, 100'000, 1500, "commit 2115a10"};
 
-SearchScore Estimate(Value v) { return SearchScore::FromValue(v, 100); }
+SearchScore Estimate(Value v) { return SearchScore::FromValue(v); }
 
 GameRecord SomeGame(uint64_t seed) {
   base::Random random(seed);
@@ -50,7 +50,7 @@ GameRecord SomeGame(uint64_t seed) {
   game.rule = kRules[static_cast<size_t>(random.Below(5))];
   game.side = random.Between(engine::kMinSide, kMaxShardSide);
   game.result = static_cast<ShardResult>(random.Below(3));
-  game.end = static_cast<GameEnd>(random.Below(5));
+  game.end = static_cast<GameEnd>(random.Below(6));
   game.played_out = random.Chance(500);
   game.deep = random.Chance(500);
   const auto cell = [&] { return Point(random.Below(game.side), random.Below(game.side)); };

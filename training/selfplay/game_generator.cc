@@ -14,6 +14,7 @@
 #include "engine/move_generator.h"
 #include "engine/rules.h"
 #include "eval/evaluator.h"
+#include "eval/win_rate.h"
 #include "search/brain.h"
 
 namespace tengen::training {
@@ -55,16 +56,45 @@ bool Calm(const Board& board) {
   });
 }
 
+// Remembers the last completed iteration.
+class IterationKeeper : public search::ResultKeeper {
+ public:
+  void OnIteration(const search::SearchInfo& info) override { completed_ = info.value; }
+
+  // Without a completed iteration there is no value, nor where all that is known is that the
+  // iteration's move loses. A proof holds whether or not its iteration was completed.
+  SearchScore Score() const {
+    const search::SearchInfo& last = result().info;
+    if (last.depth == 0) return {};
+    if (IsDecided(last.value)) return SearchScore::FromValue(last.value);
+    return completed_ ? SearchScore::FromValue(*completed_) : SearchScore();
+  }
+
+ private:
+  std::optional<Value> completed_;
+};
+
+JudgedMove Judge(search::Brain& brain, const Board& board, int64_t nodes) {
+  search::SearchLimits limits;
+  limits.start = base::Clock::Real().Now();
+  limits.max_nodes = nodes;
+  limits.extra_vcf_nodes = nodes;
+  IterationKeeper keeper;
+  brain.GoAndWait(board, limits, keeper);
+  return {*keeper.result().move, keeper.Score()};
+}
+
+search::BrainOptions OptionsOf(const SelfPlaySettings& settings, int64_t hash_bytes) {
+  return {.threads = 1, .max_memory = 0, .hash_bytes = hash_bytes, .network = settings.network};
+}
+
 // Plays one game; a class only to share the pieces.
 class Player {
  public:
   Player(const SelfPlaySettings& settings, int64_t index)
       : settings_(settings),
         random_(base::RandomWord(settings.seed) ^ static_cast<uint64_t>(index)),
-        brain_({.threads = 1,
-                .max_memory = 0,
-                .hash_bytes = kHashBytes,
-                .network = settings.network}) {
+        brain_(OptionsOf(settings, kHashBytes)) {
     const GameVariant& variant =
         settings.variants[static_cast<size_t>(index) % settings.variants.size()];
     game_.rule = variant.rule;
@@ -108,13 +138,8 @@ class Player {
 
   // Searches the next move and now and then plays another one.
   GamePly NextPly(const Board& board) {
-    const search::SearchResult found = Search(board);
-    GamePly ply;
-    ply.move = *found.move;
-    // Without a completed iteration there is no value.
-    if (found.info.depth > 0) {
-      ply.score = SearchScore::FromValue(found.info.value, settings_.scale);
-    }
+    const JudgedMove found = Search(board);
+    GamePly ply = {found.move, found.score};
     ply.forced = FiveThreatened(board);
     if (!Winner(ply.score, board.side_to_move())) Vary(board, &ply);
     return ply;
@@ -138,12 +163,9 @@ class Player {
     return late && quiet_plies_ >= kQuietPlies && End(ShardResult::kDraw, GameEnd::kQuiet);
   }
 
-  search::SearchResult Search(const Board& board) {
+  JudgedMove Search(const Board& board) {
     const int nodes = settings_.nodes * (game_.deep ? kDeepFactor : 1);
-    search::SearchLimits limits;
-    limits.start = base::Clock::Real().Now();
-    limits.max_nodes = nodes + random_.Between(-nodes / 10, nodes / 10);
-    return Think(brain_, board, limits);
+    return Judge(brain_, board, nodes + random_.Between(-nodes / 10, nodes / 10));
   }
 
   Board EmptyBoard() const { return *Board::Create(game_.side, game_.side, game_.rule); }
@@ -154,9 +176,8 @@ class Player {
     for (int i = 0;; ++i) {
       Board board = RandomStones();
       if (!Calm(board)) continue;
-      const search::SearchResult found = Search(board);
-      const SearchScore score = SearchScore::FromValue(found.info.value, settings_.scale);
-      const bool balanced = found.info.depth > 0 && score.kind == SearchScore::Kind::kEstimate &&
+      const SearchScore score = Search(board).score;
+      const bool balanced = score.kind == SearchScore::Kind::kEstimate &&
                             std::abs(score.expectation - 0.5) <= deviation;
       if (!balanced && i < kOpeningTries) continue;
       game_.opening = board.Moves();
@@ -245,13 +266,20 @@ uint64_t SettingsHash(const SelfPlaySettings& settings) {
     mix(EvaluationId(variant.rule, settings.network));
   }
   mix(settings.nodes);
-  mix(std::llround(settings.scale * 1000));
+  mix(std::llround(eval::kUnitsPerLogit * 1000));
   mix(settings.played_out_permille * 1001 + settings.deep_permille);
+  mix(settings.judging_nodes.value_or(0));
   return hash;
 }
 
 GameRecord PlaySelfPlayGame(const SelfPlaySettings& settings, int64_t index) {
   return Player(settings, index).Play();
+}
+
+JudgedMove JudgePosition(const SelfPlaySettings& settings, const Board& board, int64_t nodes,
+                         int64_t hash_bytes) {
+  search::Brain brain(OptionsOf(settings, hash_bytes));
+  return Judge(brain, board, nodes);
 }
 
 }  // namespace tengen::training

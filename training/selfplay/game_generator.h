@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "engine/board.h"
 #include "engine/types.h"
 #include "eval/network/network.h"
 #include "training/selfplay/game_record.h"
@@ -28,8 +30,9 @@ struct SelfPlaySettings {
   std::vector<GameVariant> variants = {GameVariant()};
   int nodes = 1500;  // a move, with a spread of a tenth to both sides
   uint64_t seed = 1;
-  // The value of which a side expects 1 / (1 + 1/e) = 73 % of the points.
-  double scale = 100;
+  // Set: what is kept of a game is one quiet position, with this many nodes' judgement (see
+  // JudgeQuietPosition).
+  std::optional<int64_t> judging_nodes;
   // Of 1000 games: those that go on to the end although proven, as a check of the proofs, and those
   // searched with kDeepFactor times the nodes.
   int played_out_permille = 50;
@@ -54,8 +57,20 @@ uint64_t SettingsHash(const SelfPlaySettings& settings);
 // A game ends on the board, or when two searches in a row prove the same side to win: what follows
 // a proof teaches nothing.
 //
+// A score is that of the last iteration that was completed, or a proof. The root's search for a win
+// by fours has a budget of its own, as large as that for all the rest.
+//
 // Thread-safe.
 GameRecord PlaySelfPlayGame(const SelfPlaySettings& settings, int64_t index);
+
+// The move that a search with a fresh table of `hash_bytes` chooses, and its score as games have
+// it.
+struct JudgedMove {
+  Point move;
+  SearchScore score;
+};
+JudgedMove JudgePosition(const SelfPlaySettings& settings, const Board& board, int64_t nodes,
+                         int64_t hash_bytes);
 
 }  // namespace tengen::training
 

@@ -8,6 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
 #include "engine/record/notation.h"
+#include "eval/win_rate.h"
 
 namespace tengen::training {
 namespace {
@@ -56,8 +57,9 @@ absl::string_view FalseClaim(const GameRecord& game, const Played& played) {
   if (verdict == Verdict::kForbiddenLoss && game.result != ShardResult::kWhiteWins) {
     return "another winner";
   }
-  const bool quiet = game.end == GameEnd::kFullBoard || game.end == GameEnd::kQuiet;
-  if (quiet != (game.result == ShardResult::kDraw)) return "a result that its end excludes";
+  const bool drawn =
+      game.end == GameEnd::kFullBoard || game.end == GameEnd::kQuiet || game.end == GameEnd::kCut;
+  if (drawn != (game.result == ShardResult::kDraw)) return "a result that its end excludes";
   if (game.end == GameEnd::kFullBoard && !played.board.full()) return "a full board";
   return "";
 }
@@ -87,10 +89,10 @@ std::optional<SearchScore> ScoreOf(uint64_t code) {
   return SearchScore{SearchScore::Kind::kEstimate, static_cast<double>(code) / kScoreSteps};
 }
 
-SearchScore SearchScore::FromValue(Value value, double scale) {
+SearchScore SearchScore::FromValue(Value value) {
   if (IsWin(value)) return {Kind::kWin};
   if (IsLoss(value)) return {Kind::kLoss};
-  SearchScore score{Kind::kEstimate, 1 / (1 + std::exp(-value / scale))};
+  const SearchScore score{Kind::kEstimate, eval::WinRate(value)};
   return *ScoreOf(CodeOf(score));
 }
 

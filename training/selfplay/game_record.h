@@ -24,6 +24,7 @@ enum class GameEnd : uint8_t {
   kForbidden,  // Black had only forbidden points
   kFullBoard,
   kQuiet,  // late, and nobody has had an advantage for a while
+  kCut,    // the game was left there, without a result: a draw is noted
 };
 
 // The value that a search gave a position, from its side to move's point of view, as it is stored.
@@ -33,8 +34,8 @@ struct SearchScore {
   // Of kEstimate: the share of points expected, in (0, 1), rounded as the file rounds.
   double expectation = 0.5;
 
-  // `scale`: the value of which a side expects 1 / (1 + 1/e) of the points.
-  static SearchScore FromValue(Value value, double scale);
+  // On the scale of eval::kUnitsPerLogit.
+  static SearchScore FromValue(Value value);
 };
 
 // A score as the number that files have, and the inverse; nullopt for a number that they never

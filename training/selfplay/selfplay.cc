@@ -1,7 +1,6 @@
 #include "training/selfplay/selfplay.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -114,8 +113,8 @@ class GameStore {
         SettingsHash(run_.settings),
         run_.settings.seed,
         shard * run_.games_per_shard,
-        static_cast<uint32_t>(std::lround(run_.settings.scale * 1000)),
-        static_cast<uint32_t>(run_.settings.nodes),
+        kScoreScale,
+        static_cast<uint32_t>(run_.settings.judging_nodes.value_or(run_.settings.nodes)),
         run_.label,
     };
     writer_.reset();  // it may have this very shard open
@@ -174,7 +173,7 @@ absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_
   for (int i = 0; i < run.concurrency; ++i) {
     threads.emplace_back([&] {
       while (std::optional<int64_t> index = store.Take()) {
-        store.Put(*index, PlaySelfPlayGame(run.settings, *index));
+        store.Put(*index, run.play(run.settings, *index));
       }
     });
   }

@@ -19,6 +19,8 @@ struct SelfPlayRun {
   int64_t games = 1000;   // in all, those of earlier calls included
   int games_per_shard = 1000;
   int concurrency = 1;
+  // Makes game `index`; a function of its arguments alone, safe in many threads.
+  GameRecord (*play)(const SelfPlaySettings& settings, int64_t index) = PlaySelfPlayGame;
 };
 
 // The file of shard number `number` of a run.

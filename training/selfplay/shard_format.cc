@@ -93,7 +93,7 @@ struct GameHead {
   bool possible() const {
     return rule < static_cast<int>(kRules.size()) && side >= engine::kMinSide &&
            side <= kMaxShardSide && result <= static_cast<int>(ShardResult::kWhiteWins) &&
-           end <= static_cast<int>(GameEnd::kQuiet);
+           end <= static_cast<int>(GameEnd::kCut);
   }
 };
 

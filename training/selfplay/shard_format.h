@@ -13,17 +13,21 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "eval/win_rate.h"
 #include "training/selfplay/game_record.h"
 
 namespace tengen::training {
 
 inline constexpr int kMaxShardLabel = 20;
 
+// The scale of scores, in thousandths of an evaluation unit a logit, that games are written in.
+inline constexpr auto kScoreScale = static_cast<uint32_t>(eval::kUnitsPerLogit * 1000);
+
 struct ShardHeader {
   uint64_t settings_hash = 0;  // of all that decides what the games are, the seed included
   uint64_t seed = 0;
   int64_t first_game = 0;  // number of the shard's first game within its run
-  uint32_t scale = 0;      // the scale of scores, in thousandths of an evaluation unit
+  uint32_t scale = 0;      // as kScoreScale; files of before 2026-11-28 have 100,000
   uint32_t nodes = 0;      // a move
   std::string label;       // who played: up to kMaxShardLabel bytes, such as a commit
 

@@ -70,12 +70,12 @@ std::string GameStatistics::Text() const {
   std::string text = absl::StrFormat(
       "  %d games, %d searched positions, %.1f a game, %.1f %% random moves\n"
       "  Black wins %.1f %%, draws %.1f %%, White wins %.1f %%\n"
-      "  ended by a row %d, proof %d, forbidden move %d, full board %d, quiet %d\n",
+      "  ended by a row %d, proof %d, forbidden move %d, full board %d, quiet %d, cut %d\n",
       games_, plies_, games_ == 0 ? 0 : static_cast<double>(plies_) / static_cast<double>(games_),
       Percent(random_plies_, plies_), Percent(result(ShardResult::kBlackWins), games_),
       Percent(result(ShardResult::kDraw), games_), Percent(result(ShardResult::kWhiteWins), games_),
       end(GameEnd::kFive), end(GameEnd::kProof), end(GameEnd::kForbidden), end(GameEnd::kFullBoard),
-      end(GameEnd::kQuiet));
+      end(GameEnd::kQuiet), end(GameEnd::kCut));
   absl::StrAppendFormat(
       &text,
       "  the preferred side won in %.1f %% of early and %.1f %% of late positions, the first proof "

@@ -33,7 +33,7 @@ class GameStatistics {
   // Counts a ply whose search preferred a side; `first_proof`: by the first proof of the game.
   void AddPreference(const GameRecord& game, size_t ply, bool for_black, bool first_proof);
 
-  static constexpr int kEndKinds = 5;
+  static constexpr int kEndKinds = 6;
   static constexpr int kBins = 10;
 
   int64_t games_ = 0;

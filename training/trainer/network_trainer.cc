@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "eval/win_rate.h"
 #include "training/trainer/adam.h"
 #include "training/trainer/descent.h"
 #include "training/trainer/network_gradient.h"
@@ -32,7 +33,7 @@ void ForEachPart(int count, int threads, const Work& work) {
 
 LossWeights WeightsOf(const NetworkTrainOptions& options, size_t samples) {
   return {1.0F / static_cast<float>(samples), static_cast<float>(options.policy_share),
-          static_cast<float>(1 / options.value_scale)};
+          static_cast<float>(1 / eval::kUnitsPerLogit)};
 }
 
 // Adds the gradients of the parts, by whole rows, and makes it one of the model's parameters.
@@ -107,12 +108,6 @@ class Training {
 };
 
 }  // namespace
-
-double ValueScale(Rule rule) {
-  static constexpr std::array<double, kRules.size()> kScales = {113, 118, 121, 141, 150};
-  static_assert(kScales.back() > 0, "every rule needs one");
-  return kScales[static_cast<size_t>(Index(rule))];
-}
 
 NetworkLoss LossOf(const NetworkModel& model, Arithmetic arithmetic, const NetworkSamples& samples,
                    absl::Span<const uint32_t> order, const NetworkTrainOptions& options,

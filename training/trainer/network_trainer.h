@@ -19,11 +19,6 @@ namespace tengen::training {
 // of threads changes no bit of it. More threads than parts are idle.
 inline constexpr int kBatchParts = 4;
 
-// How many units of the hand-made evaluation a logit is in games of the rule, as `tengen train`
-// fitted them to `gen2` and `gen8n` (training/README.md). The margins of the search are in these
-// units, so all weights of a rule have the same.
-double ValueScale(Rule rule);
-
 struct NetworkTrainOptions {
   int epochs = 4;
   int batch = 4096;
@@ -31,7 +26,6 @@ struct NetworkTrainOptions {
   // Weight decay of rows with more than one stone among the outer points of their window, in units
   // of the rate.
   double row_decay = 0.3;
-  double value_scale = ValueScale(Rule::kFreestyle);
   double policy_share = 0.05;  // of the policy's loss in the sum
   // Of the steps, the last ones, in Arithmetic::kWhole; if not 0, one at least.
   double whole_share = 0.25;

@@ -11,6 +11,7 @@
 #include "engine/board.h"
 #include "eval/evaluator.h"
 #include "eval/network/network.h"
+#include "eval/win_rate.h"
 
 namespace tengen::training {
 namespace {
@@ -91,8 +92,7 @@ RoundingError MeasureRounding(const NetworkModel& model, Arithmetic arithmetic,
     const Board board = BoardOf(samples, i, weights.rule);
     engine->Reset(board);
     if (samples.target[i] != NetworkSamples::kNoTarget) {
-      const double logit = engine->Evaluate(board) / options.value_scale;
-      differences.push_back(std::abs(1 / (1 + std::exp(-logit)) - expected[k]));
+      differences.push_back(std::abs(eval::WinRate(engine->Evaluate(board)) - expected[k]));
     }
     if (samples.chosen[i] != NetworkSamples::kNoChoice) {
       engine_choices.chosen[i] = BestCandidate(board, samples.candidates[i], *engine);

@@ -1,5 +1,6 @@
 #include "training/trainer/shard_games.h"
 
+#include <cmath>
 #include <cstdio>
 
 #include "absl/strings/str_cat.h"
@@ -39,6 +40,19 @@ struct RunSummary {
   }
 };
 
+// Brings the scores of a shard's game to the scale of values (eval::kUnitsPerLogit), so that those
+// of all runs mean the same.
+void Rescale(const ShardHeader& header, GameRecord& game) {
+  const double ratio = static_cast<double>(header.scale) / kScoreScale;
+  if (ratio == 1 || ratio == 0) return;
+  for (GamePly& ply : game.plies) {
+    if (ply.score.kind != SearchScore::Kind::kEstimate) continue;
+    double& expectation = ply.score.expectation;
+    const double logit = std::log(expectation / (1 - expectation));
+    expectation = 1 / (1 + std::exp(-ratio * logit));
+  }
+}
+
 // Reads one shard after the other.
 class SourceReader {
  public:
@@ -47,14 +61,14 @@ class SourceReader {
 
   // Gives the games of a shard to `use`. Errors: those of ReadShard and CheckGame's, as DataLoss.
   absl::Status Read(const std::string& path) {
-    const absl::StatusOr<ShardContents> contents = ReadShard(path);
+    absl::StatusOr<ShardContents> contents = ReadShard(path);
     if (!contents.ok()) return contents.status();
     if (!contents->tail.ok()) {
       progress_.Clear();
       absl::FPrintF(stderr, "%s; the games before it are used\n", contents->tail.message());
     }
     for (size_t i = 0; i < contents->games.size() && !full(); ++i) {
-      const GameRecord& game = contents->games[i];
+      GameRecord& game = contents->games[i];
       if (absl::Status status = CheckGame(game); !status.ok()) {
         return absl::DataLossError(
             absl::StrCat(path, ": game ", i, " of the file: ", status.message()));
@@ -62,6 +76,7 @@ class SourceReader {
       RunOf(contents->header).Add(game);
       if (game.rule != source_.rule) continue;
       ++used_;
+      Rescale(contents->header, game);
       use_(game);
     }
     return absl::OkStatus();

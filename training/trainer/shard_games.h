@@ -23,7 +23,8 @@ struct GameSource {
 
 // Reads the games of the source's rule in order and gives each to `use`. The array `runs` gets an
 // object for each run of self-play that they are from, for manifests: what it was, how many games
-// of all rules were read, and one checksum over them. A damaged end is told on stderr and left out.
+// of all rules were read, and one checksum over them. Scores are on the scale of
+// eval::kUnitsPerLogit, whatever the file's. A damaged end is told on stderr and left out.
 // Stderr hears how far the reading is. Errors: those of FindShards and ReadShard; DataLoss for a
 // game against the rules.
 absl::Status ForEachGame(const GameSource& source, base::Json* runs,

@@ -1,0 +1,93 @@
+// How far an evaluator is from what searches say, on the lessons of games.
+#ifndef TENGEN_TRAINING_TRAINER_EVALUATOR_SCORE_H_
+#define TENGEN_TRAINING_TRAINER_EVALUATOR_SCORE_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "eval/evaluator.h"
+#include "training/trainer/lessons.h"
+
+namespace tengen::training {
+
+// A mean of independent numbers and its standard error. A plain value.
+struct Estimate {
+  double mean = 0;
+  double error = 0;
+};
+
+// Pure; {0, 0} of nothing.
+Estimate MeanOf(const std::vector<double>& numbers);
+
+// How an evaluator ranks the moves that searches chose: sums over positions with a choice.
+struct ChoiceScore {
+  double loss = 0;    // cross-entropy of the choice under the scores' soft maximum, in nats
+  double first = 0;   // choices ranked first
+  double fourth = 0;  // among the first four
+  double count = 0;
+
+  double mean_loss() const { return count > 0 ? loss / count : 0; }
+};
+
+// What an evaluator says of positions beside what searches do. A plain value.
+struct EvaluatorScore {
+  // By position, in the order of the lessons: the evaluator's value, and the expectation that the
+  // search found, both of the side to move.
+  std::vector<double> values;
+  std::vector<double> targets;
+  ChoiceScore choices;
+  ChoiceScore defenses;  // where a straight four must be stopped
+
+  // Of every position, in nats, with `units` to a logit: the cross-entropy of the target, and how
+  // far it is above the target's own entropy (Kullback and Leibler 1951), which is the least it can
+  // be.
+  std::vector<double> CrossEntropies(double units) const;
+  std::vector<double> Divergences(double units) const;
+  // The units to a logit with which the cross-entropy is least: those that values of this evaluator
+  // have. Nullopt if no positive number is, as for values that say nothing.
+  std::optional<double> UnitsPerLogit() const;
+  // The share of positions in which the value and the target are not on the same side of one half.
+  double WrongSide() const;
+  // The mean distance of expectation and target, both averaged over the positions whose expectation
+  // falls into the same twentieth.
+  double CalibrationError() const;
+};
+
+// Follows games with an evaluator. Thread-compatible.
+class EvaluatorListener : public LessonListener {
+ public:
+  explicit EvaluatorListener(std::unique_ptr<eval::Evaluator> evaluator)
+      : evaluator_(std::move(evaluator)) {}
+
+  void OnStart(const Board& board) override { evaluator_->Reset(board); }
+  void OnMake(const Board& board, Point move) override { evaluator_->OnMake(board, move); }
+
+ protected:
+  eval::Evaluator& evaluator() { return *evaluator_; }
+
+ private:
+  std::unique_ptr<eval::Evaluator> evaluator_;
+};
+
+// Gathers an evaluator's score. Thread-compatible.
+class EvaluatorScorer : public EvaluatorListener {
+ public:
+  using EvaluatorListener::EvaluatorListener;
+
+  void OnLesson(const Board& board, const Lesson& lesson) override;
+  void OnDefense(const Board& board, Point chosen) override;
+
+  const EvaluatorScore& score() const { return score_; }
+
+ private:
+  void AddChoice(const Board& board, Point chosen, ChoiceScore& sum);
+
+  EvaluatorScore score_;
+};
+
+}  // namespace tengen::training
+
+#endif  // TENGEN_TRAINING_TRAINER_EVALUATOR_SCORE_H_
