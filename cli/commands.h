@@ -27,6 +27,7 @@ int RunSelfPlay(base::CommandArguments args);
 int RunShard(base::CommandArguments args);
 int RunTrain(base::CommandArguments args);
 int RunTrainNetwork(base::CommandArguments args);
+int RunTruth(base::CommandArguments args);
 int RunTune(base::CommandArguments args);
 
 }  // namespace tengen::cli

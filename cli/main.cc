@@ -47,6 +47,7 @@ constexpr auto kCommands = std::to_array<Command>({
     {"shard", "Check files of self-play games and print statistics.", RunShard},
     {"train", "Train the evaluation from self-play games.", RunTrain},
     {"train-network", "Train the network from self-play games.", RunTrainNetwork},
+    {"truth", "Hold evaluations against the judgement of deep searches.", RunTruth},
     {"tune", "Tune the search's parameters by games.", RunTune},
 });
 

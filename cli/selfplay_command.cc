@@ -20,6 +20,7 @@
 #include "eval/network/network.h"
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/selfplay.h"
+#include "training/trainer/quiet_position.h"
 
 namespace tengen::cli {
 namespace {
@@ -63,6 +64,9 @@ OptionTable Options(Arguments* a) {
            StoreInteger(&a->games, 1, INT64_MAX)},
           {"nodes", "N", "Nodes a move (default 1500).",
            StoreInteger(&settings.nodes, 1, kMaxNodes)},
+          {"judge", "N",
+           "Make a truth set instead: keep one quiet position of each game, judged by N nodes.",
+           StoreInteger(&settings.judging_nodes, 1, kMaxNodes)},
           {"weights", "FILE", "Judge positions of the file's rule by its network.",
            StoreNetwork(&settings.network)},
           {"seed", "N", "Where all randomness comes from (default 1).",
@@ -91,6 +95,7 @@ absl::Status Complete(Arguments* a) {
                                                    training::kMaxShardLabel, " bytes"));
   }
   run.directory = training::RunDirectory(a->data, a->name);
+  if (run.settings.judging_nodes) run.play = training::JudgeQuietPosition;
   if (a->seed) run.settings.seed = static_cast<uint64_t>(*a->seed);
   if (a->games) run.games = *a->games;
   if (!a->games_of.empty()) run.settings.variants.clear();

@@ -1,0 +1,63 @@
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "base/files.h"
+#include "cli/commands.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
+#include "tests/cli/command_test.h"
+#include "training/selfplay/data_directory.h"
+
+namespace tengen::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class TruthCommandTest : public CommandTest {
+ protected:
+  // A truth set of a few positions of freestyle and renju.
+  std::string Judged() {
+    EXPECT_EQ(Run(RunSelfPlay, {"--run=truth", "--data", place_.path(), "--games=12", "--nodes=60",
+                                "--judge=500", "--of=freestyle:15", "--of=renju:9", "--quiet"}),
+              EXIT_SUCCESS)
+        << error_;
+    return training::RunDirectory(place_.path(), "truth");
+  }
+  static std::string Weights(const std::string& rule) {
+    return absl::StrCat(TENGEN_TEST_DATA, "/../../eval/weights/", rule, ".tnw");
+  }
+
+  const base::TemporaryDirectory place_;
+};
+
+TEST_F(TruthCommandTest, HoldsEvaluationsAgainstJudgedPositions) {
+  const std::string truth = Judged();
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--weights", Weights("freestyle")}), EXIT_SUCCESS)
+      << error_;
+  EXPECT_THAT(out_, AllOf(HasSubstr("freestyle 15x15: 6 positions"), HasSubstr("built in"),
+                          HasSubstr("+0.00000 +- 0.00000  " + Weights("freestyle"))))
+      << "the program's own network and its file are one";
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--rule=renju", "--games=2"}), EXIT_SUCCESS);
+  EXPECT_THAT(out_, HasSubstr("renju 9x9: 2 positions"));
+}
+
+TEST_F(TruthCommandTest, SaysWhatIsMissing) {
+  EXPECT_EQ(Run(RunTruth, {}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("--shards: a file or directory is needed"));
+  const std::string truth = Judged();
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--rule=caro"}), EXIT_FAILURE);
+  EXPECT_THAT(error_, HasSubstr("no position of caro"));
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--weights", Weights("renju")}), kBadUsage);
+  EXPECT_THAT(error_, AllOf(HasSubstr("is for renju"), HasSubstr("are of freestyle")));
+  const std::string broken = place_.File("broken.tnw");
+  ASSERT_TRUE(base::WriteWholeFile(broken, "TNW").ok());
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--weights", broken}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr(broken));
+  EXPECT_EQ(Run(RunSelfPlay, {"--run=other", "--data", place_.path(), "--judge=0"}), kBadUsage);
+}
+
+}  // namespace
+}  // namespace tengen::cli
