@@ -68,6 +68,9 @@ OptionTable Options(Arguments* a) {
               {"whole-share", "X",
                "Share of the steps, the last ones, in the engine's whole numbers (default 0.25).",
                base::StoreNotNegative(&a->train.whole_share)},
+              {"average-share", "X",
+               "Share of the steps, the last ones, whose numbers are averaged (default 0).",
+               base::StoreNotNegative(&a->train.average_share)},
               {"threads", "N",
                absl::StrCat("Threads, up to ", training::kBatchParts,
                             " (default: one per processor)."),
@@ -204,6 +207,7 @@ class Session {
           {"policy_share", a_.train.policy_share},
           {"value_scale", eval::kUnitsPerLogit},
           {"whole_share", a_.train.whole_share},
+          {"average_share", a_.train.average_share},
           {"seed", a_.train.seed}}},
         {"entropy_of_targets", LossOf(entropy_)},
         {"rounding", rounding_},
@@ -234,6 +238,9 @@ int RunTrainNetwork(CommandArguments args) {
       [&] {
         if (arguments.train.whole_share > 1) {
           return absl::InvalidArgumentError("--whole-share: must be at most 1");
+        }
+        if (arguments.train.average_share > 1) {
+          return absl::InvalidArgumentError("--average-share: must be at most 1");
         }
         return CheckRate("rate", arguments.train.rate);
       },

@@ -281,6 +281,29 @@ TEST_P(PlantedShapeTest, IsFound) {
 
 INSTANTIATE_TEST_SUITE_P(WholeShares, PlantedShapeTest, testing::Values(0.0, 0.25));
 
+TEST(NetworkTrainerTest, AveragesTheLastSteps) {
+  const NetworkSampleBuilder builder = MakeNetworkSamples(Rule::kFreestyle, 8);
+  NetworkTrainOptions options;
+  options.epochs = 4;
+  options.batch = static_cast<int>(builder.training().size());  // a step an epoch
+  options.whole_share = 0;
+  const auto train = [&](double share) {
+    options.average_share = share;
+    return TrainNetwork(
+        builder.training(), builder.validation(), 1, options, [](const NetworkEpoch&) {},
+        [](double) {});
+  };
+  const NetworkModel last = train(0), one = train(0.25), two = train(0.5), all = train(1);
+  EXPECT_EQ(one.parameters, last.parameters) << "the mean of one step";
+  double moved = 0, beyond = 0;
+  for (size_t i = 0; i < last.parameters.size(); ++i) {
+    moved += std::abs(two.parameters[i] - last.parameters[i]);
+    beyond += std::abs(all.parameters[i] - last.parameters[i]);
+  }
+  EXPECT_GT(moved, 0);
+  EXPECT_GT(beyond, moved) << "the first steps were further away";
+}
+
 TEST(NetworkTrainerTest, GoesOnFromANetwork) {
   const NetworkSampleBuilder builder = MakeNetworkSamples(Rule::kStandard, 8);
   NetworkModel model = RandomModel(1);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <numeric>
 #include <thread>
 #include <utility>
@@ -65,6 +66,7 @@ class Training {
     // However small the share, the last step is whole: what is exported is judged by it.
     float_steps_ =
         options.whole_share > 0 ? std::min(steps_ * (1 - options.whole_share), steps_ - 1) : steps_;
+    first_averaged_ = std::ceil(steps_ * (1 - options.average_share));
   }
 
   // Goes through all samples in a new order.
@@ -79,7 +81,15 @@ class Training {
     return sum;
   }
 
-  NetworkModel& model() { return model_; }
+  // What the training has come to: the mean, once there is one.
+  NetworkModel Result() const {
+    NetworkModel result = model_;
+    if (averaged_ == 0) return result;
+    for (size_t i = 0; i < sum_.size(); ++i) {
+      result.parameters[i] = static_cast<float>(sum_[i] / averaged_);
+    }
+    return result;
+  }
 
  private:
   size_t BatchSize() const { return static_cast<size_t>(options_.batch); }
@@ -91,7 +101,13 @@ class Training {
     const double rate = CosineRate(options_.rate, step_++, steps_);
     adam_.Step(gradient_, decay_, static_cast<float>(rate), absl::MakeSpan(model_.parameters));
     Clip(&model_);
+    if (step_ > first_averaged_) AddToMean();
     return loss;
+  }
+  void AddToMean() {
+    sum_.resize(model_.parameters.size());
+    for (size_t i = 0; i < sum_.size(); ++i) sum_[i] += double{model_.parameters[i]};
+    ++averaged_;
   }
 
   const NetworkSamples& samples_;
@@ -105,6 +121,9 @@ class Training {
   double steps_ = 0;
   double float_steps_ = 0;
   double step_ = 0;
+  double first_averaged_ = 0;  // the number of steps before the first that is averaged
+  std::vector<double> sum_;    // of the parameters of `averaged_` steps
+  double averaged_ = 0;
 };
 
 }  // namespace
@@ -153,9 +172,9 @@ NetworkModel TrainNetwork(const NetworkSamples& training, const NetworkSamples& 
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
     const NetworkLoss loss = run.RunEpoch(progress);
     report(
-        {epoch, loss, LossOf(run.model(), Arithmetic::kWhole, validation, all, options, nullptr)});
+        {epoch, loss, LossOf(run.Result(), Arithmetic::kWhole, validation, all, options, nullptr)});
   }
-  return std::move(run.model());
+  return run.Result();
 }
 
 }  // namespace tengen::training

@@ -29,6 +29,9 @@ struct NetworkTrainOptions {
   double policy_share = 0.05;  // of the policy's loss in the sum
   // Of the steps, the last ones, in Arithmetic::kWhole; if not 0, one at least.
   double whole_share = 0.25;
+  // Of the steps, the last ones, over whose numbers the network is the mean (Polyak and Juditsky
+  // 1992; Izmailov and others 2018); 0: it is what the last step left.
+  double average_share = 0;
   int threads = 1;
   uint64_t seed = 1;  // of the first weights and of the order of the samples
   // A network to go on from, such as another rule's; null: random weights. A view that it lacks
