@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "base/annotated.h"
 #include "base/command.h"
 #include "base/json.h"
 #include "cli/command_line.h"
@@ -27,13 +28,12 @@ namespace {
 
 using training::Estimate;
 using training::EvaluatorScore;
-using training::EvaluatorScorer;
 
 constexpr absl::string_view kUsage =
     R"(Usage: tengen truth --shards=PATH [--rule=RULE] [--weights=FILE]...
 
 Holds evaluations against positions that deep searches have judged (tengen selfplay --judge), for
-each size of board: the program's own, then each FILE's. Columns:
+each size of board: the program's own, each FILE's, and what searches of N nodes find. Columns:
   KL       how far expectations are from the searches', in nats (Kullback-Leibler divergence)
   scaled   the same if values were scaled as is best for it
   units    units of value to a logit, by that scale; 120 if it is as it should be
@@ -48,6 +48,7 @@ Exit status: 0 done; 1 a file cannot be read; 2 bad usage.)";
 struct Arguments {
   training::GameSource source;
   std::vector<std::string> weights;
+  std::vector<std::string> searches;
 };
 
 OptionTable Options(Arguments* a) {
@@ -60,6 +61,8 @@ OptionTable Options(Arguments* a) {
            StoreRule(&a->source.rule)},
           {"weights", "FILE", "A network to look at, too; may be given more than once.",
            AppendText(&a->weights)},
+          {"search", "N", "Searches of N nodes to look at, too; may be given more than once.",
+           AppendText(&a->searches)},
           {"games", "N", "Take the first N positions only (default all).",
            StoreInteger(&a->source.most_games, 1, std::numeric_limits<int>::max())},
       });
@@ -68,17 +71,30 @@ OptionTable Options(Arguments* a) {
 struct Contestant {
   std::string name;
   std::shared_ptr<const eval::Network> network;  // null: the program's own evaluation
+  std::optional<int64_t> nodes;                  // of a search in place of an evaluation
+
+  std::unique_ptr<training::Scorer> Scorer(Rule rule) const {
+    if (nodes) return std::make_unique<training::SearchScorer>(*nodes);
+    return std::make_unique<training::EvaluatorScorer>(MakeEvaluator(rule, network));
+  }
 };
 
 absl::StatusOr<std::vector<Contestant>> Contestants(const Arguments& a) {
-  std::vector<Contestant> contestants = {{"built in", nullptr}};
+  std::vector<Contestant> contestants = {{"built in", nullptr, std::nullopt}};
   for (const std::string& file : a.weights) {
-    Contestant contestant = {file, nullptr};
+    Contestant contestant = {file, nullptr, std::nullopt};
     if (absl::Status status = StoreNetwork(&contestant.network)(file); !status.ok()) return status;
     if (contestant.network->rule() != a.source.rule) {
       return absl::InvalidArgumentError(
           absl::StrCat("--weights: \"", file, "\" is for ", RuleName(contestant.network->rule()),
                        ", and the positions are of ", RuleName(a.source.rule)));
+    }
+    contestants.push_back(std::move(contestant));
+  }
+  for (const std::string& text : a.searches) {
+    Contestant contestant = {absl::StrCat(text, " nodes"), nullptr, std::nullopt};
+    if (absl::Status status = StoreInteger(&contestant.nodes, 1, INT64_MAX)(text); !status.ok()) {
+      return base::Annotated(status, "--search");
     }
     contestants.push_back(std::move(contestant));
   }
@@ -103,7 +119,7 @@ struct Truth {
 // One size of board: every contestant's scorer, told of the same positions.
 struct Contest {
   Truth truth;
-  std::vector<std::unique_ptr<EvaluatorScorer>> scorers;
+  std::vector<std::unique_ptr<training::Scorer>> scorers;
 };
 
 double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
@@ -114,24 +130,27 @@ Estimate Change(const std::vector<double>& before, std::vector<double> after) {
   return training::MeanOf(after);
 }
 
-void PrintRow(absl::string_view name, const EvaluatorScore& score, const EvaluatorScore& first) {
+void PrintRow(const Contestant& contestant, const EvaluatorScore& score,
+              const EvaluatorScore& first) {
   const std::vector<double> divergences = score.Divergences(eval::kUnitsPerLogit);
   const Estimate divergence = training::MeanOf(divergences);
   const std::optional<double> units = score.UnitsPerLogit();
   const double scaled =
       training::MeanOf(score.Divergences(units.value_or(eval::kUnitsPerLogit))).mean;
-  absl::PrintF("%.5f +- %.5f  %.5f  %6s  %5.2f %%  %5.2f %%  %5.2f %%  %5.2f %%", divergence.mean,
+  absl::PrintF("%.5f +- %.5f  %.5f  %6s  %5.2f %%  %7s  %5.2f %%  %5.2f %%", divergence.mean,
                divergence.error, scaled, units ? absl::StrFormat("%.1f", *units) : "-",
                Percent(score.choices.first, score.choices.count),
-               Percent(score.choices.fourth, score.choices.count), 100 * score.WrongSide(),
-               100 * score.CalibrationError());
+               contestant.nodes ? "-"
+                                : absl::StrFormat("%5.2f %%", Percent(score.choices.fourth,
+                                                                      score.choices.count)),
+               100 * score.WrongSide(), 100 * score.CalibrationError());
   if (&score == &first) {
     absl::PrintF("%22s", "");
   } else {
     const Estimate change = Change(first.Divergences(eval::kUnitsPerLogit), divergences);
     absl::PrintF("  %+.5f +- %.5f", change.mean, change.error);
   }
-  absl::PrintF("  %s\n", name);
+  absl::PrintF("  %s\n", contestant.name);
 }
 
 void Print(Rule rule, int side, const Contest& contest,
@@ -144,7 +163,7 @@ void Print(Rule rule, int side, const Contest& contest,
   absl::PrintF("KL                  scaled    units    first     four     side      off  %-20s\n",
                "change");
   for (size_t i = 0; i < contestants.size(); ++i) {
-    PrintRow(contestants[i].name, contest.scorers[i]->score(), first);
+    PrintRow(contestants[i], contest.scorers[i]->score(), first);
   }
 }
 
@@ -160,8 +179,7 @@ CommandResult Compare(const Arguments& a) {
     Contest& contest = contests[game.side];
     contest.truth.Add(game);
     for (size_t i = contest.scorers.size(); i < contestants->size(); ++i) {
-      contest.scorers.push_back(std::make_unique<EvaluatorScorer>(
-          MakeEvaluator(a.source.rule, (*contestants)[i].network)));
+      contest.scorers.push_back((*contestants)[i].Scorer(a.source.rule));
     }
     for (const auto& scorer : contest.scorers) TeachGame(game, {}, *scorer);
   });

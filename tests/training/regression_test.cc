@@ -37,15 +37,17 @@ struct Expected {
 
 // What the right to move is worth, in logits: the value for the side to move and that for the other
 // one if it were to move, together.
-class Tempo : public EvaluatorListener {
+class Tempo : public LessonListener {
  public:
-  using EvaluatorListener::EvaluatorListener;
+  explicit Tempo(std::unique_ptr<eval::Evaluator> evaluator) : evaluator_(std::move(evaluator)) {}
 
+  void OnStart(const Board& board) override { evaluator_->Reset(board); }
+  void OnMake(const Board& board, Point move) override { evaluator_->OnMake(board, move); }
   void OnLesson(const Board& board, const Lesson&) override {
     Board passed = board;
     passed.SetSideToMove(Opponent(board.side_to_move()));
     const double tempo =
-        (evaluator().Evaluate(board) + evaluator().Evaluate(passed)) / eval::kUnitsPerLogit;
+        (evaluator_->Evaluate(board) + evaluator_->Evaluate(passed)) / eval::kUnitsPerLogit;
     sum_ += tempo;
     negative_ += tempo < 0;
     ++count_;
@@ -54,6 +56,7 @@ class Tempo : public EvaluatorListener {
   double negative_share() const { return static_cast<double>(negative_) / count_; }
 
  private:
+  std::unique_ptr<eval::Evaluator> evaluator_;
   double sum_ = 0;
   int negative_ = 0;
   int count_ = 0;

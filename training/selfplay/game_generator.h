@@ -69,6 +69,8 @@ struct JudgedMove {
   Point move;
   SearchScore score;
 };
+// Room for the nodes of a deep judgement; more would be more memory to touch first.
+inline constexpr int64_t kJudgingHashBytes = int64_t{8} << 20;
 JudgedMove JudgePosition(const SelfPlaySettings& settings, const Board& board, int64_t nodes,
                          int64_t hash_bytes);
 

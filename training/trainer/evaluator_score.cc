@@ -5,6 +5,7 @@
 
 #include "eval/network/network_layers.h"
 #include "eval/win_rate.h"
+#include "training/selfplay/game_generator.h"
 #include "training/trainer/descent.h"
 #include "training/trainer/network_loss.h"
 
@@ -82,7 +83,7 @@ double EvaluatorScore::CalibrationError() const {
 
 void EvaluatorScorer::OnLesson(const Board& board, const Lesson& lesson) {
   if (!lesson.target) return;
-  score_.values.push_back(evaluator().Evaluate(board));
+  score_.values.push_back(evaluator_->Evaluate(board));
   score_.targets.push_back(*lesson.target);
   if (lesson.chosen) AddChoice(board, *lesson.chosen, score_.choices);
 }
@@ -96,7 +97,7 @@ void EvaluatorScorer::AddChoice(const Board& board, Point chosen, ChoiceScore& s
   const auto place = std::find(moves.begin(), moves.end(), chosen);
   if (place == moves.end() || moves.size() < 2) return;
   std::vector<int> scores(moves.size());
-  evaluator().ScoreMoves(board, moves, absl::MakeSpan(scores));
+  evaluator_->ScoreMoves(board, moves, absl::MakeSpan(scores));
   const int own = scores[static_cast<size_t>(place - moves.begin())];
   double weights = 0;  // of all moves, where the choice's is 1
   for (int score : scores) {
@@ -107,6 +108,19 @@ void EvaluatorScorer::AddChoice(const Board& board, Point chosen, ChoiceScore& s
   sum.first += better < 1;
   sum.fourth += better < 4;
   ++sum.count;
+}
+
+void SearchScorer::OnLesson(const Board& board, const Lesson& lesson) {
+  if (!lesson.target) return;
+  const JudgedMove judged = JudgePosition(SelfPlaySettings(), board, nodes_, kJudgingHashBytes);
+  const double margin = LessonOptions().margin;
+  const double expectation =
+      std::clamp(ExpectationOf(judged.score).value_or(0.5), margin, 1 - margin);
+  score_.values.push_back(eval::kUnitsPerLogit * std::log(expectation / (1 - expectation)));
+  score_.targets.push_back(*lesson.target);
+  if (!lesson.chosen) return;
+  ++score_.choices.count;
+  score_.choices.first += judged.move == *lesson.chosen;
 }
 
 }  // namespace tengen::training

@@ -56,36 +56,44 @@ struct EvaluatorScore {
   double CalibrationError() const;
 };
 
-// Follows games with an evaluator. Thread-compatible.
-class EvaluatorListener : public LessonListener {
+// Follows games and gathers a score. Thread-compatible.
+class Scorer : public LessonListener {
  public:
-  explicit EvaluatorListener(std::unique_ptr<eval::Evaluator> evaluator)
+  const EvaluatorScore& score() const { return score_; }
+
+ protected:
+  EvaluatorScore score_;
+};
+
+// That of an evaluator.
+class EvaluatorScorer : public Scorer {
+ public:
+  explicit EvaluatorScorer(std::unique_ptr<eval::Evaluator> evaluator)
       : evaluator_(std::move(evaluator)) {}
 
   void OnStart(const Board& board) override { evaluator_->Reset(board); }
   void OnMake(const Board& board, Point move) override { evaluator_->OnMake(board, move); }
-
- protected:
-  eval::Evaluator& evaluator() { return *evaluator_; }
-
- private:
-  std::unique_ptr<eval::Evaluator> evaluator_;
-};
-
-// Gathers an evaluator's score. Thread-compatible.
-class EvaluatorScorer : public EvaluatorListener {
- public:
-  using EvaluatorListener::EvaluatorListener;
-
   void OnLesson(const Board& board, const Lesson& lesson) override;
   void OnDefense(const Board& board, Point chosen) override;
-
-  const EvaluatorScore& score() const { return score_; }
 
  private:
   void AddChoice(const Board& board, Point chosen, ChoiceScore& sum);
 
-  EvaluatorScore score_;
+  std::unique_ptr<eval::Evaluator> evaluator_;
+};
+
+// That of searches of `nodes` nodes: how good a teacher they are. What they prove is as far from
+// certainty as lessons are, and of choices only the first is known.
+class SearchScorer : public Scorer {
+ public:
+  explicit SearchScorer(int64_t nodes) : nodes_(nodes) {}
+
+  void OnStart(const Board&) override {}
+  void OnMake(const Board&, Point) override {}
+  void OnLesson(const Board& board, const Lesson& lesson) override;
+
+ private:
+  int64_t nodes_;
 };
 
 }  // namespace tengen::training

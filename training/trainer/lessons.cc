@@ -33,7 +33,29 @@ double ResultFor(const GameRecord& game, Color mover) {
   return black_wins == (mover == Color::kBlack) ? 1 : 0;
 }
 
-std::optional<double> ScoreFor(const SearchScore& score) {
+// How many plies the game has up to and including its last random one.
+size_t PliesUntilRandom(const GameRecord& game) {
+  const auto last = std::find_if(game.plies.rbegin(), game.plies.rend(),
+                                 [](const GamePly& ply) { return ply.random; });
+  return static_cast<size_t>(game.plies.rend() - last);
+}
+
+// `result_counts`: a random move later in the game makes its result say little about the position.
+Lesson LessonOf(const GameRecord& game, const GamePly& ply, Color mover, bool result_counts,
+                const LessonOptions& options) {
+  Lesson lesson;
+  if (const std::optional<double> score = ExpectationOf(ply.score)) {
+    const double share = result_counts ? options.score_share : 1;
+    const double target = share * *score + (1 - share) * ResultFor(game, mover);
+    lesson.target = static_cast<float>(std::clamp(target, options.margin, 1 - options.margin));
+  }
+  if (lesson.target && !ply.random && !ply.forced) lesson.chosen = ply.move;
+  return lesson;
+}
+
+}  // namespace
+
+std::optional<double> ExpectationOf(const SearchScore& score) {
   switch (score.kind) {
     case SearchScore::Kind::kNone:
       return std::nullopt;
@@ -46,28 +68,6 @@ std::optional<double> ScoreFor(const SearchScore& score) {
   }
   return std::nullopt;
 }
-
-// How many plies the game has up to and including its last random one.
-size_t PliesUntilRandom(const GameRecord& game) {
-  const auto last = std::find_if(game.plies.rbegin(), game.plies.rend(),
-                                 [](const GamePly& ply) { return ply.random; });
-  return static_cast<size_t>(game.plies.rend() - last);
-}
-
-// `result_counts`: a random move later in the game makes its result say little about the position.
-Lesson LessonOf(const GameRecord& game, const GamePly& ply, Color mover, bool result_counts,
-                const LessonOptions& options) {
-  Lesson lesson;
-  if (const std::optional<double> score = ScoreFor(ply.score)) {
-    const double share = result_counts ? options.score_share : 1;
-    const double target = share * *score + (1 - share) * ResultFor(game, mover);
-    lesson.target = static_cast<float>(std::clamp(target, options.margin, 1 - options.margin));
-  }
-  if (lesson.target && !ply.random && !ply.forced) lesson.chosen = ply.move;
-  return lesson;
-}
-
-}  // namespace
 
 void TeachGame(const GameRecord& game, const LessonOptions& options, LessonListener& listener) {
   Board board = *Board::Create(game.side, game.side, game.rule);

@@ -26,6 +26,9 @@ struct Lesson {
   std::optional<Point> chosen;  // what the search preferred
 };
 
+// The share of points that a score expects; nullopt if it says nothing.
+std::optional<double> ExpectationOf(const SearchScore& score);
+
 // Follows a game. Not thread-safe.
 class LessonListener {
  public:

@@ -8,9 +8,6 @@
 namespace tengen::training {
 namespace {
 
-// Room for the nodes of one judgement; more would be more memory to touch first.
-constexpr int64_t kHashBytes = int64_t{8} << 20;
-
 // Remembers the quiet positions of a game.
 class QuietPositions : public LessonListener {
  public:
@@ -45,7 +42,8 @@ Board DrawPosition(const SelfPlaySettings& settings, int64_t index) {
 
 GameRecord JudgeQuietPosition(const SelfPlaySettings& settings, int64_t index) {
   const Board board = DrawPosition(settings, index);
-  const JudgedMove judged = JudgePosition(settings, board, *settings.judging_nodes, kHashBytes);
+  const JudgedMove judged =
+      JudgePosition(settings, board, *settings.judging_nodes, kJudgingHashBytes);
   GameRecord record;
   record.rule = board.rule();
   record.side = board.width();
