@@ -14,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "base/annotated.h"
 #include "base/command.h"
+#include "base/csv.h"
 #include "base/json.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -30,10 +31,10 @@ using training::Estimate;
 using training::EvaluatorScore;
 
 constexpr absl::string_view kUsage =
-    R"(Usage: tengen truth --shards=PATH [--rule=RULE] [--weights=FILE]...
+    R"(Usage: tengen truth [--rule=RULE] [--weights=FILE]... [--search=N]...
 
-Holds evaluations against positions that deep searches have judged (tengen selfplay --judge), for
-each size of board: the program's own, each FILE's, and what searches of N nodes find. Columns:
+Holds evaluations against positions that deep searches have judged (tengen selfplay --judge; 2,000
+of each rule and size come with the sources), for each size of board: the program's own, each FILE's, and what searches of N nodes find. Columns:
   KL       how far expectations are from the searches', in nats (Kullback-Leibler divergence)
   scaled   the same if values were scaled as is best for it
   units    units of value to a logit, by that scale; 120 if it is as it should be
@@ -45,8 +46,12 @@ Intervals are one standard error.
 
 Exit status: 0 done; 1 a file cannot be read; 2 bad usage.)";
 
+constexpr absl::string_view kCsvColumns =
+    "rule,size,positions,what,kl,kl_error,scaled,units,first,four,side,off,change,change_error";
+
 struct Arguments {
   training::GameSource source;
+  bool csv = false;
   std::vector<std::string> weights;
   std::vector<std::string> searches;
 };
@@ -55,7 +60,9 @@ OptionTable Options(Arguments* a) {
   return OptionTable(
       kUsage,
       {
-          {"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
+          {"shards", "PATH",
+           "A shard or a directory of them; may be given more than once (default: those of the "
+           "sources).",
            AppendText(&a->source.shards)},
           {"rule", "RULE", "The rule whose positions are taken (default freestyle).",
            StoreRule(&a->source.rule)},
@@ -65,6 +72,8 @@ OptionTable Options(Arguments* a) {
            AppendText(&a->searches)},
           {"games", "N", "Take the first N positions only (default all).",
            StoreInteger(&a->source.most_games, 1, std::numeric_limits<int>::max())},
+          {"csv", "", "Print rows for bench/experiments/truth.csv, behind its date and commit.",
+           StoreSwitch(&a->csv)},
       });
 }
 
@@ -130,47 +139,80 @@ Estimate Change(const std::vector<double>& before, std::vector<double> after) {
   return training::MeanOf(after);
 }
 
-void PrintRow(const Contestant& contestant, const EvaluatorScore& score,
-              const EvaluatorScore& first) {
+// What is said of a contestant; what is empty is not known of it.
+struct Row {
+  Estimate divergence;
+  double scaled = 0;
+  std::optional<double> units;
+  std::optional<double> first, four;  // shares, as those below
+  double side = 0;
+  double off = 0;
+  Estimate change;  // nothing for the first contestant itself
+};
+
+Row RowOf(const Contestant& contestant, const EvaluatorScore& score, const EvaluatorScore& first) {
   const std::vector<double> divergences = score.Divergences(eval::kUnitsPerLogit);
-  const Estimate divergence = training::MeanOf(divergences);
-  const std::optional<double> units = score.UnitsPerLogit();
-  const double scaled =
-      training::MeanOf(score.Divergences(units.value_or(eval::kUnitsPerLogit))).mean;
-  absl::PrintF("%.5f +- %.5f  %.5f  %6s  %5.2f %%  %7s  %5.2f %%  %5.2f %%", divergence.mean,
-               divergence.error, scaled, units ? absl::StrFormat("%.1f", *units) : "-",
-               Percent(score.choices.first, score.choices.count),
-               contestant.nodes ? "-"
-                                : absl::StrFormat("%5.2f %%", Percent(score.choices.fourth,
-                                                                      score.choices.count)),
-               100 * score.WrongSide(), 100 * score.CalibrationError());
-  if (&score == &first) {
-    absl::PrintF("%22s", "");
-  } else {
-    const Estimate change = Change(first.Divergences(eval::kUnitsPerLogit), divergences);
-    absl::PrintF("  %+.5f +- %.5f", change.mean, change.error);
-  }
-  absl::PrintF("  %s\n", contestant.name);
+  Row row;
+  row.divergence = training::MeanOf(divergences);
+  row.units = score.UnitsPerLogit();
+  row.scaled = training::MeanOf(score.Divergences(row.units.value_or(eval::kUnitsPerLogit))).mean;
+  if (score.choices.count > 0) row.first = score.choices.first / score.choices.count;
+  if (row.first && !contestant.nodes) row.four = score.choices.fourth / score.choices.count;
+  row.side = score.WrongSide();
+  row.off = score.CalibrationError();
+  row.change = Change(first.Divergences(eval::kUnitsPerLogit), divergences);
+  return row;
 }
 
-void Print(Rule rule, int side, const Contest& contest,
+std::string PercentCell(std::optional<double> share) {
+  return share ? absl::StrFormat("%.2f %%", 100 * *share) : "-";
+}
+
+void PrintText(absl::string_view name, const Row& row) {
+  absl::PrintF("%.5f +- %.5f  %.5f  %6s  %8s  %8s  %8s  %8s  %+.5f +- %.5f  %s\n",
+               row.divergence.mean, row.divergence.error, row.scaled,
+               row.units ? absl::StrFormat("%.1f", *row.units) : "-", PercentCell(row.first),
+               PercentCell(row.four), PercentCell(row.side), PercentCell(row.off), row.change.mean,
+               row.change.error, name);
+}
+
+void PrintCsv(const std::vector<std::string>& game, absl::string_view name, const Row& row) {
+  const auto number = [](std::optional<double> x, int digits) {
+    return x ? absl::StrFormat("%.*f", digits, *x) : "";
+  };
+  std::vector<std::string> cells = game;
+  cells.insert(cells.end(),
+               {std::string(name), number(row.divergence.mean, 5), number(row.divergence.error, 5),
+                number(row.scaled, 5), number(row.units, 1), number(row.first, 4),
+                number(row.four, 4), number(row.side, 4), number(row.off, 4),
+                number(row.change.mean, 5), number(row.change.error, 5)});
+  absl::PrintF("%s\n", base::CsvRow(cells));
+}
+
+void Print(const Arguments& a, int side, const Contest& contest,
            const std::vector<Contestant>& contestants) {
   const EvaluatorScore& first = contest.scorers.front()->score();
-  absl::PrintF("%s %dx%d: %d positions, %.1f %% proven; judged %d, with a choice %.0f\n",
-               RuleName(rule), side, side, contest.truth.positions,
-               Percent(contest.truth.proven, contest.truth.positions),
-               static_cast<int>(first.values.size()), first.choices.count);
-  absl::PrintF("KL                  scaled    units    first     four     side      off  %-20s\n",
-               "change");
+  const Truth& truth = contest.truth;
+  const std::string rule(RuleName(a.source.rule));
+  if (!a.csv) {
+    absl::PrintF("%s %dx%d: %d positions, %.1f %% proven; judged %d, with a choice %.0f\n", rule,
+                 side, side, truth.positions, Percent(truth.proven, truth.positions),
+                 static_cast<int>(first.values.size()), first.choices.count);
+    absl::PrintF(
+        "KL                  scaled    units     first      four      side       off  %s\n",
+        "change");
+  }
   for (size_t i = 0; i < contestants.size(); ++i) {
-    PrintRow(contestants[i], contest.scorers[i]->score(), first);
+    const Row row = RowOf(contestants[i], contest.scorers[i]->score(), first);
+    if (a.csv) {
+      PrintCsv({rule, absl::StrCat(side), absl::StrCat(truth.positions)}, contestants[i].name, row);
+    } else {
+      PrintText(contestants[i].name, row);
+    }
   }
 }
 
 CommandResult Compare(const Arguments& a) {
-  if (a.source.shards.empty()) {
-    return absl::InvalidArgumentError("--shards: a file or directory is needed");
-  }
   const absl::StatusOr<std::vector<Contestant>> contestants = Contestants(a);
   if (!contestants.ok()) return contestants.status();
   std::map<int, Contest> contests;  // by size
@@ -187,7 +229,8 @@ CommandResult Compare(const Arguments& a) {
   if (contests.empty()) {
     return {kFailed, absl::NotFoundError(absl::StrCat("no position of ", RuleName(a.source.rule)))};
   }
-  for (const auto& [side, contest] : contests) Print(a.source.rule, side, contest, *contestants);
+  if (a.csv) absl::PrintF("%s\n", kCsvColumns);
+  for (const auto& [side, contest] : contests) Print(a, side, contest, *contestants);
   return kOk;
 }
 
@@ -196,7 +239,14 @@ CommandResult Compare(const Arguments& a) {
 int RunTruth(CommandArguments args) {
   Arguments arguments;
   const OptionTable options = Options(&arguments);
-  return base::Obey({"tengen truth", options, [&] { return Compare(arguments); }}, args);
+  return base::Obey({"tengen truth", options,
+                     [&] {
+                       if (arguments.source.shards.empty()) {
+                         arguments.source.shards = {TENGEN_TRUTH};
+                       }
+                       return Compare(arguments);
+                     }},
+                    args);
 }
 
 }  // namespace tengen::cli

@@ -44,9 +44,19 @@ TEST_F(TruthCommandTest, HoldsEvaluationsAgainstJudgedPositions) {
   EXPECT_THAT(out_, HasSubstr("renju 9x9: 2 positions"));
 }
 
+// What a search finds is its own truth. The set that comes with the sources is there.
+TEST_F(TruthCommandTest, SearchesAreHeldAgainstItToo) {
+  EXPECT_EQ(Run(RunTruth, {"--shards", Judged(), "--search=500", "--csv"}), EXIT_SUCCESS) << error_;
+  EXPECT_THAT(out_, testing::ContainsRegex("freestyle,15,6,500 nodes,0.00[0-9]*,"));
+  EXPECT_THAT(out_, testing::ContainsRegex("500 nodes,[^,]*,[^,]*,[^,]*,[^,]*,1.0000,,"));
+  EXPECT_EQ(Run(RunTruth, {"--games=10", "--rule=caro"}), EXIT_SUCCESS) << error_;
+  EXPECT_THAT(out_, HasSubstr("caro 15x15: 10 positions"));
+}
+
 TEST_F(TruthCommandTest, SaysWhatIsMissing) {
-  EXPECT_EQ(Run(RunTruth, {}), kBadUsage);
-  EXPECT_THAT(error_, HasSubstr("--shards: a file or directory is needed"));
+  EXPECT_EQ(Run(RunTruth, {"--shards=/no/such/place"}), EXIT_FAILURE);
+  EXPECT_THAT(error_, HasSubstr("/no/such/place"));
+  EXPECT_EQ(Run(RunTruth, {"--search=x"}), kBadUsage);
   const std::string truth = Judged();
   EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--rule=caro"}), EXIT_FAILURE);
   EXPECT_THAT(error_, HasSubstr("no position of caro"));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "base/checksum.h"
 #include "base/files.h"
@@ -113,6 +114,41 @@ TEST_P(RegressionTest, ToMoveIsWorthSomething) {
     EXPECT_LT(tempo.negative_share(), 0.03);
   }
 }
+
+struct Truth {
+  Rule rule;
+  int side;
+  double divergence;
+};
+
+class TruthTest : public testing::TestWithParam<Truth> {};
+
+// How far the shipped evaluations are from the truth set. A change here means other evaluations, or
+// another set.
+TEST_P(TruthTest, DivergencesAreThoseOfTheShippedEvaluations) {
+  GameSource source;
+  source.rule = GetParam().rule;
+  source.shards = {std::string(TENGEN_TEST_DATA) + "/../../training/truth"};
+  base::Json runs = base::Json::array();
+  EvaluatorScorer scorer(eval::MakeEvaluator(source.rule));
+  int positions = 0;
+  const absl::Status status = ForEachGame(source, &runs, [&](const GameRecord& game) {
+    if (game.side != GetParam().side) return;
+    ++positions;
+    TeachGame(game, {}, scorer);
+  });
+  ASSERT_TRUE(status.ok()) << status;
+  EXPECT_EQ(positions, 2000);
+  EXPECT_NEAR(MeanOf(scorer.score().Divergences(eval::kUnitsPerLogit)).mean, GetParam().divergence,
+              1e-5);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, TruthTest,
+    testing::Values(Truth{Rule::kFreestyle, 15, 0.11946}, Truth{Rule::kFreestyle, 20, 0.15143},
+                    Truth{Rule::kStandard, 15, 0.12131}, Truth{Rule::kRenju, 15, 0.13754},
+                    Truth{Rule::kCaro, 15, 0.10830}),
+    [](const auto& info) { return absl::StrCat(RuleName(info.param.rule), info.param.side); });
 
 // What a manifest tells is of the file beside it, and of the matches that it won.
 TEST(ManifestTest, IsOfTheWeightsBesideIt) {
