@@ -112,12 +112,11 @@ absl::StatusOr<int64_t> EraseBelow(PositionDatabase& database, const Position& p
   return erased;
 }
 
-absl::StatusOr<int64_t> CopyBelow(PositionDatabase& from, const Position& position,
-                                  PositionDatabase& to) {
-  int64_t copied = 0;
+absl::StatusOr<MergeCounts> CopyBelow(PositionDatabase& from, const Position& position,
+                                      PositionDatabase& to) {
+  MergeCounts copied;
   const auto copy = [&](const Position& found, const Record& record) {
-    ++copied;
-    return to.Add(found, record);
+    return to.Merge(found, record, copied);
   };
   const auto enter = [&](const Found& found) -> absl::StatusOr<Step> {
     const absl::Status status = copy(found.position, found.record);
@@ -138,12 +137,11 @@ absl::StatusOr<int64_t> CopyBelow(PositionDatabase& from, const Position& positi
   return copied;
 }
 
-absl::StatusOr<int64_t> CopyAll(PositionDatabase& from, PositionDatabase& to) {
-  int64_t copied = 0;
+absl::StatusOr<MergeCounts> CopyAll(PositionDatabase& from, PositionDatabase& to) {
+  MergeCounts copied;
   const absl::Status status = to.Transact([&] {
     return from.ForEach("", [&](const Position& position, const Record& record) {
-      ++copied;
-      return to.Add(position, record);
+      return to.Merge(position, record, copied);
     });
   });
   if (!status.ok()) return status;

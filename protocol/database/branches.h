@@ -20,13 +20,12 @@ namespace tengen::database {
 absl::StatusOr<int64_t> EraseBelow(PositionDatabase& database, const Position& position,
                                    absl::FunctionRef<bool(const Record&)> wanted, bool deep);
 
-// Adds to `to` the record of `position` and all records below it. Returns how many were found; on
-// an error nothing is added.
-absl::StatusOr<int64_t> CopyBelow(PositionDatabase& from, const Position& position,
-                                  PositionDatabase& to);
+// Adds to `to` the record of `position` and all records below it; on an error nothing is added.
+absl::StatusOr<MergeCounts> CopyBelow(PositionDatabase& from, const Position& position,
+                                      PositionDatabase& to);
 
-// Adds all records to `to` and returns how many there are; on an error nothing is added.
-absl::StatusOr<int64_t> CopyAll(PositionDatabase& from, PositionDatabase& to);
+// Adds all records to `to`; on an error nothing is added.
+absl::StatusOr<MergeCounts> CopyAll(PositionDatabase& from, PositionDatabase& to);
 
 }  // namespace tengen::database
 

@@ -157,6 +157,17 @@ absl::StatusOr<std::vector<std::string>> Counted(const absl::StatusOr<int64_t>& 
   return std::vector<std::string>{ForPeople(absl::StrCat(before, *count, after))};
 }
 
+absl::StatusOr<std::vector<std::string>> Counted(const absl::StatusOr<MergeCounts>& counts,
+                                                 absl::string_view before,
+                                                 absl::string_view after) {
+  if (!counts.ok()) return counts.status();
+  std::string text = absl::StrCat(before, counts->records, after);
+  if (counts->cut > 0) {
+    absl::StrAppend(&text, "; of ", counts->cut, " not all comments and texts could be kept");
+  }
+  return std::vector<std::string>{ForPeople(text)};
+}
+
 }  // namespace
 
 // A command and what it needs.
@@ -402,7 +413,7 @@ DatabaseExchange::Lines DatabaseExchange::ReadFromRenlib(const protocol::Databas
   if (import->damaged > 0) {
     absl::StrAppend(&text, ", in which ", import->damaged, " characters are none");
   }
-  if (import->cut > 0) absl::StrAppend(&text, "; ", import->cut, " long texts were cut");
+  if (import->cut > 0) absl::StrAppend(&text, "; ", import->cut, " texts were left out or cut");
   return std::vector<std::string>{ForPeople(text)};
 }
 

@@ -200,17 +200,21 @@ absl::StatusOr<bool> PositionDatabase::Contains(const Position& position) {
 
 absl::Status PositionDatabase::Store(const Position& position, const Record& record) {
   if (absl::Status status = Validate(record); !status.ok()) return status;
-  return Put(position, CanonicalPosition(position), record, statements_.store);
+  return Put(position, CanonicalPosition(position), record, statements_.store).status();
 }
 
-absl::Status PositionDatabase::Put(const Position& position, const CanonicalPosition& canonical,
-                                   const Record& record, SqliteStatement& statement) {
+absl::StatusOr<bool> PositionDatabase::Put(const Position& position,
+                                           const CanonicalPosition& canonical, const Record& record,
+                                           SqliteStatement& statement) {
   std::map<Point, absl::string_view> texts;
+  bool cut = false;
   for (const PointText& text : record.texts) {
     if (!OnBoard(position, text.point) || !position.IsEmpty(text.point)) {
       return absl::InvalidArgumentError("a text must be on an empty point");
     }
-    texts[canonical.CellOf(text.point)] = text.text;
+    absl::string_view& kept = texts[canonical.CellOf(text.point)];
+    cut |= !kept.empty() && kept != text.text;
+    kept = text.text;
   }
   const std::string bytes = TextsToBytes(texts);
   statement.BindBytes(1 + kKey, canonical.key());
@@ -220,7 +224,8 @@ absl::Status PositionDatabase::Put(const Position& position, const CanonicalPosi
   statement.BindNumber(1 + kBound, static_cast<int>(record.bound));
   statement.BindText(1 + kComment, record.comment);
   statement.BindBytes(1 + kTexts, bytes);
-  return statement.Run();
+  if (absl::Status status = statement.Run(); !status.ok()) return status;
+  return cut;
 }
 
 absl::Status PositionDatabase::Edit(const Position& position,
@@ -234,27 +239,34 @@ absl::Status PositionDatabase::Edit(const Position& position,
   });
 }
 
-absl::Status PositionDatabase::Add(const Position& position, const Record& record) {
-  return Merge(position, record).status();
-}
-
-absl::StatusOr<bool> PositionDatabase::Merge(const Position& position, const Record& record) {
+absl::StatusOr<Merged> PositionDatabase::Merge(const Position& position, const Record& record) {
   if (absl::Status status = Validate(record); !status.ok()) return status;
   const CanonicalPosition canonical(position);
-  bool there = false;
+  Merged merged;
   const absl::Status status = Transact([&]() -> absl::Status {
     // Of many records at once most are new, and this way they are looked for once.
-    absl::Status done = Put(position, canonical, record, statements_.insert);
-    there = done.ok() && connection_->Changes() == 0;
-    if (!there) return done;
+    const absl::StatusOr<bool> cut = Put(position, canonical, record, statements_.insert);
+    if (!cut.ok()) return cut.status();
+    merged = {.there = connection_->Changes() == 0, .cut = *cut};
+    if (!merged.there) return absl::OkStatus();
     const absl::StatusOr<std::optional<Record>> found = FindImage(position, canonical);
     if (!found.ok()) return found.status();
     if (!*found) return Damaged("a key that is there and is not found");
-    const Record both = Combine(**found, record);
-    return both == **found ? absl::OkStatus() : Put(position, canonical, both, statements_.store);
+    const Record both = Combine(**found, record, &merged.cut);
+    if (both == **found) return absl::OkStatus();
+    return Put(position, canonical, both, statements_.store).status();
   });
   if (!status.ok()) return status;
-  return there;
+  return merged;
+}
+
+absl::Status PositionDatabase::Merge(const Position& position, const Record& record,
+                                     MergeCounts& counts) {
+  const absl::StatusOr<Merged> merged = Merge(position, record);
+  if (!merged.ok()) return merged.status();
+  ++counts.records;
+  counts.cut += merged->cut ? 1 : 0;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<bool> PositionDatabase::Erase(const Position& position) {

@@ -20,6 +20,17 @@ namespace tengen::database {
 // How the tables of the file are laid out.
 inline constexpr int64_t kDatabaseLayout = 1;
 
+// What came of one record that was added.
+struct Merged {
+  bool there = false;  // there was a record of its position
+  bool cut = false;    // something of its comment or its texts had to go
+};
+// And of many.
+struct MergeCounts {
+  int64_t records = 0;
+  int64_t cut = 0;
+};
+
 // One record for each position, the same for all its symmetric images: asked about another image it
 // answers with the texts on the points of that image.
 //
@@ -52,10 +63,10 @@ class PositionDatabase {
   // Lets `change` alter the record, a new one if there is none, and stores it; nobody else can
   // change it in between. Errors as Store.
   absl::Status Edit(const Position& position, absl::FunctionRef<void(Record&)> change);
-  // Stores what the record says together with what is there, see Combine.
-  absl::Status Add(const Position& position, const Record& record);
-  // The same, and says whether there was a record.
-  absl::StatusOr<bool> Merge(const Position& position, const Record& record);
+  // Stores what the record says together with what is there, see Combine. Errors as Store.
+  absl::StatusOr<Merged> Merge(const Position& position, const Record& record);
+  // The same, and counts it.
+  absl::Status Merge(const Position& position, const Record& record, MergeCounts& counts);
   // True if there was a record.
   absl::StatusOr<bool> Erase(const Position& position);
 
@@ -99,10 +110,10 @@ class PositionDatabase {
 
   absl::StatusOr<std::optional<Record>> FindImage(const Position& position,
                                                   const CanonicalPosition& canonical);
-  // Puts the record there by `statement`, store or insert. Errors as Store, those of Validate
-  // excepted.
-  absl::Status Put(const Position& position, const CanonicalPosition& canonical,
-                   const Record& record, SqliteStatement& statement);
+  // Puts the record there by `statement`, store or insert, and says whether a text had to go: one
+  // of several on equivalent points. Errors as Store, those of Validate excepted.
+  absl::StatusOr<bool> Put(const Position& position, const CanonicalPosition& canonical,
+                           const Record& record, SqliteStatement& statement);
   absl::StatusOr<Record> RecordOf(const SqliteStatement& row, const Position& position,
                                   const CanonicalPosition& canonical) const;
   absl::Status Damaged(absl::string_view what) const;

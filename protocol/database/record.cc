@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "base/encoding.h"
 
 namespace tengen::database {
 namespace {
@@ -38,11 +39,18 @@ auto Knowledge(const Record& record) {
                          record.bound != RecordBound::kNone, record.depth);
 }
 
-std::string Joined(const std::string& own, const std::string& other) {
+std::string Joined(const std::string& own, const std::string& other, bool& cut) {
   if (absl::StrContains(own, other)) return own;
   if (absl::StrContains(other, own)) return other;
-  const std::string both = absl::StrCat(own, "\n", other);
-  return both.size() <= kMaxComment ? both : own;
+  std::string both = absl::StrCat(own, "\n", other);
+  if (both.size() <= kMaxComment) return both;
+  cut = true;
+  // What is cut between characters ends at most so many bytes before the end. Nothing is put into
+  // these, or it would be once more with each time.
+  constexpr size_t kLeft = 4;
+  if (own.size() + kLeft >= kMaxComment) return own;
+  both.resize(base::WholeCharacters(both, kMaxComment));
+  return both;
 }
 
 }  // namespace
@@ -70,16 +78,20 @@ absl::Status Validate(const Record& record) {
   return absl::OkStatus();
 }
 
-Record Combine(const Record& own, const Record& other) {
+Record Combine(const Record& own, const Record& other, bool* cut) {
+  bool lost = false;
   Record both = Knowledge(other) > Knowledge(own) ? other : own;
   const bool marked = own.label == kMarkLabel || other.label == kMarkLabel;
   if (marked && both.label == kNoLabel) both.label = kMarkLabel;
-  both.comment = Joined(own.comment, other.comment);
+  both.comment = Joined(own.comment, other.comment, lost);
   both.texts = own.texts;
   for (const PointText& text : other.texts) {
-    const auto same_point = [&text](const PointText& t) { return t.point == text.point; };
-    if (std::none_of(own.texts.begin(), own.texts.end(), same_point)) both.texts.push_back(text);
+    const auto there = std::find_if(own.texts.begin(), own.texts.end(),
+                                    [&](const PointText& t) { return t.point == text.point; });
+    if (there == own.texts.end()) both.texts.push_back(text);
+    lost |= there != own.texts.end() && there->text != text.text;
   }
+  if (cut != nullptr) *cut |= lost;
   std::sort(both.texts.begin(), both.texts.end(),
             [](const PointText& a, const PointText& b) { return a.point < b.point; });
   return both;

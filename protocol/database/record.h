@@ -61,9 +61,10 @@ constexpr bool IsResult(char label) {
 // that knows more, from `own` if neither does: decided labels know more than others, others more
 // than none; then a proven end knows more than none and an early one more than a late one; then
 // exact values more than bounds; then greater depths. Comments are put one behind the other unless
-// one contains the other, or both are too long for that, in which case own's stays. Texts of `own`
-// stay; a mark is added to what has no label. Putting the same record in twice changes nothing.
-Record Combine(const Record& own, const Record& other);
+// one contains the other, as much of the second as can be kept. Texts of `own` stay; a mark is
+// added to what has no label. `cut`, if given, is set if something of other's comment or texts had
+// to go. Putting the same record in twice changes nothing.
+Record Combine(const Record& own, const Record& other, bool* cut = nullptr);
 
 }  // namespace tengen::database
 

@@ -18,6 +18,7 @@ namespace tengen::database {
 namespace {
 
 constexpr uintmax_t kMaxFileSize = uintmax_t{1} << 30;
+constexpr int64_t kBetweenLooks = 4096;  // nodes
 
 // Puts nodes into a database.
 class Importer {
@@ -60,12 +61,26 @@ class Importer {
     record.comment = Kept(std::move(record.comment), kMaxComment);
     if (node.marked && (node.is_move || node.is_root)) record.label = kMarkLabel;
     if (node.is_move || record != Record()) {
-      if (absl::Status status = database_.Add(position, record); !status.ok()) return status;
+      const absl::StatusOr<bool> there = Merge(position, record);
+      if (!there.ok()) return there.status();
+      import_.merged += *there ? 1 : 0;
     }
-    if (text.empty() || !before.IsEmpty(*node.text_point)) return absl::OkStatus();
+    if (text.empty()) return absl::OkStatus();
+    if (!before.IsEmpty(*node.text_point)) {
+      ++import_.cut;
+      return absl::OkStatus();
+    }
     record = Record();
     record.texts = {{*node.text_point, Kept(std::move(text), kMaxPointText)}};
-    return database_.Add(before, record);
+    return Merge(before, record).status();
+  }
+
+  // True if there was a record.
+  absl::StatusOr<bool> Merge(const Position& position, const Record& record) {
+    const absl::StatusOr<Merged> merged = database_.Merge(position, record);
+    if (!merged.ok()) return merged.status();
+    import_.cut += merged->cut ? 1 : 0;
+    return merged->there;
   }
 
   std::string Converted(const std::string& text) {
@@ -108,12 +123,18 @@ base::Encoding EncodingOfTexts(absl::string_view bytes) {
 }
 
 absl::StatusOr<RenlibImport> ImportBytes(absl::string_view bytes, Rule rule,
-                                         PositionDatabase& database, base::Encoding encoding) {
+                                         PositionDatabase& database, base::Encoding encoding,
+                                         RenlibWatcher watcher) {
   absl::StatusOr<base::TextConverter> converter = base::TextConverter::ToUtf8(encoding);
   if (!converter.ok()) return converter.status();
   Importer importer(rule, *std::move(converter), database);
   const absl::Status status = database.Transact([&] {
-    return ReadRenlib(bytes, [&](const RenlibNode& node) { return importer.Add(node); });
+    return ReadRenlib(bytes, [&](const RenlibNode& node) {
+      absl::Status added = importer.Add(node);
+      if (!added.ok() || importer.import().nodes % kBetweenLooks != 0) return added;
+      return watcher(importer.import(),
+                     static_cast<double>(node.end) / static_cast<double>(bytes.size()));
+    });
   });
   if (!status.ok()) return status;
   RenlibImport import = importer.import();
@@ -247,11 +268,12 @@ absl::Status MayReplaceRenlib(const std::string& path) {
 
 absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
                                           PositionDatabase& database,
-                                          std::optional<base::Encoding> encoding) {
+                                          std::optional<base::Encoding> encoding,
+                                          RenlibWatcher watcher) {
   const absl::StatusOr<std::string> bytes = BytesOfRenlib(path);
   if (!bytes.ok()) return bytes.status();
   absl::StatusOr<RenlibImport> import =
-      ImportBytes(*bytes, rule, database, encoding ? *encoding : EncodingOfTexts(*bytes));
+      ImportBytes(*bytes, rule, database, encoding ? *encoding : EncodingOfTexts(*bytes), watcher);
   if (!import.ok()) return base::Annotated(import.status(), path);
   return import;
 }

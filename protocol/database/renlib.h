@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "base/encoding.h"
 #include "engine/types.h"
@@ -14,14 +16,19 @@
 
 namespace tengen::database {
 
-// What came of an import.
+// What came of an import, so far.
 struct RenlibImport {
   int64_t nodes = 0;
-  int64_t skipped = 0;                              // moves to taken points, with all below them
-  int64_t cut = 0;                                  // texts longer than a record can hold
+  int64_t merged = 0;   // nodes whose positions were there already
+  int64_t skipped = 0;  // moves to taken points, with all below them
+  int64_t cut = 0;      // texts that a record cannot hold, or not beside others
   base::Encoding encoding = base::Encoding::kUtf8;  // of the texts
   int64_t damaged = 0;                              // characters that are none in it
 };
+
+// Called again and again while an import runs, with the share that is done. An error ends it.
+using RenlibWatcher = absl::FunctionRef<absl::Status(const RenlibImport& so_far, double share)>;
+inline absl::Status GoOn(const RenlibImport&, double) { return absl::OkStatus(); }
 
 // Adds a record for each node of the file: its comment goes to its position, its text to the
 // position in which its point is empty, or to the comment if it has no point; a mark becomes the
@@ -29,10 +36,12 @@ struct RenlibImport {
 // stored as UTF-8, from `encoding` or the one that all texts of the file together look like
 // (base/encoding.h); what is no character becomes U+FFFD. Errors, naming the path, with nothing
 // added: NotFound if it cannot be read; ResourceExhausted if it is larger than a gigabyte;
-// Unimplemented if the system does not know the encoding; those of ReadRenlib and of the database.
+// Unimplemented if the system does not know the encoding; those of ReadRenlib, of the database and
+// of the watcher.
 absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
                                           PositionDatabase& database,
-                                          std::optional<base::Encoding> encoding = std::nullopt);
+                                          std::optional<base::Encoding> encoding = std::nullopt,
+                                          RenlibWatcher watcher = GoOn);
 
 // What came of an export.
 struct RenlibExport {

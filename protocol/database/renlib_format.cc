@@ -216,6 +216,7 @@ class Reader {
     if (!whole) return Wrong("cut off", pairs_.at());
     node_.comment = Cleaned(comment);
     node_.text = OneLine(text);
+    node_.end = pairs_.at();
     return absl::OkStatus();
   }
 

@@ -22,6 +22,7 @@
 #ifndef TENGEN_PROTOCOL_DATABASE_RENLIB_FORMAT_H_
 #define TENGEN_PROTOCOL_DATABASE_RENLIB_FORMAT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,6 +50,7 @@ struct RenlibNode {
   std::string comment;
   std::string text;
   std::optional<Point> text_point;  // where the text is, before the node's own move
+  size_t end = 0;                   // the bytes of the file up to where this node ends
 };
 
 // Calls `visit` for each node of the file's bytes, in their order. Errors: InvalidArgument with the

@@ -211,7 +211,7 @@ absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view 
   return count;
 }
 
-absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& database) {
+absl::StatusOr<MergeCounts> ReadText(const std::string& path, PositionDatabase& database) {
   std::error_code error;
   std::ifstream in;
   // A device may have no end.
@@ -224,23 +224,23 @@ absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& data
   if (chop() != kFirstLine) {
     return AtPath(path, absl::StatusCode::kInvalidArgument, "no text of positions");
   }
-  int64_t count = 0;
+  MergeCounts counts;
   const absl::Status status = database.Transact([&]() -> absl::Status {
     while (std::getline(in, line)) {
       absl::StatusOr<PositionRecord> parsed = RecordFromText(chop());
       absl::Status added =
-          parsed.ok() ? database.Add(parsed->position, parsed->record) : parsed.status();
+          parsed.ok() ? database.Merge(parsed->position, parsed->record, counts) : parsed.status();
       if (absl::IsInvalidArgument(added)) {
-        return AtPath(path, added.code(), absl::StrCat("line ", count + 2, ": ", added.message()));
+        return AtPath(path, added.code(),
+                      absl::StrCat("line ", counts.records + 2, ": ", added.message()));
       }
       if (!added.ok()) return added;
-      ++count;
     }
     if (in.bad()) return AtPath(path, absl::StatusCode::kNotFound, "cannot be read to its end");
     return absl::OkStatus();
   });
   if (!status.ok()) return status;
-  return count;
+  return counts;
 }
 
 }  // namespace tengen::database

@@ -35,9 +35,9 @@ absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line);
 absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view key_prefix,
                                   const std::string& path);
 
-// Adds the records of the file and returns their number. Errors, with nothing added: NotFound if it
+// Adds the records of the file. Errors, with nothing added: NotFound if it
 // cannot be read, or is a device or a pipe; InvalidArgument naming the line; those of the database.
-absl::StatusOr<int64_t> ReadText(const std::string& path, PositionDatabase& database);
+absl::StatusOr<MergeCounts> ReadText(const std::string& path, PositionDatabase& database);
 
 }  // namespace tengen::database
 

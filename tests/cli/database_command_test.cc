@@ -145,7 +145,8 @@ TEST_F(DatabaseCommandTest, AnInterruptLeavesTheDatabaseAsItWas) {
   for (int i = 0; i < 5000; ++i) absl::StrAppend(&csv, kRow, "w,0,0,none,\"\"\n");
   Write("many.csv", csv);
   Write("one.csv", absl::StrCat(kRow, "w,0,0,none,\"\"\n"));
-  for (const char* name : {"many.csv", "one.csv"}) {
+  Write("tree.lib", absl::string_view("\x78\x00\x89\x40", 4));
+  for (const char* name : {"many.csv", "one.csv", "tree.lib"}) {
     const base::HeldInterrupts held;
     ASSERT_EQ(kill(getpid(), SIGINT), 0);  // of the process, as a terminal sends it
     EXPECT_EQ(Database({"import", database, File(name)}), 130);

@@ -72,7 +72,7 @@ void Use(database::PositionDatabase& database, const FuzzDirectory& directory) {
   WriteText(database, "", directory.Path("a.txt")).IgnoreError();
   database::Record record;
   record.comment = std::string(5000, 'n');
-  const absl::Status stored = database.Add(AfterMoves(5), record);
+  const absl::Status stored = database.Merge(AfterMoves(5), record).status();
   const auto erased = database.Erase(AfterMoves(7));
   // What was whole before our own changes is so after them. Files can forbid to be changed.
   const auto done = [](const absl::Status& status) {

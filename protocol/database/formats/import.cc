@@ -118,10 +118,11 @@ class Importer : public RecordSink {
                                       }),
                        record.texts.end());
     const bool lost = record.texts.size() < texts;
-    counts_.cut += !MakeTextsFit(record) || lost ? 1 : 0;
-    const absl::StatusOr<bool> there = database_.Merge(position, record);
-    if (!there.ok()) return there.status();
-    counts_.merged += *there ? 1 : 0;
+    const bool fits = MakeTextsFit(record);
+    const absl::StatusOr<Merged> merged = database_.Merge(position, record);
+    if (!merged.ok()) return merged.status();
+    counts_.merged += merged->there ? 1 : 0;
+    counts_.cut += merged->cut || lost || !fits ? 1 : 0;
     return Look();
   }
 
@@ -278,23 +279,27 @@ absl::StatusOr<ImportCounts> ImportDatabase(const std::string& path, PositionDat
   return importer.counts();
 }
 
-absl::StatusOr<ImportCounts> ImportTree(const std::string& path, Rule rule,
-                                        const ImportOptions& options, PositionDatabase& database) {
-  const absl::StatusOr<int64_t> before = database.Count();
-  if (!before.ok()) return before.status();
-  const absl::StatusOr<RenlibImport> tree = ImportRenlib(path, rule, database, options.encoding);
-  if (!tree.ok()) return tree.status();
-  const absl::StatusOr<int64_t> after = database.Count();
-  if (!after.ok()) return after.status();
+ImportCounts CountsOf(const RenlibImport& tree) {
   ImportCounts counts;
-  counts.read = tree->nodes - tree->skipped;
-  counts.merged = std::max<int64_t>(0, counts.read - (*after - *before));
-  counts.refused = tree->skipped;
+  counts.read = tree.nodes - tree.skipped;
+  counts.merged = tree.merged;
+  counts.refused = tree.skipped;
   if (counts.refused > 0) counts.refusals = {"moves to taken points, with all that is below them"};
-  counts.cut = tree->cut;
-  counts.damaged = tree->damaged;
-  if (tree->encoding != base::Encoding::kUtf8) counts.encoding = tree->encoding;
+  counts.cut = tree.cut;
+  counts.damaged = tree.damaged;
+  if (tree.encoding != base::Encoding::kUtf8) counts.encoding = tree.encoding;
   return counts;
+}
+
+absl::StatusOr<ImportCounts> ImportTree(const std::string& path, Rule rule,
+                                        const ImportOptions& options, PositionDatabase& database,
+                                        ImportWatcher watcher) {
+  const absl::StatusOr<RenlibImport> tree = ImportRenlib(
+      path, rule, database, options.encoding, [watcher](const RenlibImport& so_far, double share) {
+        return watcher(CountsOf(so_far), share);
+      });
+  if (!tree.ok()) return tree.status();
+  return CountsOf(*tree);
 }
 
 absl::StatusOr<std::vector<std::string>> SampleOf(const std::string& path, ImportFormat format,
@@ -401,7 +406,7 @@ absl::StatusOr<ImportCounts> Import(const std::string& path, const ImportOptions
     if (*format == ImportFormat::kDatabase) {
       counts = ImportDatabase(path, database, watcher);
     } else if (*format == ImportFormat::kRenlib) {
-      counts = ImportTree(path, RuleOf(*format, options), options, database);
+      counts = ImportTree(path, RuleOf(*format, options), options, database, watcher);
     } else {
       counts = ImportFile(path, *format, options, database, watcher);
     }

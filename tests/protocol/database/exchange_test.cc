@@ -169,6 +169,19 @@ TEST_F(ExchangeTest, Files) {
               ElementsAre(HasSubstr("MESSAGE read 1 nodes from ")));
 }
 
+TEST_F(ExchangeTest, TellsOfCommentsThatAreTooLongTogether) {
+  Record record;
+  for (const char* name : {"a.db", "b.db"}) {
+    record.comment = std::string(40000, name[0]);
+    ASSERT_TRUE(PositionDatabase::Open(Path(name)).value()->Store(After("h8"), record).ok());
+  }
+  Begin();
+  Send({"yxsetdatabase", Path("a.db")});
+  EXPECT_THAT(Send({"yxdbmerge", Path("b.db")}),
+              ElementsAre("MESSAGE merged 1 positions from " + Path("b.db") +
+                          "; of 1 not all comments and texts could be kept"));
+}
+
 TEST_F(ExchangeTest, WritesFilesOfRenlib) {
   Begin();
   Send({"yxedittextdatabase \"why not\"", "7,7", "8,6", "done"});

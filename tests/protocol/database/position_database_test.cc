@@ -232,7 +232,7 @@ class RandomOperations {
       case 2:
       case 3:
       case 4:
-        ASSERT_TRUE(database_.Add(position, record).ok());
+        ASSERT_TRUE(database_.Merge(position, record).ok());
         reference_.Add(position, record);
         break;
       case 5:
@@ -314,7 +314,8 @@ TEST_F(DatabaseTest, BranchesAgreeWithTheLiteralOne) {
                     })
                     .ok());
     const Position start = random.Chance(50) ? root : root.After(random.Any(root.EmptyPoints()));
-    EXPECT_EQ(*CopyBelow(*database, start, *copy), reference.CopyBelow(start, reference_copy));
+    EXPECT_EQ(CopyBelow(*database, start, *copy)->records,
+              reference.CopyBelow(start, reference_copy));
     EXPECT_EQ(*copy->Count(), reference_copy.Count());
     const bool deep = round % 2 == 0;
     const auto wanted = [](const Record& record) { return record.label == 'w'; };

@@ -1,6 +1,7 @@
 #include "protocol/database/record.h"
 
 #include <limits>
+#include <string>
 
 #include "tests/protocol/database/support.h"
 
@@ -88,9 +89,30 @@ TEST(RecordTest, TwiceIsOnce) {
 
 TEST(RecordTest, CommentsThatAreTooLongTogether) {
   Record own, other;
-  own.comment = std::string(kMaxComment - 1, 'a');
-  other.comment = "b";
-  EXPECT_EQ(Combine(own, other).comment, own.comment);
+  other.comment = "\xE5\xA4\xA9\xE5\x85\x83";
+  for (size_t room = 0; room < 10; ++room) {
+    own.comment = std::string(kMaxComment - room, 'a');
+    const size_t kept = room < 5 ? 0 : (room - 1) / 3;  // characters
+    bool cut = false;
+    const Record both = Combine(own, other, &cut);
+    EXPECT_EQ(both.comment,
+              absl::StrCat(own.comment, kept > 0 ? "\n" : "", other.comment.substr(0, 3 * kept)))
+        << room;
+    EXPECT_EQ(cut, room < 7) << room;
+    EXPECT_EQ(Combine(both, other), both) << room;
+  }
+}
+
+TEST(RecordTest, WhatIsNotKeptIsTold) {
+  Record own, other;
+  own.texts = {{Point(1, 1), "A"}};
+  other.texts = {{Point(1, 1), "A"}, {Point(2, 2), "C"}};
+  bool cut = false;
+  Combine(own, other, &cut);
+  EXPECT_FALSE(cut);
+  other.texts[0].text = "B";
+  Combine(own, other, &cut);
+  EXPECT_TRUE(cut);
 }
 
 }  // namespace

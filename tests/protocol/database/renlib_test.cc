@@ -394,6 +394,17 @@ TEST_F(DatabaseTest, TextsThatAreTooLongAreCutAndCounted) {
               ElementsAre(PointText{Point(7, 7), text.substr(0, kMaxPointText)}));
 }
 
+TEST_F(DatabaseTest, TextsThatHaveNoPlaceAreCounted) {
+  const auto database = Open();
+  Write("a.lib", File34("0000 7800 7843 0001 4100"));  // on a stone
+  EXPECT_EQ(ImportRenlib(Path("a.lib"), Rule::kRenju, *database)->cut, 1);
+  Record record;
+  record.texts = {{Point(8, 8), "B"}};
+  ASSERT_TRUE(database->Store(After(""), record).ok());
+  Write("b.lib", File34("0000 89C3 0001 4100 7840"));  // where another one is
+  EXPECT_EQ(ImportRenlib(Path("b.lib"), Rule::kRenju, *database)->cut, 1);
+}
+
 TEST_F(DatabaseTest, TextsAreCutBetweenCharacters) {
   const auto database = Open();
   std::string text;

@@ -80,6 +80,20 @@ TEST_F(FormatsTest, TextsThatDoNotFit) {
   EXPECT_EQ(record.texts, (std::vector<PointText>{{Point(8, 7), "B"}, {Point(7, 8), "B"}}));
 }
 
+TEST_F(FormatsTest, CommentsThatAreTooLongTogether) {
+  const auto row = [](char c) {
+    return absl::StrCat("0,r-15-15-h8--w,w,0,0,none,\"", std::string(40000, c), "\"\n");
+  };
+  Write("a.csv", absl::StrCat(row('a'), row('b'), row('a')));
+  const auto database = Open();
+  const auto counts = ImportFrom(Path("a.csv"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->merged, 2);
+  EXPECT_EQ(counts->cut, 1);
+  const Record record = (*database->Find(After("h8"))).value();
+  EXPECT_EQ(record.comment, std::string(40000, 'a') + "\n" + std::string(kMaxComment - 40001, 'b'));
+}
+
 TEST_F(FormatsTest, TextsOfOtherEncodingsBecomeUtf8) {
   const auto database = Open();
   auto counts = ImportFrom(SamplePath("yx_legacy_gbk.db"), *database);
@@ -181,6 +195,31 @@ TEST_F(FormatsTest, AWatcherEndsAnImportWithNothingAdded) {
   EXPECT_TRUE(absl::IsCancelled(status)) << status;
   EXPECT_GT(last, 0);
   EXPECT_EQ(*database->Count(), 1);
+}
+
+TEST_F(FormatsTest, AWatcherEndsTheImportOfATree) {
+  constexpr int kNodes = 20000;
+  std::string bytes = "\x78";
+  bytes.push_back('\0');
+  for (int i = 1; i < kNodes; ++i)
+    absl::StrAppend(&bytes, "\x89", i + 1 < kNodes ? "\xC0" : "\x40");
+  Write("many.lib", bytes);
+  const auto database = Open();
+  ASSERT_TRUE(database->Store(After("a1"), Record()).ok());
+  double last = 0;
+  const auto watch = [&](const ImportCounts& counts, double share) {
+    EXPECT_GE(share, last);
+    last = share;
+    return counts.read < 8000 ? absl::OkStatus() : absl::CancelledError("enough");
+  };
+  const absl::Status status = Import(Path("many.lib"), {}, *database, watch).status();
+  EXPECT_TRUE(absl::IsCancelled(status)) << status;
+  EXPECT_NEAR(last, 0.4, 0.1);
+  EXPECT_EQ(*database->Count(), 1);
+  const auto counts = ImportFrom(Path("many.lib"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, kNodes);
+  EXPECT_EQ(counts->merged, kNodes - 2);
 }
 
 TEST_F(FormatsTest, AFullDiskLeavesAllAsItWas) {
