@@ -25,6 +25,7 @@
 #include "cli/commands.h"
 #include "engine/record/notation.h"
 #include "protocol/database/formats/export.h"
+#include "protocol/database/formats/export_counts.h"
 #include "protocol/database/formats/games.h"
 #include "protocol/database/formats/import.h"
 #include "protocol/database/position_database.h"
@@ -242,6 +243,22 @@ CommandResult Merge(const Arguments& a) {
   return ImportFiles(a, {.format = database::ImportFormat::kDatabase}, /*create=*/false);
 }
 
+// What a file of another program could not say.
+std::string LossesText(const database::ExportCounts& counts) {
+  const std::array<std::pair<int64_t, absl::string_view>, 5> losses = {{
+      {counts.left_out, "left out that it cannot say"},
+      {counts.labels, "labels left out that it cannot say"},
+      {counts.values, "values or depths left out that it cannot say"},
+      {counts.cut, "texts cut"},
+      {counts.replaced, "characters replaced"},
+  }};
+  std::string text;
+  for (const auto& [count, name] : losses) {
+    if (count > 0) absl::StrAppend(&text, ", ", count, " ", name);
+  }
+  return text;
+}
+
 CommandResult Export(const Arguments& a) {
   if (absl::Status s = NeedWords(a, 3, 3, "a database and a file"); !s.ok()) return s;
   const std::string& path = a.words[2];
@@ -261,14 +278,12 @@ CommandResult Export(const Arguments& a) {
     return Failure(absl::AlreadyExistsError(
         absl::StrCat(path, ": is there already; --replace writes over it")));
   }
-  const absl::StatusOr<database::YixinExport> done =
+  const absl::StatusOr<database::ExportCounts> done =
       format->write(**file, {a.rule, a.size, a.encoding.value_or(base::Encoding::kUtf8)}, path);
   if (absl::IsInvalidArgument(done.status())) return done.status();
   if (!done.ok()) return Failure(done.status());
-  absl::PrintF("%s: %d positions written as %s", path, done->records, format->name);
-  if (done->left_out > 0) absl::PrintF(", %d left out that it cannot say", done->left_out);
-  if (done->cut > 0) absl::PrintF(", %d texts cut", done->cut);
-  absl::PrintF("\n");
+  absl::PrintF("%s: %d positions written as %s%s\n", path, done->records, format->name,
+               LossesText(*done));
   return kOk;
 }
 

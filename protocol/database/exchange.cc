@@ -432,11 +432,16 @@ DatabaseExchange::Lines DatabaseExchange::WriteRenlib(const protocol::DatabaseRe
       ExportRenlib(*database_, position.rule, request.text);
   if (!written.ok()) return written.status();
   const int64_t time = absl::ToInt64Milliseconds(base::Clock::Real().Now() - start);
-  return std::vector<std::string>{
+  std::vector<std::string> lines = {
       ForPeople(
           absl::StrCat("Exporting to lib file ", request.text, ", this might take a while...")),
       ForPeople(absl::StrCat("Exported ", written->nodes, " nodes to lib file ", request.text,
                              " using ", time, " ms."))};
+  if (written->labels + written->values > 0) {
+    lines.push_back(ForPeople(absl::StrCat(written->labels, " labels and ", written->values,
+                                           " values are not in it: it has no place for them")));
+  }
+  return lines;
 }
 
 DatabaseExchange::Lines DatabaseExchange::Merge(const protocol::DatabaseRequest& request,

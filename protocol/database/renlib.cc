@@ -181,6 +181,7 @@ class Exporter {
     const absl::StatusOr<std::optional<Record>> found = database_.Find(position);
     if (!found.ok()) return found.status();
     const Record record = found->value_or(Record());
+    if (*found) CountLost(record);
     std::vector<Branch> branches;
     for (const PositionTree::Child& child : tree_.ChildrenOf(node, position)) {
       branches.push_back({child.move, "", child.node});
@@ -190,6 +191,15 @@ class Exporter {
     entry.marked = record.label == kMarkLabel;
     entry.has_children = !branches.empty();
     return branches;
+  }
+
+  void CountLost(const Record& record) {
+    const bool marked = record.label == kMarkLabel;
+    const bool valued =
+        record.value != kDraw || record.depth != 0 || record.bound != RecordBound::kNone;
+    ++export_.positions;
+    export_.labels += record.label != kNoLabel && !marked ? 1 : 0;
+    export_.values += valued ? 1 : 0;
   }
 
   // A text stands on all points that are equal; it is written once, with the move if there is one.

@@ -45,7 +45,10 @@ absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
 
 // What came of an export.
 struct RenlibExport {
-  int64_t nodes = 0;  // written, those that are there for a text only among them
+  int64_t nodes = 0;      // written, those that are there for a text only among them
+  int64_t positions = 0;  // that the database knows
+  int64_t labels = 0;     // of them, which have no place in such a file
+  int64_t values = 0;     // or depths, likewise
   int64_t between =
       0;  // of them positions that the database does not know, but that lead to others
   int64_t replaced = 0;  // characters that the encoding does not have: question marks

@@ -92,6 +92,25 @@ TEST_F(DatabaseCommandTest, ExportsAreReadAgain) {
   EXPECT_THAT(out_, HasSubstr("0 positions"));
 }
 
+TEST_F(DatabaseCommandTest, ExportsTellWhatTheFileCannotSay) {
+  const std::string csv =
+      Write("a.csv", absl::StrCat(kRow, "(none),31,28,exact,\"\"\n", kRow, "*,31,28,exact,\"\"\n",
+                                  "0,r-15-15-h8i9-g7-w,w,-29990,3,exact,\"\"\n",
+                                  "0,r-15-15-h8--w,(none),0,0,none,\"\xE9\xBB\x91\"\n",
+                                  "0,r-20-20-j10--w,l,0,9000,none,\"\"\n"));
+  ASSERT_EQ(Database({"import", File("a.tdb"), csv}), kOk) << error_;
+  EXPECT_EQ(
+      Database({"export", File("a.tdb"), File("a.lib"), "--rule=renju", "--encoding=windows-1252"}),
+      kOk);
+  EXPECT_THAT(out_, HasSubstr("3 positions written as renlib, 1 left out that it cannot say, "
+                              "1 labels left out that it cannot say, 2 values or depths left out "
+                              "that it cannot say, 1 characters replaced\n"));
+  EXPECT_EQ(Database({"export", File("a.tdb"), File("a.db")}), kOk);
+  EXPECT_THAT(out_, HasSubstr("4 positions written as yixin, 1 values or depths left out"));
+  EXPECT_EQ(Database({"export", File("a.tdb"), File("b.csv")}), kOk);
+  EXPECT_THAT(out_, HasSubstr("4 positions written as csv\n"));
+}
+
 TEST_F(DatabaseCommandTest, FilesAreNotWrittenOverUnasked) {
   const std::string database = Small();
   const std::string mine = Write("mine.db", "mine");

@@ -21,8 +21,8 @@ namespace tengen::fuzz {
 // An empty database, made once, and files of one format.
 class ForeignFiles {
  public:
-  using Write = absl::StatusOr<database::YixinExport> (*)(database::PositionDatabase& database,
-                                                          const std::string& path);
+  using Write = absl::StatusOr<database::ExportCounts> (*)(database::PositionDatabase& database,
+                                                           const std::string& path);
   ForeignFiles(database::ImportFormat format, Write write) : format_(format), write_(write) {}
 
   // Whatever the bytes, they are imported or refused with nothing added; what was imported is a

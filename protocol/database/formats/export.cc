@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "protocol/database/formats/rapfi_csv.h"
+#include "protocol/database/formats/yixin_file.h"
 #include "protocol/database/position.h"
 #include "protocol/database/renlib.h"
 #include "protocol/database/text.h"
@@ -24,47 +25,47 @@ std::string KeyPrefixOf(const ExportOptions& options) {
   return options.size ? prefix : prefix.substr(0, 1);
 }
 
-using Write = absl::FunctionRef<absl::StatusOr<YixinExport>(absl::string_view key_prefix)>;
+using Write = absl::FunctionRef<absl::StatusOr<ExportCounts>(absl::string_view key_prefix)>;
 
 // Calls `write` for a format whose texts are UTF-8.
-absl::StatusOr<YixinExport> InUtf8(const ExportOptions& options, Write write) {
+absl::StatusOr<ExportCounts> InUtf8(const ExportOptions& options, Write write) {
   if (options.encoding != base::Encoding::kUtf8) {
     return absl::InvalidArgumentError("texts of such files are UTF-8");
   }
   return write(KeyPrefixOf(options));
 }
 
-absl::StatusOr<YixinExport> ExportText(PositionDatabase& database, const ExportOptions& options,
-                                       const std::string& path) {
-  return InUtf8(options, [&](absl::string_view prefix) -> absl::StatusOr<YixinExport> {
+absl::StatusOr<ExportCounts> ExportText(PositionDatabase& database, const ExportOptions& options,
+                                        const std::string& path) {
+  return InUtf8(options, [&](absl::string_view prefix) -> absl::StatusOr<ExportCounts> {
     const absl::StatusOr<int64_t> records = WriteText(database, prefix, path);
     if (!records.ok()) return records.status();
-    return YixinExport{.records = *records};
+    return ExportCounts{.records = *records};
   });
 }
 
-absl::StatusOr<YixinExport> ExportYixin(PositionDatabase& database, const ExportOptions& options,
-                                        const std::string& path) {
+absl::StatusOr<ExportCounts> ExportYixin(PositionDatabase& database, const ExportOptions& options,
+                                         const std::string& path) {
   return InUtf8(options, [&](absl::string_view prefix) {
     return WriteYixin(database, prefix, path, Packing::kNone);
   });
 }
 
-absl::StatusOr<YixinExport> ExportPacked(PositionDatabase& database, const ExportOptions& options,
-                                         const std::string& path) {
+absl::StatusOr<ExportCounts> ExportPacked(PositionDatabase& database, const ExportOptions& options,
+                                          const std::string& path) {
   return InUtf8(options, [&](absl::string_view prefix) {
     return WriteYixin(database, prefix, path, Packing::kLz4);
   });
 }
 
-absl::StatusOr<YixinExport> ExportCsv(PositionDatabase& database, const ExportOptions& options,
-                                      const std::string& path) {
+absl::StatusOr<ExportCounts> ExportCsv(PositionDatabase& database, const ExportOptions& options,
+                                       const std::string& path) {
   return InUtf8(options,
                 [&](absl::string_view prefix) { return WriteCsv(database, prefix, path); });
 }
 
-absl::StatusOr<YixinExport> ExportTree(PositionDatabase& database, const ExportOptions& options,
-                                       const std::string& path) {
+absl::StatusOr<ExportCounts> ExportTree(PositionDatabase& database, const ExportOptions& options,
+                                        const std::string& path) {
   if (!options.rule) {
     return absl::InvalidArgumentError("a file of RenLib holds one rule: which one?");
   }
@@ -74,7 +75,19 @@ absl::StatusOr<YixinExport> ExportTree(PositionDatabase& database, const ExportO
   const absl::StatusOr<RenlibExport> tree =
       ExportRenlib(database, *options.rule, path, options.encoding);
   if (!tree.ok()) return tree.status();
-  return YixinExport{.records = tree->nodes};
+  ExportCounts counts = {.records = tree->positions,
+                         .labels = tree->labels,
+                         .values = tree->values,
+                         .replaced = tree->replaced};
+  const auto count = [&](const Position& position, const Record&) {
+    const bool fits = position.width == kRenlibSide && position.height == kRenlibSide;
+    counts.left_out += fits ? 0 : 1;
+    return absl::OkStatus();
+  };
+  if (absl::Status status = database.ForEach(KeyPrefixOf(options), count); !status.ok()) {
+    return status;
+  }
+  return counts;
 }
 
 // All formats there are; another is a row.

@@ -10,7 +10,7 @@
 #include "base/encoding.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
-#include "protocol/database/formats/yixin_file.h"
+#include "protocol/database/formats/export_counts.h"
 #include "protocol/database/position_database.h"
 
 namespace tengen::database {
@@ -28,8 +28,8 @@ struct ExportOptions {
 struct ExportFormat {
   absl::string_view name;
   absl::string_view ending;
-  absl::StatusOr<YixinExport> (*write)(PositionDatabase& database, const ExportOptions& options,
-                                       const std::string& path);
+  absl::StatusOr<ExportCounts> (*write)(PositionDatabase& database, const ExportOptions& options,
+                                        const std::string& path);
 };
 
 // By name or, if that is empty, by the ending of the path. nullptr if there is none.

@@ -14,6 +14,7 @@
 #include "absl/strings/strip.h"
 #include "base/files.h"
 #include "protocol/database/formats/rapfi_record.h"
+#include "protocol/database/formats/yixin_file.h"
 
 namespace tengen::database {
 namespace {
@@ -190,9 +191,9 @@ absl::Status ReadCsv(InputFile& in, RecordSink& sink) {
   });
 }
 
-absl::StatusOr<YixinExport> WriteCsv(PositionDatabase& database, absl::string_view key_prefix,
-                                     const std::string& path) {
-  YixinExport result;
+absl::StatusOr<ExportCounts> WriteCsv(PositionDatabase& database, absl::string_view key_prefix,
+                                      const std::string& path) {
+  ExportCounts result;
   const auto write = [&](std::ostream& out, const Position& position, Record record) {
     const absl::StatusOr<std::string> key = YixinKey(position, &record);
     if (!key.ok()) {

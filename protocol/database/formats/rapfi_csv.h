@@ -16,9 +16,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "protocol/database/formats/export_counts.h"
 #include "protocol/database/formats/input_file.h"
 #include "protocol/database/formats/record_sink.h"
-#include "protocol/database/formats/yixin_file.h"
 #include "protocol/database/position_database.h"
 #include "protocol/database/text.h"
 
@@ -36,8 +36,8 @@ absl::Status ReadCsv(InputFile& in, RecordSink& sink);
 
 // Writes what WriteYixin would, in the order of the database, the stones in the image that Rapfi
 // has. Errors: as WriteYixin.
-absl::StatusOr<YixinExport> WriteCsv(PositionDatabase& database, absl::string_view key_prefix,
-                                     const std::string& path);
+absl::StatusOr<ExportCounts> WriteCsv(PositionDatabase& database, absl::string_view key_prefix,
+                                      const std::string& path);
 
 }  // namespace tengen::database
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr size_t kKeyHeader = 3;
 constexpr size_t kKnown = 5;  // label, value, depth and bound
+constexpr int kMostDepth = std::numeric_limits<int16_t>::max() >> 2;
 constexpr size_t kMostText = std::numeric_limits<uint16_t>::max() - kKnown;
 constexpr unsigned kPass = 0xFF;
 constexpr absl::string_view kCutOff = "the file is cut off";
@@ -112,7 +113,6 @@ void PutPiece(absl::string_view piece, std::string& out) {
 }
 
 std::string KnownOf(const RapfiRecord& raw) {
-  constexpr int kMostDepth = std::numeric_limits<int16_t>::max() >> 2;
   std::string known;
   base::PutSigned(&known, raw.label, 1);
   base::PutSigned(&known, raw.value, 2);
@@ -132,7 +132,7 @@ std::string Metadata() {
 // together, and within them another order.
 class Writer {
  public:
-  Writer(PackedOutput& out, YixinExport& result) : out_(out), result_(result) {}
+  Writer(PackedOutput& out, ExportCounts& result) : out_(out), result_(result) {}
 
   absl::Status Add(const Position& position, Record record) {
     const absl::StatusOr<std::string> key = YixinKey(position, &record);
@@ -149,6 +149,7 @@ class Writer {
     bool cut = false;
     const std::string known = KnownOf(ToRapfi(record, kMostText, &cut));
     result_.cut += cut ? 1 : 0;
+    result_.values += record.depth > kMostDepth ? 1 : 0;
     ++result_.records;
     starts_.push_back(records_.size());
     PutPiece(*key, records_);
@@ -176,7 +177,7 @@ class Writer {
   }
 
   PackedOutput& out_;
-  YixinExport& result_;
+  ExportCounts& result_;
   std::string level_;  // rule, board and size of the keys
   std::string records_;
   std::vector<size_t> starts_;  // of the records in records_
@@ -193,7 +194,7 @@ absl::StatusOr<uint32_t> CountWritable(PositionDatabase& database, absl::string_
 }
 
 absl::Status WriteAll(PositionDatabase& database, absl::string_view key_prefix, PackedOutput& out,
-                      YixinExport& result) {
+                      ExportCounts& result) {
   const absl::StatusOr<uint32_t> count = CountWritable(database, key_prefix);
   if (!count.ok()) return count.status();
   std::string head;
@@ -294,9 +295,9 @@ absl::Status ReadYixin(InputFile& in, RecordSink& sink) {
   }
 }
 
-absl::StatusOr<YixinExport> WriteYixin(PositionDatabase& database, absl::string_view key_prefix,
-                                       const std::string& path, Packing packing) {
-  YixinExport result;
+absl::StatusOr<ExportCounts> WriteYixin(PositionDatabase& database, absl::string_view key_prefix,
+                                        const std::string& path, Packing packing) {
+  ExportCounts result;
   absl::Status status = base::ReplaceFile(path, [&](std::ostream& file) {
     PackedOutput out(file, packing);
     return database.Read([&] { return WriteAll(database, key_prefix, out, result); });

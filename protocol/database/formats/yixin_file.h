@@ -13,12 +13,12 @@
 #ifndef TENGEN_PROTOCOL_DATABASE_FORMATS_YIXIN_FILE_H_
 #define TENGEN_PROTOCOL_DATABASE_FORMATS_YIXIN_FILE_H_
 
-#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "protocol/database/formats/export_counts.h"
 #include "protocol/database/formats/input_file.h"
 #include "protocol/database/formats/packed_output.h"
 #include "protocol/database/formats/record_sink.h"
@@ -42,17 +42,11 @@ bool LooksLikeYixin(absl::string_view head);
 // Errors: those of InputFile and of the sink.
 absl::Status ReadYixin(InputFile& in, RecordSink& sink);
 
-// What came of writing.
-struct YixinExport {
-  int64_t records = 0;
-  int64_t left_out = 0;  // of rules, boards and positions that such a file cannot say
-  int64_t cut = 0;       // texts of which only the beginning was written
-};
-
 // Writes all records whose keys begin with `key_prefix`, in the order in which Rapfi has them, in
-// place of the file that may be there. Errors: those of base::ReplaceFile and of the database.
-absl::StatusOr<YixinExport> WriteYixin(PositionDatabase& database, absl::string_view key_prefix,
-                                       const std::string& path, Packing packing);
+// place of the file that may be there. A depth is 8191 at most. Errors: those of base::ReplaceFile
+// and of the database.
+absl::StatusOr<ExportCounts> WriteYixin(PositionDatabase& database, absl::string_view key_prefix,
+                                        const std::string& path, Packing packing);
 
 }  // namespace tengen::database
 

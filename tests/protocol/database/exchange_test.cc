@@ -190,6 +190,10 @@ TEST_F(ExchangeTest, WritesFilesOfRenlib) {
       ElementsAre(
           "MESSAGE Exporting to lib file " + Path("a.lib") + ", this might take a while...",
           ::testing::MatchesRegex("MESSAGE Exported 2 nodes to lib file .* using [0-9]+ ms\\.")));
+  Send({"yxedittvddatabase 3 87 12 0", "7,7", "done"});
+  EXPECT_THAT(Send({"yxdbtolib", Path("a.lib")}),
+              ElementsAre(HasSubstr("Exporting"), HasSubstr("Exported"),
+                          "MESSAGE 1 labels and 1 values are not in it: it has no place for them"));
   Send({"yxsetdatabase", Path("b.db")});
   EXPECT_THAT(Send({"yxlibtodb", Path("a.lib")}), ElementsAre(HasSubstr("read 2 nodes from ")));
   EXPECT_THAT(Send({"yxquerydatabasetext", "7,7", "8,6", "done"}),

@@ -72,7 +72,7 @@ TEST_F(FormatsTest, CsvThereAndBack) {
   ASSERT_TRUE(database->Store(After("h8h9"), record).ok());
   ASSERT_TRUE(database->Store(After(""), Record()).ok());
   ASSERT_TRUE(database->Store(After("h8", 15, Rule::kCaro), Record()).ok());
-  const YixinExport done = WriteCsv(*database, "", Path("a.csv")).value();
+  const ExportCounts done = WriteCsv(*database, "", Path("a.csv")).value();
   EXPECT_EQ(done.records, 2);
   EXPECT_EQ(done.left_out, 1);
   EXPECT_EQ(ReadFile("a.csv"),

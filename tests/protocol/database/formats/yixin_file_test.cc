@@ -196,7 +196,7 @@ TEST_F(YixinTest, ThereAndBack) {
   EXPECT_GT(count, 200);
   for (const Packing packing : {Packing::kNone, Packing::kLz4}) {
     const std::string name = packing == Packing::kNone ? "plain" : "packed";
-    const YixinExport done = WriteYixin(*database, "", Path(name), packing).value();
+    const ExportCounts done = WriteYixin(*database, "", Path(name), packing).value();
     EXPECT_EQ(done.records, count);
     EXPECT_EQ(done.left_out + done.cut, 0);
     const auto copy = Open(name + "-copy");
@@ -224,7 +224,7 @@ TEST_F(YixinTest, LeavesOutWhatItCannotSay) {
        {passed, rectangle, large, After("h8", 15, Rule::kCaro), After("h8")}) {
     ASSERT_TRUE(database->Store(position, Record()).ok());
   }
-  const YixinExport done = WriteYixin(*database, "", Path("a.db"), Packing::kNone).value();
+  const ExportCounts done = WriteYixin(*database, "", Path("a.db"), Packing::kNone).value();
   EXPECT_EQ(done.records, 1);
   EXPECT_EQ(done.left_out, 4);
   EXPECT_EQ(ReadBytes(ReadFile("a.db")).records.size(), 1u);
