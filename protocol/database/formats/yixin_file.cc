@@ -272,12 +272,17 @@ absl::Status ReadYixin(InputFile& in, RecordSink& sink) {
   const absl::StatusOr<absl::string_view> count = in.Look(4);
   if (!count.ok()) return count.status();
   if (count->size() < 4) return sink.Refuse("byte 0", kCutOff);
+  const auto announced = static_cast<int64_t>(base::NumberAt(*count, 0, 4));
   in.Skip(4);
-  while (true) {
+  for (int64_t records = 0;; ++records) {
     const int64_t at = in.at();
     const absl::StatusOr<absl::string_view> next = in.Look(1);
     if (!next.ok()) return next.status();
-    if (next->empty()) return absl::OkStatus();
+    if (next->empty() && records >= announced) return absl::OkStatus();
+    if (next->empty()) {
+      return sink.Refuse("the end", absl::StrCat(announced - records, " of the ", announced,
+                                                 " records that it speaks of are missing"));
+    }
     absl::StatusOr<Piece> key = PieceAt(in, 0);
     if (!key.ok()) return key.status();
     const size_t key_size = key->bytes.size();

@@ -2,7 +2,7 @@
 //
 // Numbers have their low byte first:
 //
-//   file   := u32 count, record*              the count, of records, is not relied on
+//   file   := u32 count, record*              the count, of records, is only compared
 //   record := u16 size, key, u16 size, what is known; of an empty key nothing follows
 //   key    := rule (0 freestyle, 1 standard, 2 renju), width, height, then x, y for each stone
 //   known  := i8 label, i16 value, i16 4 * depth + bound, text; nothing, or the first 1 or 3 bytes
@@ -38,7 +38,8 @@ absl::StatusOr<std::string> YixinKey(const Position& position, Record* record);
 // True if the beginning of a file looks like one, which has no mark of its own. Pure.
 bool LooksLikeYixin(absl::string_view head);
 
-// Hands all records of the file to the sink. A file that is cut off ends with a refused record.
+// Hands all records of the file to the sink. A file that is cut off, or holds fewer records than it
+// says, ends with a refused one.
 // Errors: those of InputFile and of the sink.
 absl::Status ReadYixin(InputFile& in, RecordSink& sink);
 

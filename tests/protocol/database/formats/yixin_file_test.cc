@@ -38,7 +38,7 @@ std::string Bytes(absl::string_view key, absl::string_view known) {
   base::PutNumber(&bytes, known.size(), 2);
   return absl::StrCat(bytes, known);
 }
-const std::string kCount(4, '\x09');  // may be anything
+const std::string kCount(4, '\0');  // less than there are
 const std::string kH8("\x02\x0F\x0F\x07\x07", 5);
 
 Record Valued(Value value, int depth, RecordBound bound) {
@@ -256,6 +256,16 @@ TEST_F(YixinTest, ACutFileGivesWhatIsBefore) {
   const Collected read = ReadBytes(bytes.substr(0, bytes.size() - 1));
   EXPECT_EQ(read.records.size(), 4u);
   EXPECT_THAT(read.refusals, ElementsAre("byte 133: the file is cut off"));
+}
+
+TEST_F(YixinTest, AFileThatIsCutBetweenRecordsIsTold) {
+  std::string bytes = SampleBytes("yx_plain.db");
+  const Collected read = ReadBytes(bytes.substr(0, 133));
+  EXPECT_EQ(read.records.size(), 4u);
+  EXPECT_THAT(read.refusals,
+              ElementsAre("the end: 1 of the 6 records that it speaks of are missing"));
+  bytes[0] = 0;  // more than it speaks of
+  EXPECT_THAT(ReadBytes(bytes).refusals, ::testing::IsEmpty());
 }
 
 TEST_F(YixinTest, DamageOfAFrameIsFound) {
