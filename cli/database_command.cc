@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "base/errors.h"
 #include "base/interrupts.h"
 #include "base/progress.h"
+#include "base/spelling.h"
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -29,6 +31,7 @@
 #include "protocol/database/formats/games.h"
 #include "protocol/database/formats/import.h"
 #include "protocol/database/position_database.h"
+#include "protocol/database/sqlite.h"
 
 namespace tengen::cli {
 namespace {
@@ -108,7 +111,10 @@ OptionTable Options(Arguments* a) {
            "ones in a RenLib file (default UTF-8): UTF-8, GBK, Shift-JIS, EUC-KR, Windows-1251, "
            "Windows-1252.",
            StoreEncoding(&a->encoding)},
-          {"replace", "", "Write over a file that is there.", StoreSwitch(&a->replace)},
+          {"replace", "",
+           "Write over a file that is there, whatever it is, unless it is a database of this "
+           "program.",
+           StoreSwitch(&a->replace)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       },
       AppendText(&a->words));
@@ -231,9 +237,13 @@ CommandResult ImportFiles(const Arguments& a, database::ImportOptions options, b
   options.rule = a.rule;
   options.size = a.size;
   options.encoding = a.encoding;
-  const DatabaseOr file = PositionDatabase::Open(a.words[1], create);
+  std::error_code error;
+  const bool made = !std::filesystem::exists(a.words[1], error);
+  DatabaseOr file = PositionDatabase::Open(a.words[1], create);
   if (!file.ok()) return Failure(file.status());
-  return Import(a, **file).Run(options);
+  CommandResult result = Import(a, **file).Run(options);
+  if (made && !result.why().ok()) PositionDatabase::RemoveIfEmpty(*std::move(file)).IgnoreError();
+  return result;
 }
 
 CommandResult ImportAny(const Arguments& a) { return ImportFiles(a, {}, /*create=*/true); }
@@ -274,9 +284,17 @@ CommandResult Export(const Arguments& a) {
   if (std::filesystem::equivalent(a.words[1], path, error)) {
     return absl::InvalidArgumentError("the file is the database itself");
   }
-  if (!a.replace && std::filesystem::is_regular_file(path, error)) {
-    return Failure(absl::AlreadyExistsError(
-        absl::StrCat(path, ": is there already; --replace writes over it")));
+  if (std::filesystem::is_regular_file(path, error)) {
+    const absl::StatusOr<bool> database = database::IsSqliteFile(path);
+    if (!database.ok()) return Failure(database.status());
+    if (*database) {
+      return Failure(absl::AlreadyExistsError(
+          absl::StrCat(path, ": is a database, which no export writes over")));
+    }
+    if (!a.replace) {
+      return Failure(absl::AlreadyExistsError(
+          absl::StrCat(path, ": is there already; --replace writes over it")));
+    }
   }
   const absl::StatusOr<database::ExportCounts> done =
       format->write(**file, {a.rule, a.size, a.encoding.value_or(base::Encoding::kUtf8)}, path);
@@ -365,7 +383,12 @@ CommandResult Act(const Arguments& a) {
   for (const Action& action : kActions) {
     if (action.name == a.words[0]) return action.run(a);
   }
-  return base::QuotedError("no action", a.words[0]);
+  std::vector<std::string> names;
+  for (const Action& action : kActions) names.emplace_back(action.name);
+  const std::optional<std::string> nearest = base::Nearest(a.words[0], names);
+  const absl::Status none = base::QuotedError("no action", a.words[0]);
+  if (!nearest) return none;
+  return absl::InvalidArgumentError(absl::StrCat(none.message(), "; did you mean ", *nearest, "?"));
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "protocol/database/position_database.h"
 
+#include <filesystem>
 #include <map>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -150,6 +152,16 @@ absl::StatusOr<std::unique_ptr<PositionDatabase>> PositionDatabase::Open(const s
   if (!statements.ok()) return statements.status();
   return std::unique_ptr<PositionDatabase>(
       new PositionDatabase(*std::move(file), *std::move(statements)));
+}
+
+absl::Status PositionDatabase::RemoveIfEmpty(std::unique_ptr<PositionDatabase> database) {
+  const std::string path = database->path();
+  const absl::StatusOr<int64_t> count = database->Count();
+  if (!count.ok() || *count > 0) return count.status();
+  database.reset();  // takes the log with it
+  std::error_code error;
+  std::filesystem::remove(path, error);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<PositionDatabase::Statements> PositionDatabase::Prepare(

@@ -49,6 +49,9 @@ class PositionDatabase {
   // such a file is not changed.
   static absl::StatusOr<std::unique_ptr<PositionDatabase>> Open(const std::string& path,
                                                                 bool create = true);
+  // Removes the file of a database without positions, which nobody else has open; others stay.
+  // Errors: those of the database.
+  static absl::Status RemoveIfEmpty(std::unique_ptr<PositionDatabase> database);
   PositionDatabase(const PositionDatabase&) = delete;
   PositionDatabase& operator=(const PositionDatabase&) = delete;
 

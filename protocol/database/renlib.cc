@@ -289,8 +289,11 @@ absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
 }
 
 absl::StatusOr<RenlibExport> ExportRenlib(PositionDatabase& database, Rule rule,
-                                          const std::string& path, base::Encoding encoding) {
-  if (absl::Status status = MayReplaceRenlib(path); !status.ok()) return status;
+                                          const std::string& path, base::Encoding encoding,
+                                          Overwriting over) {
+  if (over == Overwriting::kSameKind) {
+    if (absl::Status status = MayReplaceRenlib(path); !status.ok()) return status;
+  }
   absl::StatusOr<base::TextConverter> converter = base::TextConverter::FromUtf8(encoding);
   if (!converter.ok()) return base::Annotated(converter.status(), path);
   const Position empty = {rule, kRenlibSide, kRenlibSide, Color::kBlack, {}};

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "base/encoding.h"
 #include "engine/types.h"
+#include "protocol/database/overwriting.h"
 #include "protocol/database/position_database.h"
 #include "protocol/database/renlib_format.h"
 
@@ -60,11 +61,13 @@ struct RenlibExport {
 // no move. Other labels, values and depths have no place in such a file. It is of version 3.0
 // where RenLib would choose that, if h8 is the only first move, else 3.4. Texts that are not UTF-8
 // stay as they are. An older file of RenLib is replaced once all is written. Errors, naming the
-// path: AlreadyExists if another kind of file is there; Unavailable if it cannot be written;
-// Unimplemented if the system does not know the encoding; those of the database.
+// path: AlreadyExists if another kind of file is there and `over` does not allow that; Unavailable
+// if it cannot be written; Unimplemented if the system does not know the encoding; those of the
+// database.
 absl::StatusOr<RenlibExport> ExportRenlib(PositionDatabase& database, Rule rule,
                                           const std::string& path,
-                                          base::Encoding encoding = base::Encoding::kUtf8);
+                                          base::Encoding encoding = base::Encoding::kUtf8,
+                                          Overwriting over = Overwriting::kSameKind);
 
 }  // namespace tengen::database
 

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <fstream>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -39,6 +40,15 @@ absl::Status LastError(sqlite3* connection, absl::string_view path) {
 }
 
 }  // namespace
+
+absl::StatusOr<bool> IsSqliteFile(const std::string& path) {
+  constexpr absl::string_view kMagic = "SQLite format 3";
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return absl::NotFoundError(absl::StrCat(path, ": cannot be read"));
+  std::string head(kMagic.size(), '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head == kMagic;
+}
 
 void SqliteStatement::Finalizer::operator()(sqlite3_stmt* statement) const {
   sqlite3_finalize(statement);

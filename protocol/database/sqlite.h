@@ -20,6 +20,9 @@ struct sqlite3_stmt;
 
 namespace tengen::database {
 
+// True if the file begins as those of SQLite do. Error: NotFound naming the path.
+absl::StatusOr<bool> IsSqliteFile(const std::string& path);
+
 // A prepared statement, to be run any number of times: bind the parameters, counted from 1, step
 // through the rows, reset. Thread-compatible, as its connection is.
 class SqliteStatement {

@@ -196,8 +196,10 @@ absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line) {
 }
 
 absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view key_prefix,
-                                  const std::string& path) {
-  if (absl::Status status = MayReplace(path); !status.ok()) return status;
+                                  const std::string& path, Overwriting over) {
+  if (over == Overwriting::kSameKind) {
+    if (absl::Status status = MayReplace(path); !status.ok()) return status;
+  }
   int64_t count = 0;
   const absl::Status status = base::ReplaceFile(path, [&](std::ostream& out) {
     out << kFirstLine << '\n';

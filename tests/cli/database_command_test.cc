@@ -117,6 +117,19 @@ TEST_F(DatabaseCommandTest, FilesAreNotWrittenOverUnasked) {
   EXPECT_EQ(Database({"export", database, mine}), kFailed);
   EXPECT_THAT(error_, HasSubstr("--replace"));
   EXPECT_EQ(base::FileText(mine), "mine");
+  for (const char* name : {"a.db", "a.csv", "a.txt", "a.lib"}) {
+    Write(name, "something else");
+    EXPECT_EQ(Database({"export", database, File(name), "--rule=renju", "--replace"}), kOk)
+        << error_;
+    EXPECT_NE(base::FileText(File(name)), "something else");
+  }
+  const std::string other = File("other.tdb");
+  std::filesystem::copy_file(database, other);
+  for (const char* format : {"--format=yixin", "--format=text"}) {
+    EXPECT_EQ(Database({"export", database, other, format, "--replace"}), kFailed);
+    EXPECT_THAT(error_, HasSubstr("is a database"));
+  }
+  EXPECT_EQ(Database({"check", other}), kOk);
   std::filesystem::create_symlink(database, File("link.db"));
   EXPECT_EQ(Database({"export", database, File("link.db"), "--replace"}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("the database itself"));
@@ -158,6 +171,27 @@ TEST_F(DatabaseCommandTest, RefusedRecordsAreToldAndTheRestIsKept) {
   EXPECT_THAT(out_, HasSubstr("1 positions"));
 }
 
+TEST_F(DatabaseCommandTest, AnImportOfNothingLeavesNothing) {
+  const std::string nonsense = Write("a.csv", "nonsense\n");
+  const std::string good = Write("good.csv", absl::StrCat(kRow, "w,0,0,none,\"\"\n"));
+  for (const std::string& path : {File("none"), nonsense}) {
+    EXPECT_EQ(Database({"import", File("new.tdb"), path}), kFailed);
+    EXPECT_FALSE(std::filesystem::exists(File("new.tdb"))) << path;
+    EXPECT_FALSE(std::filesystem::exists(File("new.tdb-wal"))) << path;
+  }
+  {
+    const base::HeldInterrupts held;
+    ASSERT_EQ(kill(getpid(), SIGINT), 0);
+    EXPECT_EQ(Database({"import", File("new.tdb"), good}), 130);
+    EXPECT_FALSE(std::filesystem::exists(File("new.tdb")));
+  }
+  EXPECT_EQ(Database({"import", File("new.tdb"), good, nonsense}), kFailed);
+  EXPECT_TRUE(std::filesystem::exists(File("new.tdb"))) << "what was added is kept";
+  Write("empty.tdb", "");
+  EXPECT_EQ(Database({"import", File("empty.tdb"), nonsense}), kFailed);
+  EXPECT_TRUE(std::filesystem::exists(File("empty.tdb"))) << "it was there before";
+}
+
 TEST_F(DatabaseCommandTest, AnInterruptLeavesTheDatabaseAsItWas) {
   const std::string database = Small();
   std::string csv;
@@ -180,6 +214,7 @@ TEST_F(DatabaseCommandTest, SaysWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> misuses = {
       {{}, "no action is named"},
       {{"explode", database}, "no action: \"explode\""},
+      {{"inf", database}, "no action: \"inf\"; did you mean info?"},
       {{"info"}, "info needs a database"},
       {{"check", database, "b"}, "check needs a database"},
       {{"import", database}, "import needs a database and files"},

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "protocol/database/formats/rapfi_csv.h"
 #include "protocol/database/formats/yixin_file.h"
+#include "protocol/database/overwriting.h"
 #include "protocol/database/position.h"
 #include "protocol/database/renlib.h"
 #include "protocol/database/text.h"
@@ -38,7 +39,7 @@ absl::StatusOr<ExportCounts> InUtf8(const ExportOptions& options, Write write) {
 absl::StatusOr<ExportCounts> ExportText(PositionDatabase& database, const ExportOptions& options,
                                         const std::string& path) {
   return InUtf8(options, [&](absl::string_view prefix) -> absl::StatusOr<ExportCounts> {
-    const absl::StatusOr<int64_t> records = WriteText(database, prefix, path);
+    const absl::StatusOr<int64_t> records = WriteText(database, prefix, path, Overwriting::kAny);
     if (!records.ok()) return records.status();
     return ExportCounts{.records = *records};
   });
@@ -73,7 +74,7 @@ absl::StatusOr<ExportCounts> ExportTree(PositionDatabase& database, const Export
     return absl::InvalidArgumentError("files of RenLib know boards of 15x15 only");
   }
   const absl::StatusOr<RenlibExport> tree =
-      ExportRenlib(database, *options.rule, path, options.encoding);
+      ExportRenlib(database, *options.rule, path, options.encoding, Overwriting::kAny);
   if (!tree.ok()) return tree.status();
   ExportCounts counts = {.records = tree->positions,
                          .labels = tree->labels,
