@@ -148,7 +148,7 @@ struct BoardCounts {
 
 CommandResult Info(const Arguments& a) {
   if (absl::Status status = NeedWords(a, 2, 2, "a database"); !status.ok()) return status;
-  const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
+  const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
   if (!file.ok()) return Failure(file.status());
   std::map<std::tuple<Rule, int, int>, BoardCounts> boards;
   const absl::Status status =
@@ -278,7 +278,7 @@ CommandResult Export(const Arguments& a) {
                                                    " are there; the name of the file tells none"));
   }
   if (a.size && !a.rule) return absl::InvalidArgumentError("--size needs --rule");
-  const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
+  const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
   if (!file.ok()) return Failure(file.status());
   std::error_code error;
   if (std::filesystem::equivalent(a.words[1], path, error)) {
@@ -352,7 +352,7 @@ CommandResult Query(const Arguments& a) {
   const absl::StatusOr<Position> position =
       database::PositionAfter(*game, a.rule.value_or(Rule::kFreestyle));
   if (!position.ok()) return position.status();
-  const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
+  const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
   if (!file.ok()) return Failure(file.status());
   const absl::Status status = (*file)->Read([&] { return PrintKnown(**file, *position); });
   return status.ok() ? CommandResult(kOk) : Failure(status);
@@ -360,7 +360,7 @@ CommandResult Query(const Arguments& a) {
 
 CommandResult Check(const Arguments& a) {
   if (absl::Status status = NeedWords(a, 2, 2, "a database"); !status.ok()) return status;
-  const DatabaseOr file = PositionDatabase::Open(a.words[1], /*create=*/false);
+  const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
   if (!file.ok()) return Failure(file.status());
   absl::Status status = (*file)->Check();
   const absl::StatusOr<int64_t> count = (*file)->Count();

@@ -364,6 +364,11 @@ DatabaseExchange::Lines DatabaseExchange::EditComment(const protocol::DatabaseRe
 DatabaseExchange::Lines DatabaseExchange::Open(const protocol::DatabaseRequest& request,
                                                const Position&) {
   absl::StatusOr<std::unique_ptr<PositionDatabase>> opened = PositionDatabase::Open(request.text);
+  if (absl::IsNotFound(opened.status()) || absl::IsPermissionDenied(opened.status())) {
+    absl::StatusOr<std::unique_ptr<PositionDatabase>> to_read =
+        PositionDatabase::OpenToRead(request.text);
+    if (to_read.ok()) opened = std::move(to_read);
+  }
   if (!opened.ok()) return opened.status();
   database_ = *std::move(opened);
   return std::vector<std::string>{ForGui(absl::StrCat("LOAD START ", request.text)),
@@ -447,7 +452,7 @@ DatabaseExchange::Lines DatabaseExchange::WriteRenlib(const protocol::DatabaseRe
 DatabaseExchange::Lines DatabaseExchange::Merge(const protocol::DatabaseRequest& request,
                                                 const Position&) {
   const absl::StatusOr<std::unique_ptr<PositionDatabase>> other =
-      PositionDatabase::Open(request.text, /*create=*/false);
+      PositionDatabase::OpenToRead(request.text);
   if (!other.ok()) return other.status();
   return Counted(CopyAll(**other, *database_), "merged ",
                  absl::StrCat(" positions from ", request.text));

@@ -1,5 +1,8 @@
 #include "protocol/database/position_database.h"
 
+#include <unistd.h>
+
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <system_error>
@@ -136,6 +139,19 @@ std::optional<std::map<Point, absl::string_view>> TextsFromBytes(absl::string_vi
   return texts;
 }
 
+// What is in the log beside a file.
+enum class Log : uint8_t { kNone, kEmpty, kChanges };
+
+Log LogOf(const std::string& path) {
+  std::error_code error;
+  std::filesystem::path log = std::filesystem::canonical(path, error);
+  if (error) return Log::kNone;
+  log += "-wal";
+  const uintmax_t size = std::filesystem::file_size(log, error);
+  if (error) return Log::kNone;
+  return size == 0 ? Log::kEmpty : Log::kChanges;
+}
+
 bool OnBoard(const Position& position, Point p) {
   return p.x() < position.width && p.y() < position.height;
 }
@@ -148,10 +164,42 @@ absl::StatusOr<std::unique_ptr<PositionDatabase>> PositionDatabase::Open(const s
       SqliteConnection::Open(path, create, kPatience);
   if (!file.ok()) return file.status();
   if (absl::Status status = MakeReadyPatiently(**file, create); !status.ok()) return status;
-  absl::StatusOr<Statements> statements = Prepare(**file);
+  return Ready(*std::move(file));
+}
+
+absl::StatusOr<std::unique_ptr<PositionDatabase>> PositionDatabase::Ready(
+    std::unique_ptr<SqliteConnection> file) {
+  absl::StatusOr<Statements> statements = Prepare(*file);
   if (!statements.ok()) return statements.status();
   return std::unique_ptr<PositionDatabase>(
-      new PositionDatabase(*std::move(file), *std::move(statements)));
+      new PositionDatabase(std::move(file), *std::move(statements)));
+}
+
+absl::StatusOr<std::unique_ptr<PositionDatabase>> PositionDatabase::OpenToRead(
+    const std::string& path) {
+  const Log log = LogOf(path);
+  // A log that somebody makes who must not write the file could be in the way of those who may.
+  const bool reader = access(path.c_str(), W_OK) != 0;
+  if (reader && log == Log::kNone) return OpenUnchanging(path);
+  absl::StatusOr<std::unique_ptr<PositionDatabase>> opened = Open(path, /*create=*/false);
+  const bool refused =
+      absl::IsNotFound(opened.status()) || absl::IsPermissionDenied(opened.status());
+  if (!refused) return opened;
+  if (log != Log::kChanges) return OpenUnchanging(path);
+  return absl::Status(opened.status().code(),
+                      absl::StrCat(opened.status().message(),
+                                   "; there are changes in the log beside it, which only who may "
+                                   "write there can read"));
+}
+
+absl::StatusOr<std::unique_ptr<PositionDatabase>> PositionDatabase::OpenUnchanging(
+    const std::string& path) {
+  absl::StatusOr<std::unique_ptr<SqliteConnection>> file = SqliteConnection::OpenUnchanging(path);
+  if (!file.ok()) return file.status();
+  const absl::StatusOr<bool> empty = IsEmptyNow(**file);
+  if (!empty.ok()) return empty.status();
+  if (*empty) return Refusal(path, "not a position database");
+  return Ready(*std::move(file));
 }
 
 absl::Status PositionDatabase::RemoveIfEmpty(std::unique_ptr<PositionDatabase> database) {

@@ -49,6 +49,10 @@ class PositionDatabase {
   // such a file is not changed.
   static absl::StatusOr<std::unique_ptr<PositionDatabase>> Open(const std::string& path,
                                                                 bool create = true);
+  // Opens a file that exists to read it only. Where no log can be made beside it, in a directory or
+  // on a disk that must not be written, or where the file itself must not, it is read without one,
+  // as a file that nobody changes meanwhile, unless there is a log with changes. Errors as Open.
+  static absl::StatusOr<std::unique_ptr<PositionDatabase>> OpenToRead(const std::string& path);
   // Removes the file of a database without positions, which nobody else has open; others stay.
   // Errors: those of the database.
   static absl::Status RemoveIfEmpty(std::unique_ptr<PositionDatabase> database);
@@ -110,6 +114,10 @@ class PositionDatabase {
   PositionDatabase(std::unique_ptr<SqliteConnection> connection, Statements statements)
       : connection_(std::move(connection)), statements_(std::move(statements)) {}
   static absl::StatusOr<Statements> Prepare(SqliteConnection& connection);
+  // Of a file that holds the tables.
+  static absl::StatusOr<std::unique_ptr<PositionDatabase>> Ready(
+      std::unique_ptr<SqliteConnection> file);
+  static absl::StatusOr<std::unique_ptr<PositionDatabase>> OpenUnchanging(const std::string& path);
 
   absl::StatusOr<std::optional<Record>> FindImage(const Position& position,
                                                   const CanonicalPosition& canonical);

@@ -2,11 +2,13 @@
 
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <fstream>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 
 namespace tengen::database {
 namespace {
@@ -105,17 +107,35 @@ void SqliteConnection::Closer::operator()(sqlite3* connection) const {
 absl::StatusOr<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const std::string& path,
                                                                          bool create,
                                                                          absl::Duration patience) {
-  if (path.empty()) return absl::NotFoundError("a database needs the path of a file");
-  auto connection = std::unique_ptr<SqliteConnection>(new SqliteConnection(path));
   // SQLite has names of its own that begin with a colon, and addresses with "file:".
   const bool special = absl::StartsWith(path, ":") || absl::StartsWithIgnoreCase(path, "file:");
   const std::string name = special ? absl::StrCat("./", path) : path;
+  absl::StatusOr<std::unique_ptr<SqliteConnection>> opened =
+      Open(path, name, SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0));
+  if (!opened.ok()) return opened;
+  sqlite3_busy_timeout((*opened)->connection_.get(),
+                       static_cast<int>(absl::ToInt64Milliseconds(patience)));
+  return opened;
+}
+
+absl::StatusOr<std::unique_ptr<SqliteConnection>> SqliteConnection::OpenUnchanging(
+    const std::string& path) {
+  const std::string whole = std::filesystem::absolute(path).string();
+  const std::string escaped =
+      absl::StrReplaceAll(whole, {{"%", "%25"}, {"?", "%3f"}, {"#", "%23"}});
+  return Open(path, absl::StrCat("file://", escaped, "?immutable=1"),
+              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+}
+
+absl::StatusOr<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const std::string& path,
+                                                                         const std::string& name,
+                                                                         int flags) {
+  if (path.empty()) return absl::NotFoundError("a database needs the path of a file");
+  auto connection = std::unique_ptr<SqliteConnection>(new SqliteConnection(path));
   sqlite3* opened = nullptr;
-  const int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
   const int code = sqlite3_open_v2(name.c_str(), &opened, flags, nullptr);
   connection->connection_.reset(opened);
   if (code != SQLITE_OK) return LastError(opened, path);
-  sqlite3_busy_timeout(opened, static_cast<int>(absl::ToInt64Milliseconds(patience)));
   return connection;
 }
 

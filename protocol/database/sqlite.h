@@ -65,6 +65,10 @@ class SqliteConnection {
                                                                 bool create,
                                                                 absl::Duration patience);
 
+  // Opens a file that exists and that nobody changes meanwhile: nothing is written, no file made
+  // beside it, none looked at, so that changes in a log are not seen. Changes are PermissionDenied.
+  static absl::StatusOr<std::unique_ptr<SqliteConnection>> OpenUnchanging(const std::string& path);
+
   // Runs a statement without parameters whose rows, if any, are of no interest.
   absl::Status Execute(const char* sql);
   // The first column of the only row of such a statement.
@@ -82,6 +86,9 @@ class SqliteConnection {
     void operator()(sqlite3* connection) const;
   };
   explicit SqliteConnection(std::string path) : path_(std::move(path)) {}
+  // `name` is what SQLite calls the file.
+  static absl::StatusOr<std::unique_ptr<SqliteConnection>> Open(const std::string& path,
+                                                                const std::string& name, int flags);
 
   const std::string path_;
   std::unique_ptr<sqlite3, Closer> connection_;

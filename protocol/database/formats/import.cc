@@ -262,7 +262,7 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
 absl::StatusOr<ImportCounts> ImportDatabase(const std::string& path, PositionDatabase& database,
                                             ImportWatcher watcher) {
   const absl::StatusOr<std::unique_ptr<PositionDatabase>> other =
-      PositionDatabase::Open(path, /*create=*/false);
+      PositionDatabase::OpenToRead(path);
   if (!other.ok()) return other.status();
   const absl::StatusOr<int64_t> all = (*other)->Count();
   if (!all.ok()) return all.status();
