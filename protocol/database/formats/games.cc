@@ -134,4 +134,10 @@ absl::Status TakeGame(const GameMoves& game, Rule rule, RecordSink& sink) {
   return absl::OkStatus();
 }
 
+absl::Status TakeGameOrRefuse(const absl::StatusOr<GameMoves>& game, Rule rule,
+                              absl::string_view where, RecordSink& sink) {
+  const absl::Status status = game.ok() ? TakeGame(*game, rule, sink) : game.status();
+  return absl::IsInvalidArgument(status) ? sink.Refuse(where, status.message()) : status;
+}
+
 }  // namespace tengen::database

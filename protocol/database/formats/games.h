@@ -44,6 +44,10 @@ absl::StatusOr<Position> PositionAfter(const GameMoves& game, Rule rule);
 // label. Error: InvalidArgument, with nothing handed over, for a move that cannot be played; those
 // of the sink.
 absl::Status TakeGame(const GameMoves& game, Rule rule, RecordSink& sink);
+// The same, but a game that makes no sense, or could not be read, is refused. `where` in the file
+// it is, as "line 7".
+absl::Status TakeGameOrRefuse(const absl::StatusOr<GameMoves>& game, Rule rule,
+                              absl::string_view where, RecordSink& sink);
 
 }  // namespace tengen::database
 

@@ -21,7 +21,10 @@
 #include "protocol/database/formats/rapfi_csv.h"
 #include "protocol/database/formats/record_sink.h"
 #include "protocol/database/formats/records.h"
+#include "protocol/database/formats/renju_offline.h"
 #include "protocol/database/formats/renjunet.h"
+#include "protocol/database/formats/training_samples.h"
+#include "protocol/database/formats/xml_reader.h"
 #include "protocol/database/formats/yixin_file.h"
 #include "protocol/database/renlib.h"
 #include "protocol/database/text.h"
@@ -54,6 +57,7 @@ constexpr std::array kFormats = {
     FormatRow{ImportFormat::kCsv, "csv", kCsvHeader, ".csv"},
     FormatRow{ImportFormat::kRenlib, "renlib", "\xFFRenLib\xFF", ".lib", true},
     FormatRow{ImportFormat::kRenjuNet, "renjunet", "<?xml", ".rif", true},
+    FormatRow{ImportFormat::kRenjuOffline, "renjuoffline", "", ".xml", true},
     FormatRow{ImportFormat::kPos, "pos", "", ".pos", true},
     FormatRow{ImportFormat::kSav, "sav", "", ".sav"},
     FormatRow{ImportFormat::kRec, "rec", "", ".rec"},
@@ -64,6 +68,7 @@ constexpr std::array kFormats = {
     FormatRow{ImportFormat::kKif, "kif", "", ".kif", true},
     FormatRow{ImportFormat::kRdf, "rdf", "", ".rdf", true},
     FormatRow{ImportFormat::kBdt, "bdt", "", ".bdt", true},
+    FormatRow{ImportFormat::kBook, "book", "", "", true},
     FormatRow{ImportFormat::kKurnik, "kurnik", "[Event ", ""},
     FormatRow{ImportFormat::kPsq, "psq", "Piskvorky ", ".psq"},
     FormatRow{ImportFormat::kSgf, "sgf", "", ".sgf"},
@@ -158,13 +163,6 @@ absl::Status ReadOwnText(InputFile& in, RecordSink& sink) {
   });
 }
 
-// A game that makes no sense is refused.
-absl::Status TakeGameOrRefuse(const absl::StatusOr<GameMoves>& game, Rule rule,
-                              absl::string_view where, RecordSink& sink) {
-  const absl::Status status = game.ok() ? TakeGame(*game, rule, sink) : game.status();
-  return absl::IsInvalidArgument(status) ? sink.Refuse(where, status.message()) : status;
-}
-
 // A game a line.
 absl::Status ReadGameLines(InputFile& in, Rule rule,
                            absl::FunctionRef<absl::StatusOr<GameMoves>(absl::string_view)> read,
@@ -219,6 +217,8 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
       return ReadCsv(in, sink);
     case ImportFormat::kRenjuNet:
       return ReadRenjuNet(in, rule, sink);
+    case ImportFormat::kRenjuOffline:
+      return ReadRenjuOffline(in, rule, sink);
     case ImportFormat::kPos:
       return ReadGame(in, rule, GameFromPos, sink);
     case ImportFormat::kSav:
@@ -246,6 +246,8 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
       return ReadGame(in, rule, GameFromRdf, sink);
     case ImportFormat::kBdt:
       return ReadGameLines(in, rule, GameFromBdtLine, sink);
+    case ImportFormat::kBook:
+      return ReadGameLines(in, rule, GameFromBookLine, sink);
     case ImportFormat::kKurnik:
       return ReadKurnik(in, options.rule, sink);
     case ImportFormat::kPsq:
@@ -339,12 +341,42 @@ bool LooksLikeMoves(absl::string_view head) {
   return game.ok() && !game->moves.empty();
 }
 
+bool LooksLikeBook(absl::string_view head) {
+  const size_t line = std::min(head.find('\n'), head.size());
+  return GameFromBookLine(absl::StripSuffix(head.substr(0, line), "\r")).ok();
+}
+
+// Kinds of files that are known and not read.
+struct UnreadRow {
+  absl::string_view ending;
+  bool (*looks_like)(absl::string_view head);
+  absl::string_view what;
+};
+constexpr std::array kUnread = {
+    UnreadRow{".txt", [](absl::string_view head) { return absl::StartsWith(head, "info move "); },
+              "lines of lz-analyze or kata-analyze"},
+    UnreadRow{".bin", LooksLikeBin, "samples of c-gomoku-cli for training an engine"},
+    UnreadRow{".binpack", LooksLikeBinpack, "games of c-gomoku-cli packed for training an engine"},
+};
+
+absl::Status MayBeRead(const std::string& path, absl::string_view ending, absl::string_view head) {
+  for (const UnreadRow& row : kUnread) {
+    if (row.ending != ending || !row.looks_like(head)) continue;
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", row.what, ", which are not read"));
+  }
+  return absl::OkStatus();
+}
+
 std::optional<ImportFormat> FormatByContent(absl::string_view head, bool whole) {
+  const absl::string_view root = XmlRoot(head);
+  if (root == "games") return ImportFormat::kRenjuOffline;
+  if (root == "database") return ImportFormat::kRenjuNet;
   for (const FormatRow& row : kFormats) {
     if (!row.mark.empty() && absl::StartsWith(head, row.mark)) return row.format;
   }
   if (LooksLikeSgf(head)) return ImportFormat::kSgf;
   if (LooksLikeYixin(head)) return ImportFormat::kYixin;
+  if (LooksLikeBook(head)) return ImportFormat::kBook;
   // Unless its name says so: the number of moves could be a character.
   const bool binary = !head.empty() && absl::ascii_iscntrl(static_cast<unsigned char>(head[0])) &&
                       !absl::ascii_isspace(static_cast<unsigned char>(head[0]));
@@ -383,9 +415,10 @@ absl::StatusOr<ImportFormat> ImportFormatOf(const std::string& path) {
   if (!head.ok()) return head.status();
   const bool whole = head->size() < kHead;
   const absl::string_view text = base::WithoutByteOrderMark(*head);
-  if (const std::optional<ImportFormat> format = FormatByContent(text, whole)) return *format;
   const std::string ending =
       absl::AsciiStrToLower(std::filesystem::path(path).extension().string());
+  if (absl::Status status = MayBeRead(path, ending, *head); !status.ok()) return status;
+  if (const std::optional<ImportFormat> format = FormatByContent(text, whole)) return *format;
   // .dt5 looks like moves with the rows upside down.
   if (ending != ".dt5" && LooksLikeMoves(text)) return ImportFormat::kMoves;
   for (const FormatRow& row : kFormats) {

@@ -19,13 +19,14 @@
 namespace tengen::database {
 
 enum class ImportFormat : uint8_t {
-  kDatabase,  // of ours
-  kText,      // of ours
-  kYixin,     // yixin_file.h
-  kCsv,       // rapfi_csv.h
-  kRenlib,    // renlib.h
-  kRenjuNet,  // renjunet.h
-  kPos,       // games.h, like the rest
+  kDatabase,      // of ours
+  kText,          // of ours
+  kYixin,         // yixin_file.h
+  kCsv,           // rapfi_csv.h
+  kRenlib,        // renlib.h
+  kRenjuNet,      // renjunet.h
+  kRenjuOffline,  // renju_offline.h
+  kPos,           // games.h, like the rest
   kSav,
   kRec,
   kBan,  // old_games.h
@@ -35,6 +36,7 @@ enum class ImportFormat : uint8_t {
   kKif,
   kRdf,
   kBdt,
+  kBook,
   kKurnik,
   kPsq,    // records.h
   kSgf,    // records.h
@@ -48,7 +50,8 @@ std::optional<ImportFormat> ParseImportFormat(absl::string_view name);
 std::string ImportFormatNames();
 
 // The format of a file, by its content or, where that says nothing, by its name. Errors:
-// InvalidArgument if neither tells; those of InputFile.
+// InvalidArgument if neither tells, or if it is of a kind that is known and not read; those of
+// InputFile.
 absl::StatusOr<ImportFormat> ImportFormatOf(const std::string& path);
 
 struct ImportOptions {

@@ -226,6 +226,22 @@ absl::StatusOr<GameMoves> GameFromRdf(absl::string_view text) {
   return game;
 }
 
+absl::StatusOr<GameMoves> GameFromBookLine(absl::string_view line) {
+  GameMoves game;
+  game.size = kOldBoard;
+  game.comment = "recommended by a book";
+  for (absl::string_view move : absl::StrSplit(line, ',')) {
+    int cell = 0;
+    const bool number = absl::SimpleAtoi(move, &cell) && cell >= 0;
+    const std::optional<Point> point =
+        number ? PointAt(cell % kOldSide, cell / kOldSide) : std::nullopt;
+    if (absl::Status status = AddMove(point, move, game); !status.ok()) return status;
+  }
+  if (game.moves.size() < 2) return absl::InvalidArgumentError("a recommended move is missing");
+  if (absl::Status status = PositionAfter(game, Rule::kRenju).status(); !status.ok()) return status;
+  return game;
+}
+
 absl::StatusOr<GameMoves> GameFromBdtLine(absl::string_view line) {
   const size_t open = line.find("=["), close = line.rfind(']');
   if (open == absl::string_view::npos || close == absl::string_view::npos || close < open) {

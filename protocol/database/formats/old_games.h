@@ -32,6 +32,11 @@ absl::StatusOr<GameMoves> GameFromRdf(absl::string_view text);
 // hexadecimal columns and rows, from the bottom, and 00 for a pass.
 absl::StatusOr<GameMoves> GameFromBdtLine(absl::string_view line);
 
+// A line of an opening book of Shioi's, book.csv: "112,97,83", 15 * row + column of each move, rows
+// from the top, counted from 0. The last move is the one that the book recommends, which becomes
+// the comment.
+absl::StatusOr<GameMoves> GameFromBookLine(absl::string_view line);
+
 // The games of Kurnik, later PlayOK: tags of PGN, then "1. h8 -- 2. h9 --". Three stones, the
 // choice of colour of him who did not put them, then moves. In Renju, which has "--" second, the
 // fourth move is followed by two fifth moves and by that which was chosen.

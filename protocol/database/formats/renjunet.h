@@ -11,24 +11,17 @@
 #ifndef TENGEN_PROTOCOL_DATABASE_FORMATS_RENJUNET_H_
 #define TENGEN_PROTOCOL_DATABASE_FORMATS_RENJUNET_H_
 
-#include <string>
-
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
+#include "engine/rules.h"
 #include "protocol/database/formats/input_file.h"
 #include "protocol/database/formats/record_sink.h"
 
 namespace tengen::database {
 
-// XML demands UTF-8, and some of these files break it: every byte that is not of it becomes what it
-// means in Latin-1, and control characters become blanks. Takes as much of the front of `bytes` as
-// can be told, all of it if nothing follows. Pure.
-std::string TakeAsUtf8(absl::string_view& bytes, bool last);
-
 // Hands each game to the sink, as TakeGame does, under `rule`; its comment is like "A One - B Two,
 // Cup 2020, round 2, draw, swap R, alternatives i8". A game whose moves make no sense is refused,
-// one without moves left out. Errors: InvalidArgument, naming path and line, for what is no XML,
-// defines entities, or is no such database; those of InputFile and of the sink.
+// one without moves left out. Errors: those of ReadXml, InvalidArgument if it is no such database;
+// those of the sink.
 absl::Status ReadRenjuNet(InputFile& in, Rule rule, RecordSink& sink);
 
 }  // namespace tengen::database

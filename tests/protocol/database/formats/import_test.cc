@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "protocol/database/formats/rapfi_csv.h"
@@ -34,6 +35,7 @@ TEST_F(FormatsTest, FormatsAreToldByContent) {
       {SamplePath("yixin.sav"), ImportFormat::kSav},
       {SamplePath("gomotur.rec"), ImportFormat::kRec},
       {SamplePath("renjunet.rif"), ImportFormat::kRenjuNet},
+      {SamplePath("renjuoffline.xml"), ImportFormat::kRenjuOffline},
   };
   for (const auto& [path, format] : cases) {
     const auto found = ImportFormatOf(path);
@@ -55,15 +57,35 @@ TEST_F(FormatsTest, FormatsThatNothingTells) {
   EXPECT_EQ(ImportFormatOf(Path("a.bin")).value(), ImportFormat::kPos);
   Write("A.CSV", "??");
   EXPECT_EQ(ImportFormatOf(Path("A.CSV")).value(), ImportFormat::kCsv);
+  Write("book.csv", "112,97,83\n112,96,84\n");
+  EXPECT_EQ(ImportFormatOf(Path("book.csv")).value(), ImportFormat::kBook);
+  Write("a.xml", "<?xml version='1.0'?><!-- c --><!DOCTYPE games><games></games>");
+  EXPECT_EQ(ImportFormatOf(Path("a.xml")).value(), ImportFormat::kRenjuOffline);
   Write("a.dat", "??");
   EXPECT_TRUE(absl::IsInvalidArgument(ImportFormatOf(Path("a.dat")).status()));
   EXPECT_TRUE(absl::IsNotFound(ImportFormatOf(Path("none")).status()));
 }
 
+TEST_F(FormatsTest, WhatIsKnownAndNotReadIsNamed) {
+  // h8 and i9 are there, i7 follows, who moves wins.
+  const absl::string_view bin("\x0A\x78\x40\x08\xE7\x00\x06\x01", 8);
+  const absl::string_view binpack(
+      "\x0F\x42\x80\x00\x07\x80\x00\x00\xE7\x00\x06\x01\x07\x42\x78\x00\xC7\x31\xB0\xFF", 20);
+  for (const auto& [name, bytes, what] :
+       {std::tuple("one.bin", bin, "samples of c-gomoku-cli for training"),
+        std::tuple("one.binpack", binpack, "games of c-gomoku-cli packed for training"),
+        std::tuple("a.txt", absl::string_view("info move H8 visits 40\n"), "lz-analyze")}) {
+    Write(name, bytes);
+    const absl::Status status = ImportFormatOf(Path(name)).status();
+    EXPECT_TRUE(absl::IsInvalidArgument(status)) << status;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(what));
+  }
+}
+
 TEST_F(FormatsTest, NamesOfFormats) {
   EXPECT_EQ(ImportFormatNames(),
-            "database, text, yixin, csv, renlib, renjunet, pos, sav, rec, "
-            "ban, rnj, nrf, dt5, kif, rdf, bdt, kurnik, psq, sgf, moves");
+            "database, text, yixin, csv, renlib, renjunet, renjuoffline, pos, sav, rec, "
+            "ban, rnj, nrf, dt5, kif, rdf, bdt, book, kurnik, psq, sgf, moves");
   EXPECT_EQ(ParseImportFormat("renlib"), ImportFormat::kRenlib);
   EXPECT_EQ(ParseImportFormat("xml"), std::nullopt);
 }

@@ -62,6 +62,17 @@ TEST(OldGamesTest, RecordsOfAList) {
   }
 }
 
+TEST(OldGamesTest, LinesOfABook) {
+  const absl::StatusOr<GameMoves> game = GameFromBookLine("112,97,83");
+  EXPECT_EQ(Text(game), "h8h9i10");
+  EXPECT_EQ(game->comment, "recommended by a book");
+  EXPECT_EQ(Text(GameFromBookLine("0,224")), "a15o1");
+  for (const char* bad : {"", "112", "112,225", "112,-1", "112,,97", "112,97,", "112,112", "a,b",
+                          "112,97,x", "1.5,2"}) {
+    EXPECT_FALSE(GameFromBookLine(bad).ok()) << bad;
+  }
+}
+
 TEST(OldGamesTest, GamesOfKurnik) {
   const auto games = GamesFromKurnik(
       "[Event \"?\"]\n[Black \"one\"]\n[White \"two\"]\n\n1. h8 -- 2. h9 -- 3. h6 white 4. -- i8 "

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "protocol/database/formats/xml_reader.h"
 #include "tests/protocol/database/formats/support.h"
 
 namespace tengen::database {
