@@ -15,6 +15,7 @@
 #include "base/files.h"
 #include "base/lines.h"
 #include "protocol/database/formats/foreign_text.h"
+#include "protocol/database/formats/game_archive.h"
 #include "protocol/database/formats/games.h"
 #include "protocol/database/formats/input_file.h"
 #include "protocol/database/formats/old_games.h"
@@ -72,6 +73,7 @@ constexpr std::array kFormats = {
     FormatRow{ImportFormat::kKurnik, "kurnik", "[Event ", ""},
     FormatRow{ImportFormat::kPsq, "psq", "Piskvorky ", ".psq"},
     FormatRow{ImportFormat::kSgf, "sgf", "", ".sgf"},
+    FormatRow{ImportFormat::kPsqArchive, "psq-zip", kZipMark, ".zip"},
     FormatRow{ImportFormat::kMoves, "moves", "", ".txt"},
 };
 
@@ -254,6 +256,9 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
       return ReadPsqRecord(in, options.rule, sink);
     case ImportFormat::kSgf:
       return ReadSgfRecords(in, options.rule, options.size, sink);
+    case ImportFormat::kPsqArchive:
+      return ReadGameArchive(in.path(), options.rule, sink,
+                             [&in](double share) { in.set_share(share); });
     case ImportFormat::kDatabase:
     case ImportFormat::kRenlib:
       break;

@@ -38,9 +38,10 @@ enum class ImportFormat : uint8_t {
   kBdt,
   kBook,
   kKurnik,
-  kPsq,    // records.h
-  kSgf,    // records.h
-  kMoves,  // a game a line
+  kPsq,         // records.h
+  kSgf,         // records.h
+  kPsqArchive,  // game_archive.h
+  kMoves,       // a game a line
 };
 
 // The name that people give it: "database", "text", "yixin" ...

@@ -132,6 +132,7 @@ absl::Status InputFile::ForEachLine(absl::FunctionRef<absl::Status(const base::I
 }
 
 double InputFile::Share() const {
+  if (other_share_) return *other_share_;
   return size_ <= 0 ? 1 : std::min(1.0, static_cast<double>(read_) / static_cast<double>(size_));
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/functional/function_ref.h"
@@ -46,6 +47,8 @@ class InputFile {
   int64_t at() const { return unpacked_ - static_cast<int64_t>(end_ - begin_); }
   // How much of the file was read, from 0 to 1.
   double Share() const;
+  // Sets that for who reads the file itself by other means.
+  void set_share(double share) { other_share_ = share; }
   // True if the file ended within a frame; known at the end.
   bool cut_off() const { return ended_ && in_frame_; }
 
@@ -65,6 +68,7 @@ class InputFile {
   size_t begin_ = 0, end_ = 0;  // what was unpacked and not yet skipped
   int64_t unpacked_ = 0;        // bytes up to end_
   int64_t read_ = 0;            // of the file
+  std::optional<double> other_share_;
   bool ended_ = false;
 
   struct ContextDeleter {

@@ -13,7 +13,6 @@
 #include "engine/record/psq.h"
 #include "engine/record/recorded_game.h"
 #include "engine/record/sgf.h"
-#include "protocol/database/formats/games.h"
 
 namespace tengen::database {
 namespace {
@@ -182,16 +181,23 @@ bool LooksLikeSgf(absl::string_view head) {
   return !head.empty() && head[0] == ';';
 }
 
-absl::Status ReadPsqRecord(InputFile& in, std::optional<Rule> rule, RecordSink& sink) {
-  const absl::StatusOr<absl::string_view> text = WholeText(in);
-  if (!text.ok()) return text.status();
-  const absl::StatusOr<engine::PsqGame> psq = engine::ReadPsq(*text);
+absl::StatusOr<GameMoves> GameFromPsq(absl::string_view text) {
+  const absl::StatusOr<engine::PsqGame> psq = engine::ReadPsq(text);
   if (!psq.ok()) return psq.status();
   GameMoves game;
   game.size = {psq->width, psq->height};
   for (const engine::PsqMove& move : psq->moves) game.moves.emplace_back(move.point);
   game.comment = CommentOn(RecordedGameOf(*psq));
-  return TakeGame(game, rule.value_or(psq->rule.value_or(Rule::kFreestyle)), sink);
+  game.rule = psq->rule;
+  return game;
+}
+
+absl::Status ReadPsqRecord(InputFile& in, std::optional<Rule> rule, RecordSink& sink) {
+  const absl::StatusOr<absl::string_view> text = WholeText(in);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<GameMoves> game = GameFromPsq(*text);
+  if (!game.ok()) return game.status();
+  return TakeGame(*game, rule.value_or(game->rule.value_or(Rule::kFreestyle)), sink);
 }
 
 absl::Status ReadSgfRecords(InputFile& in, std::optional<Rule> rule,

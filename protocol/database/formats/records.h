@@ -5,9 +5,11 @@
 #include <optional>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
+#include "protocol/database/formats/games.h"
 #include "protocol/database/formats/input_file.h"
 #include "protocol/database/formats/record_sink.h"
 
@@ -15,6 +17,9 @@ namespace tengen::database {
 
 // True if a game of SGF begins there, behind blanks.
 bool LooksLikeSgf(absl::string_view head);
+
+// A game in the bytes of a .psq file. Errors: those of engine::ReadPsq. Pure.
+absl::StatusOr<GameMoves> GameFromPsq(absl::string_view text);
 
 // Hands a record of each position along the game to the sink, as TakeGame does. `rule` goes before
 // the file's; if neither is said it is freestyle. Errors: InvalidArgument for what is no game;

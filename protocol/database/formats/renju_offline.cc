@@ -18,7 +18,7 @@ namespace tengen::database {
 namespace {
 
 // Longer lists of moves, and names, are no games'.
-constexpr size_t kMostText = size_t{1} << 16;
+constexpr size_t kMostOfflineText = size_t{1} << 16;
 
 std::string DateOf(absl::string_view seconds) {
   int64_t number = 0;
@@ -53,7 +53,7 @@ class RenjuOfflineReader : public XmlHandler {
   absl::Status End(absl::string_view name) override {
     part_ = nullptr;
     if (name != "game") return absl::OkStatus();
-    absl::StatusOr<GameMoves> game = size_ > kMostText
+    absl::StatusOr<GameMoves> game = size_ > kMostOfflineText
                                          ? absl::InvalidArgumentError("more moves than a board has")
                                          : GameFromMoveText(Part("board"), {15, 15});
     if (game.ok()) game->comment = Comment();
@@ -61,7 +61,7 @@ class RenjuOfflineReader : public XmlHandler {
   }
 
   void Text(absl::string_view text) override {
-    if (part_ == nullptr || (size_ += text.size()) > kMostText) return;
+    if (part_ == nullptr || (size_ += text.size()) > kMostOfflineText) return;
     absl::StrAppend(part_, text);
   }
 

@@ -10,7 +10,7 @@ namespace tengen::database {
 namespace {
 
 // Takes the lowest bits off a number.
-unsigned Take(uint64_t& number, int bits) {
+unsigned TakeBits(uint64_t& number, int bits) {
   const auto low = static_cast<unsigned>(number & ((uint64_t{1} << bits) - 1));
   number >>= bits;
   return low;
@@ -36,8 +36,8 @@ bool AreMoves(absl::string_view bytes, unsigned count, unsigned size) {
 bool LooksLikeBin(absl::string_view head) {
   if (head.size() < 4) return false;
   uint64_t first = base::NumberAt(head, 0, 2), second = base::NumberAt(head, 2, 2);
-  const unsigned result = Take(first, 2), ply = Take(first, 9), size = Take(first, 5);
-  const unsigned rule = Take(second, 3);
+  const unsigned result = TakeBits(first, 2), ply = TakeBits(first, 9), size = TakeBits(first, 5);
+  const unsigned rule = TakeBits(second, 3);
   return IsHead(result, size, rule, ply) && IsMove(second, size) &&
          AreMoves(head.substr(4), ply, size);
 }
@@ -45,8 +45,8 @@ bool LooksLikeBin(absl::string_view head) {
 bool LooksLikeBinpack(absl::string_view head) {
   if (head.size() < 8) return false;
   uint64_t first = base::NumberAt(head, 0, 4);
-  const unsigned size = Take(first, 5), rule = Take(first, 3), result = Take(first, 4);
-  const unsigned plies = Take(first, 10), opening = Take(first, 10);
+  const unsigned size = TakeBits(first, 5), rule = TakeBits(first, 3), result = TakeBits(first, 4);
+  const unsigned plies = TakeBits(first, 10), opening = TakeBits(first, 10);
   return IsHead(result, size, rule, plies) && opening <= plies &&
          AreMoves(head.substr(8), opening, size);
 }

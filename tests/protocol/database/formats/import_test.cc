@@ -85,7 +85,7 @@ TEST_F(FormatsTest, WhatIsKnownAndNotReadIsNamed) {
 TEST_F(FormatsTest, NamesOfFormats) {
   EXPECT_EQ(ImportFormatNames(),
             "database, text, yixin, csv, renlib, renjunet, renjuoffline, pos, sav, rec, "
-            "ban, rnj, nrf, dt5, kif, rdf, bdt, book, kurnik, psq, sgf, moves");
+            "ban, rnj, nrf, dt5, kif, rdf, bdt, book, kurnik, psq, sgf, psq-zip, moves");
   EXPECT_EQ(ParseImportFormat("renlib"), ImportFormat::kRenlib);
   EXPECT_EQ(ParseImportFormat("xml"), std::nullopt);
 }

@@ -1,0 +1,104 @@
+#include "protocol/database/formats/game_archive.h"
+
+#include <zip.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/protocol/database/formats/support.h"
+
+namespace tengen::database {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+constexpr absl::string_view kGame =
+    "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,7,0\n9,9,1500\nBLACK.zip\nWHITE.zip\n-1\n";
+
+class GameArchiveTest : public FormatsTest {
+ protected:
+  // An archive with these files.
+  std::string Packed(const std::vector<std::pair<std::string, std::string>>& files) const {
+    const std::string path = Path("games.zip");
+    zip_t* const archive = zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr);
+    EXPECT_NE(archive, nullptr);
+    for (const auto& [name, bytes] : files) {
+      zip_source_t* const source = zip_source_buffer(archive, bytes.data(), bytes.size(), 0);
+      EXPECT_GE(zip_file_add(archive, name.c_str(), source, ZIP_FL_ENC_UTF_8), 0);
+    }
+    EXPECT_EQ(zip_close(archive), 0);
+    return path;
+  }
+};
+
+TEST_F(GameArchiveTest, NamesSayRuleAndResult) {
+  const ArchivedName game = ParseArchivedName("gomocup2025results/Renju/1_3_7_2.psq");
+  EXPECT_EQ(game.division, "Renju");
+  EXPECT_EQ(game.rule, Rule::kRenju);
+  EXPECT_EQ(game.result, "White won");
+  EXPECT_EQ(ParseArchivedName("Standard1/1_3_7_0.psq").rule, Rule::kStandard);
+  EXPECT_EQ(ParseArchivedName("Standard1/1_3_7_0.psq").result, "draw");
+  EXPECT_EQ(ParseArchivedName("Freestyle15_1/1_3_7_1.psq").rule, Rule::kFreestyle);
+  EXPECT_EQ(ParseArchivedName("2/4/1_3_7_1.psq").rule, std::nullopt);
+  EXPECT_EQ(ParseArchivedName("AxB-31(1).psq").result, "");
+  EXPECT_EQ(ParseArchivedName("").division, "");
+}
+
+TEST_F(GameArchiveTest, GamesOfATournament) {
+  const std::string path = Packed({{"Renju/1_0_1_1.psq", std::string(kGame)},
+                                   {"Renju/_result.txt", "BLACK 1"},
+                                   {"Fastgame/1_0_1_0.psq", absl::StrCat(kGame, "0,Standard1\n")},
+                                   {"Fastgame/1_0_1_2.psq", "nonsense"}});
+  EXPECT_EQ(ImportFormatOf(path).value(), ImportFormat::kPsqArchive);
+  const auto database = Open();
+  const auto counts = ImportFrom(path, *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, 6);
+  EXPECT_THAT(counts->refusals, ElementsAre(HasSubstr("Fastgame/1_0_1_2.psq: ")));
+  EXPECT_EQ((*database->Find(After("h8i9i7", 15, Rule::kRenju)))->comment,
+            "BLACK.zip - WHITE.zip, Renju, Black won");
+  EXPECT_EQ((*database->Find(After("h8i9i7", 15, Rule::kStandard)))->comment,
+            "BLACK.zip - WHITE.zip, Fastgame, draw");
+  const auto other = Open("other.db");
+  ASSERT_TRUE(ImportFrom(path, *other, {.rule = Rule::kCaro}).ok());
+  EXPECT_TRUE(*other->Contains(After("h8i9i7", 15, Rule::kCaro)));
+  EXPECT_EQ(*other->Count(), 3);
+}
+
+TEST_F(GameArchiveTest, DamageCostsTheGame) {
+  std::string bytes;
+  for (int i = 0; i < 50; ++i) absl::StrAppend(&bytes, i, " of a text that is packed\n");
+  Packed({{"a.psq", std::string(kGame)}, {"b.psq", absl::StrCat(kGame, bytes)}});
+  std::string archive = ReadFile("games.zip");
+  const size_t second = archive.find("b.psq") + 100;
+  archive[second] = static_cast<char>(archive[second] ^ 0x55);
+  Write("games.zip", archive);
+  const auto database = Open();
+  const auto counts = ImportFrom(Path("games.zip"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, 3);
+  EXPECT_THAT(counts->refusals, SizeIs(1));
+}
+
+TEST_F(GameArchiveTest, WhatIsTooLongIsRefused) {
+  const std::string path =
+      Packed({{"a.psq", std::string(kGame)}, {"b.psq", std::string(size_t{3} << 20, '\n')}});
+  const auto counts = ImportFrom(path, *Open());
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_THAT(counts->refusals, ElementsAre("b.psq: too long for a game"));
+}
+
+TEST_F(GameArchiveTest, WhatIsNoSuchArchiveIsRefused) {
+  const auto database = Open();
+  EXPECT_TRUE(absl::IsInvalidArgument(ImportFrom(Packed({{"a.txt", "a"}}), *database).status()));
+  const absl::Status status = ImportFrom(Packed({{"a.psq", "a"}}), *database).status();
+  EXPECT_TRUE(absl::IsInvalidArgument(status)) << status;
+  const std::string whole = ReadFile("games.zip");
+  TryEveryPrefix(whole, ImportFormat::kPsqArchive);
+}
+
+}  // namespace
+}  // namespace tengen::database
