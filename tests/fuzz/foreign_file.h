@@ -18,21 +18,22 @@
 
 namespace tengen::fuzz {
 
-// An empty database, made once, and files of one format.
+// An empty database, made once, and files for it.
 class ForeignFiles {
  public:
   using Write = absl::StatusOr<database::ExportCounts> (*)(database::PositionDatabase& database,
                                                            const std::string& path);
-  ForeignFiles(database::ImportFormat format, Write write) : format_(format), write_(write) {}
+  // What is imported is written by `write`, in the format `written`.
+  ForeignFiles(database::ImportFormat written, Write write) : written_(written), write_(write) {}
 
   // Whatever the bytes, they are imported or refused with nothing added; what was imported is a
   // whole database, and from what is written of it nothing new is read. Longer files than a few
   // records are only imported.
-  void Try(absl::string_view bytes) {
+  void Try(absl::string_view bytes, database::ImportFormat format) {
     directory_.Write("in", bytes);
-    database::ImportFormatOf(directory_.Path("in")).status().IgnoreError();
+    FormatOfLast().status().IgnoreError();
     const absl::Status done = database_->Transact([&] {
-      const auto counts = Import(directory_.Path("in"));
+      const auto counts = Import(directory_.Path("in"), format);
       if (!counts.ok()) return counts.status();
       Require(database_->Count().value() == counts->read - counts->merged, "every record once");
       if (counts->read <= kMostWritten) TryWriting();
@@ -41,11 +42,21 @@ class ForeignFiles {
     Require(!done.ok() && database_->Count().value() == 0, "all or nothing, and taken back");
   }
 
+  // What the bytes look like.
+  absl::StatusOr<database::ImportFormat> FormatOf(absl::string_view bytes) {
+    directory_.Write("in", bytes);
+    return FormatOfLast();
+  }
+
  private:
   static constexpr int64_t kMostWritten = 12;
 
-  absl::StatusOr<database::ImportCounts> Import(const std::string& path) {
-    return database::Import(path, {.format = format_}, *database_,
+  absl::StatusOr<database::ImportFormat> FormatOfLast() {
+    return database::ImportFormatOf(directory_.Path("in"));
+  }
+  absl::StatusOr<database::ImportCounts> Import(const std::string& path,
+                                                database::ImportFormat format) {
+    return database::Import(path, {.format = format}, *database_,
                             [](const database::ImportCounts&, double) { return absl::OkStatus(); });
   }
 
@@ -54,7 +65,7 @@ class ForeignFiles {
     const std::string before = Text();
     const auto written = write_(*database_, directory_.Path("out"));
     Require(written.ok(), "written", written.status().message());
-    const auto again = Import(directory_.Path("out"));
+    const auto again = Import(directory_.Path("out"), written_);
     Require(again.ok(), "read again", again.status().message());
     Require(again->refused == 0 && again->read == written->records, "all of it");
     Require(again->merged == again->read && Text() == before, "nothing new", before);
@@ -73,7 +84,7 @@ class ForeignFiles {
     return text;
   }
 
-  const database::ImportFormat format_;
+  const database::ImportFormat written_;
   const Write write_;
   FuzzDirectory directory_;
   std::unique_ptr<database::PositionDatabase> database_ =

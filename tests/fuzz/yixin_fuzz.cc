@@ -14,6 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       [](database::PositionDatabase& database, const std::string& path) {
         return WriteYixin(database, "", path, database::Packing::kNone);
       });
-  files.Try(absl::string_view(reinterpret_cast<const char*>(data), size));
+  files.Try(absl::string_view(reinterpret_cast<const char*>(data), size),
+            database::ImportFormat::kYixin);
   return 0;
 }
