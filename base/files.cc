@@ -2,12 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
@@ -40,6 +41,30 @@ fs::path DirectoryOf(const fs::path& file) {
 // Leaves in errno why not.
 bool Writable(const fs::path& path) { return access(path.string().c_str(), W_OK) == 0; }
 
+// For the reason in errno.
+absl::Status Unreadable(const std::string& path) {
+  return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason(errno)));
+}
+
+absl::Status TooMuch(const std::string& path, size_t most) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("\"", path, "\" holds more than ", most >> 20, " MiB"));
+}
+
+// What is left in the stream `path`. Error: TooMuch.
+absl::StatusOr<std::string> AllOf(std::istream& in, const std::string& path, size_t most) {
+  constexpr size_t kPiece = size_t{1} << 16;
+  std::string bytes;
+  while (in) {
+    const size_t before = bytes.size();
+    bytes.resize(before + kPiece);
+    in.read(bytes.data() + before, static_cast<std::streamsize>(kPiece));
+    bytes.resize(before + static_cast<size_t>(in.gcount()));
+    if (bytes.size() > most) return TooMuch(path, most);
+  }
+  return bytes;
+}
+
 // Fills the file at `name`, which stands for `path` in errors.
 absl::Status Fill(const fs::path& name, const std::string& path,
                   absl::FunctionRef<absl::Status(std::ostream&)> write) {
@@ -54,16 +79,31 @@ absl::Status Fill(const fs::path& name, const std::string& path,
 
 }  // namespace
 
-absl::StatusOr<std::string> BytesOfFile(const std::string& path) {
+absl::StatusOr<std::string> BytesOfFile(const std::string& path, size_t most) {
   errno = 0;
   std::ifstream file(path, std::ios::binary);
-  const bool opened = file.is_open();
-  std::ostringstream bytes;
-  if (opened) bytes << file.rdbuf();
-  // Nothing read: an empty file, or one that cannot be read, as a directory.
-  if (opened && bytes.fail()) file.peek();
-  if (opened && !file.bad()) return std::move(bytes).str();
-  return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason(errno)));
+  if (!file.is_open()) return Unreadable(path);
+  std::error_code error;
+  const bool regular = fs::is_regular_file(path, error);
+  most = std::min(most, regular ? kMostOfFile : kMostOfStream);
+  const std::uintmax_t size = regular ? fs::file_size(path, error) : 0;
+  if (!error && size > most) return TooMuch(path, most);
+  errno = 0;
+  absl::StatusOr<std::string> bytes = AllOf(file, path, most);
+  if (bytes.ok() && file.bad()) return Unreadable(path);
+  return bytes;
+}
+
+std::string FreePath(const std::string& path) {
+  const fs::path name(path);
+  std::string free = path;
+  std::error_code error;
+  for (int i = 2; fs::is_regular_file(free, error); ++i) {
+    const std::string numbered =
+        absl::StrCat(name.stem().string(), "-", i, name.extension().string());
+    free = (name.parent_path() / numbered).string();
+  }
+  return free;
 }
 
 absl::Status MayReplaceFile(const std::string& path) {
@@ -101,10 +141,9 @@ absl::Status ReplaceFile(const std::string& path,
 
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
   if (path != "-") return BytesOfFile(path);
-  std::ostringstream text;
   errno = 0;
-  text << std::cin.rdbuf();
-  if (std::ferror(stdin) == 0) return std::move(text).str();
+  absl::StatusOr<std::string> text = AllOf(std::cin, path, kMostOfStream);
+  if (!text.ok() || std::ferror(stdin) == 0) return text;
   return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason(errno)));
 }
 

@@ -3,6 +3,7 @@
 #ifndef TENGEN_BASE_FILES_H_
 #define TENGEN_BASE_FILES_H_
 
+#include <cstddef>
 #include <ostream>
 #include <string>
 
@@ -13,9 +14,14 @@
 
 namespace tengen::base {
 
-// The bytes of the file, pipe or device `path`. Error: NotFound naming the path and the system's
-// reason. Thread-safe.
-absl::StatusOr<std::string> BytesOfFile(const std::string& path);
+// So much is read at most: of a file, and of a pipe or a device, which may never end.
+inline constexpr size_t kMostOfFile = size_t{4} << 30;
+inline constexpr size_t kMostOfStream = size_t{256} << 20;
+
+// The bytes of the file, pipe or device `path`. Errors, naming the path: NotFound with the system's
+// reason; ResourceExhausted if there are more than the above, or `most` if that is less.
+// Thread-safe.
+absl::StatusOr<std::string> BytesOfFile(const std::string& path, size_t most = kMostOfFile);
 
 // Makes `path` hold what `write` puts into the stream. What was there stays until all of the new
 // file is written; that grows beside it, under another name of this process. Links are followed and
@@ -25,6 +31,10 @@ absl::StatusOr<std::string> BytesOfFile(const std::string& path);
 // for different paths.
 absl::Status ReplaceFile(const std::string& path,
                          absl::FunctionRef<absl::Status(std::ostream&)> write);
+
+// `path`, or if such a file is there, the first of x-2.psq, x-3.psq ... for x.psq that is not: for
+// who must not write over what an earlier run has left. Devices and pipes have nothing to lose.
+std::string FreePath(const std::string& path);
 
 // OK unless it is plain already that ReplaceFile cannot write there: for who works long before
 // there is something to write. Errors as ReplaceFile's.

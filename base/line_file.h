@@ -2,8 +2,10 @@
 #ifndef TENGEN_BASE_LINE_FILE_H_
 #define TENGEN_BASE_LINE_FILE_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -14,7 +16,8 @@ namespace tengen::base {
 // Thread-compatible.
 class LineFile {
  public:
-  // Opens or makes the file and takes it for this process alone. Errors: what the system refuses;
+  // Opens or makes the file and takes it for this process alone. A device or a pipe counts as an
+  // empty file whose lines are gone when they are written. Errors: what the system refuses;
   // Unavailable if another process is writing it; InvalidArgument for "-", which elsewhere is a
   // stream and no file.
   static absl::StatusOr<std::unique_ptr<LineFile>> Open(const std::string& path);
@@ -37,12 +40,16 @@ class LineFile {
   absl::Status Clear();
 
  private:
-  LineFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  LineFile(std::string path, int descriptor, bool keeps)
+      : path_(std::move(path)), descriptor_(descriptor), keeps_(keeps) {}
+  // Takes the file and reads it.
+  absl::Status Load();
   // Takes away what is behind the whole lines.
   absl::Status Cut();
 
   const std::string path_;
   const int descriptor_;
+  const bool keeps_;  // what is written: it is a file
   std::string text_;
   std::string half_line_;  // behind the text when the file was opened
   size_t length_ = 0;      // of the whole lines that are there now

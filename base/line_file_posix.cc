@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -20,25 +21,36 @@ constexpr int kNewFileMode = 0644;
 
 absl::StatusOr<std::unique_ptr<LineFile>> LineFile::Open(const std::string& path) {
   if (path == "-") return absl::InvalidArgumentError("\"-\" is no file that can grow");
-  const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kNewFileMode);
+  // Reading from a pipe or a device would wait for ever, or never end.
+  struct stat status = {};
+  const bool keeps = stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
+  const int access = keeps ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
+  const int descriptor = open(path.c_str(), access | O_CLOEXEC, kNewFileMode);
   if (descriptor < 0) return SystemError(errno, "cannot write", path);
   // The constructor is private, so make_unique cannot reach it.
-  std::unique_ptr<LineFile> file(new LineFile(path, descriptor));
-  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-    return absl::UnavailableError(absl::StrCat("\"", path, "\" is being written by another run"));
+  std::unique_ptr<LineFile> file(new LineFile(path, descriptor, keeps));
+  if (keeps) {
+    if (absl::Status loaded = file->Load(); !loaded.ok()) return loaded;
   }
-  absl::StatusOr<std::string> text = ReadWholeFile(path);
-  if (!text.ok()) return text.status();
-  file->length_ = text->rfind('\n') + 1;  // npos + 1 is 0
-  file->text_ = text->substr(0, file->length_);
-  file->half_line_ = text->substr(file->length_);
   return file;
+}
+
+absl::Status LineFile::Load() {
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    return absl::UnavailableError(absl::StrCat("\"", path_, "\" is being written by another run"));
+  }
+  const absl::StatusOr<std::string> text = ReadWholeFile(path_);
+  if (!text.ok()) return text.status();
+  length_ = text->rfind('\n') + 1;  // npos + 1 is 0
+  text_ = text->substr(0, length_);
+  half_line_ = text->substr(length_);
+  return absl::OkStatus();
 }
 
 LineFile::~LineFile() { close(descriptor_); }
 
 absl::Status LineFile::Cut() {
-  if (ftruncate(descriptor_, static_cast<off_t>(length_)) != 0) {
+  if (keeps_ && ftruncate(descriptor_, static_cast<off_t>(length_)) != 0) {
     return SystemError(errno, "cannot shorten", path_);
   }
   whole_ = true;

@@ -39,10 +39,19 @@ absl::Status ReadInteger(absl::string_view text, int64_t low, int64_t high, Inte
   return absl::OkStatus();
 }
 
-absl::Status ReadDuration(absl::string_view text, absl::Duration* out) {
+template <typename Time>
+absl::Status ReadDuration(absl::string_view text, Time* out) {
   const std::optional<absl::Duration> duration = ParseTime(text);
   if (!duration) return IsNot(text, kTimes);
   *out = *duration;
+  return absl::OkStatus();
+}
+
+template <typename Time>
+absl::Status ReadTimeLimit(absl::string_view text, Time* out) {
+  const std::optional<absl::Duration> limit = ParseTimeLimit(text);
+  if (!limit) return IsNot(text, absl::StrCat(kTimes, ", or inf for no limit"));
+  *out = *limit;
   return absl::OkStatus();
 }
 
@@ -100,6 +109,11 @@ absl::Status OptionTable::Take(absl::Span<const std::string> arguments, size_t* 
     }
     value = arguments[1];
     *used = 2;
+  }
+  // As from a variable of a shell that is not set; it would count as if the option were not there.
+  if (value.has_value() && value->empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--", name, ": the value is empty; it needs ", option->value));
   }
   absl::Status status = option->set(value.value_or(""));
   if (status.ok()) return status;
@@ -192,12 +206,15 @@ OptionSetter StoreDuration(absl::Duration* out) {
 }
 
 OptionSetter StoreDuration(std::optional<absl::Duration>* out) {
-  return [out](absl::string_view text) {
-    absl::Duration duration;
-    absl::Status status = ReadDuration(text, &duration);
-    if (status.ok()) *out = duration;
-    return status;
-  };
+  return [out](absl::string_view text) { return ReadDuration(text, out); };
+}
+
+OptionSetter StoreTimeLimit(absl::Duration* out) {
+  return [out](absl::string_view text) { return ReadTimeLimit(text, out); };
+}
+
+OptionSetter StoreTimeLimit(std::optional<absl::Duration>* out) {
+  return [out](absl::string_view text) { return ReadTimeLimit(text, out); };
 }
 
 OptionSetter StoreBytes(int64_t* out) {

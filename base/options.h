@@ -85,6 +85,9 @@ OptionSetter StoreInteger(std::optional<int64_t>* out, int64_t low, int64_t high
 // Times as ParseTime reads them: bare numbers are seconds.
 OptionSetter StoreDuration(absl::Duration* out);
 OptionSetter StoreDuration(std::optional<absl::Duration>* out);
+// Times as ParseTimeLimit reads them: the infinite one is no limit.
+OptionSetter StoreTimeLimit(absl::Duration* out);
+OptionSetter StoreTimeLimit(std::optional<absl::Duration>* out);
 // Sizes as ParseBytes reads them.
 OptionSetter StoreBytes(int64_t* out);
 // Decimal numbers: above 0; 0 or above; between 0 and 1.

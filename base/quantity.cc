@@ -131,6 +131,13 @@ std::optional<absl::Duration> ParseTime(absl::string_view text) {
   return absl::Nanoseconds(*nanoseconds);
 }
 
+std::optional<absl::Duration> ParseTimeLimit(absl::string_view text) {
+  for (absl::string_view word : {"inf", "infinite", "unlimited", "none"}) {
+    if (absl::EqualsIgnoreCase(text, word)) return absl::InfiniteDuration();
+  }
+  return ParseTime(text);
+}
+
 std::optional<double> ParseDecimal(absl::string_view text) {
   double number = 0;
   const bool padded =

@@ -25,6 +25,8 @@ std::optional<int64_t> ParseBytes(absl::string_view text);
 // "1h30min". A part of a nanosecond is cut off.
 std::optional<absl::Duration> ParseTime(absl::string_view text);
 
+// The same, or "inf", "infinite", "unlimited" and "none": absl::InfiniteDuration().
+std::optional<absl::Duration> ParseTimeLimit(absl::string_view text);
 // A finite decimal number, which alone may have a sign and an exponent: "0.05", "-3", "1e-3".
 std::optional<double> ParseDecimal(absl::string_view text);
 

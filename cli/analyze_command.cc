@@ -78,8 +78,9 @@ struct AnalyzeArguments {
 OptionTable Options(AnalyzeArguments* a) {
   std::vector<OptionSpec> options = PositionOptions(&a->position);
   const std::vector<OptionSpec> own = {
-      {"time", "T", "Think so long, as in 5, 500ms or 2min (default 10s if there is no limit).",
-       StoreDuration(&a->time)},
+      {"time", "T",
+       "Think so long, as in 5, 500ms, 2min or inf (default 10s if there is no limit).",
+       StoreTimeLimit(&a->time)},
       {"nodes", "N", "Stop after so many nodes.", StoreInteger(&a->nodes, 1, INT64_MAX)},
       {"depth", "N", "Stop after the iteration of so many plies.",
        StoreInteger(&a->depth, 1, kMostDepth)},
@@ -149,6 +150,7 @@ std::optional<absl::Duration> TimeOf(const AnalyzeArguments& arguments) {
   if (!arguments.time && !arguments.nodes && !arguments.depth && !arguments.infinite) {
     return kUsualTime;
   }
+  if (arguments.time == absl::InfiniteDuration()) return std::nullopt;
   return arguments.time;
 }
 

@@ -28,6 +28,7 @@ using base::StoreDuration;
 using base::StoreInteger;
 using base::StoreSwitch;
 using base::StoreText;
+using base::StoreTimeLimit;
 
 // Setters. The pointee must outlive the table.
 OptionSetter StoreRule(Rule* out);

@@ -41,7 +41,9 @@ CommandResult PlayAndReport(MatchArguments& arguments) {
   const base::EndSignals signals;
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
-  if (absl::Status status = output.Open(); !status.ok()) return status;
+  if (absl::Status status = output.Open(); !status.ok()) {
+    return {output.lost() ? kOutputLost : kBadUsage, status};
+  }
 
   const absl::StatusOr<match::MatchTally> tally = PlayMatch(
       arguments.match, output.earlier(),
@@ -50,7 +52,7 @@ CommandResult PlayAndReport(MatchArguments& arguments) {
       },
       clock, [&signals] { return signals.Came(); });
   output.Close();
-  if (!tally.ok()) return {kTechnicalFailure, tally.status()};
+  if (!tally.ok()) return {output.lost() ? kOutputLost : kTechnicalFailure, tally.status()};
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
   if (signals.Came()) return {signals.exit_status(), absl::CancelledError("interrupted")};

@@ -93,6 +93,7 @@ absl::Status MatchOutput::OpenResults() {
   const std::string header = RecordHeader(match, format_);
   if (results_->text().size() < header.size() && header.starts_with(results_->text())) {
     absl::Status begun = results_->Begin(header);
+    lost_ = absl::IsUnavailable(begun);
     if (!absl::IsFailedPrecondition(begun)) return begun;
     return absl::Status(begun.code(), absl::StrCat(begun.message(), kFreshHint));
   }
@@ -116,6 +117,7 @@ absl::Status MatchOutput::Add(const match::MatchGame& game, const match::MatchTa
   if (status.ok() && results_ != nullptr) {
     status = results_->Append(RecordLine(arguments_.match, game, format_));
   }
+  lost_ |= !status.ok();
   ShowGreetings(game);
   if (IsFailure(game.result.reason)) Complain(game);
   ShowProgress(tally);

@@ -35,6 +35,9 @@ class MatchOutput {
   // line in the results file comes last, so that a game that is there has its files.
   absl::Status Add(const match::MatchGame& game, const match::MatchTally& tally);
 
+  // True if an error of Open or Add was that something could not be written.
+  bool lost() const { return lost_; }
+
   // Ends the progress line.
   void Close();
 
@@ -50,6 +53,7 @@ class MatchOutput {
 
   const MatchArguments& arguments_;
   int played_now_ = 0;
+  bool lost_ = false;
   std::set<int> heard_;  // contestants whose greetings were shown
   base::ProgressLine progress_;
   const match::RecordFormat format_;

@@ -43,8 +43,8 @@ greater --count adds openings. A line is "h8i9j8 # candidate 17 values -5 13": s
 play, Black's first, and the values after the two searches for the side to move. tengen match
 --openings=FILE reads it.
 
-Exit status: 0 done; 1 not as many as asked for, or a file cannot be written; 2 bad usage; 74 not
-all output could be written.)";
+Exit status: 0 done; 1 not as many as asked for, or a file cannot be opened; 2 bad usage; 74 not all
+output could be written.)";
 
 struct Arguments {
   match::BalanceRequest request;
@@ -182,21 +182,33 @@ bool SameSearch(const match::BalanceRequest& request, const match::BalancedOpeni
          OpeningFileLine(*again, request.size) == OpeningFileLine(last, request.size);
 }
 
-absl::Status Generate(const Arguments& a) {
+// Writes an opening to the file or, without one, to standard output.
+absl::Status Put(const match::BalancedOpening& opening, int size, match::OpeningFile* file) {
+  if (file != nullptr) return file->Append(opening);
+  absl::PrintF("%s", OpeningFileLine(opening, size));
+  if (std::fflush(stdout) != 0) return base::SystemError(errno, "cannot write", "-");
+  return absl::OkStatus();
+}
+
+CommandResult Generate(const Arguments& a) {
   std::unique_ptr<match::OpeningFile> file;
   std::vector<match::Opening> known;
   int64_t first = 0;
   if (!a.out.empty()) {
     absl::StatusOr<std::unique_ptr<match::OpeningFile>> opened =
         match::OpeningFile::Open(a.out, a.request);
-    if (!opened.ok()) return opened.status();
+    if (!opened.ok()) return {kFailed, opened.status()};
     file = *std::move(opened);
+    if (file->openings().empty()) {
+      if (absl::Status begun = file->Begin(a.request); !begun.ok()) return {kOutputLost, begun};
+    }
     for (const match::BalancedOpening& opening : file->openings()) known.push_back(opening.stones);
     if (!known.empty()) {
       const match::BalancedOpening& last = file->openings().back();
       if (static_cast<int>(known.size()) < a.count && !SameSearch(a.request, last)) {
-        return absl::FailedPreconditionError(absl::StrCat(
-            "\"", a.out, "\" was made by another version of the search; use another file"));
+        return {kFailed, absl::FailedPreconditionError(absl::StrCat(
+                             "\"", a.out,
+                             "\" was made by another version of the search; use another file"))};
       }
       first = last.candidate + 1;
     }
@@ -204,23 +216,25 @@ absl::Status Generate(const Arguments& a) {
     absl::PrintF("%s", OpeningFileHeader(a.request));
   }
   const int had = static_cast<int>(known.size());
-  if (had >= a.count) return absl::OkStatus();
+  if (had >= a.count) return kOk;
   ProgressDisplay display(a.quiet, had, a.count);
-  return GenerateOpenings(
+  absl::Status written;
+  absl::Status made = GenerateOpenings(
       a.request, known, first, a.count - had, a.concurrency,
       [&](const match::BalancedOpening* opening, const match::OpeningProgress& progress) {
         display.Show(progress);
-        if (opening == nullptr) return absl::OkStatus();
-        if (file != nullptr) return file->Append(*opening);
-        absl::PrintF("%s", OpeningFileLine(*opening, a.request.size));
-        if (std::fflush(stdout) != 0) return base::SystemError(errno, "cannot write", "-");
-        return absl::OkStatus();
+        if (opening != nullptr) written = Put(*opening, a.request.size, file.get());
+        return written;
       });
+  if (!written.ok()) return {kOutputLost, written};
+  if (made.ok()) return kOk;
+  return {kFailed, std::move(made)};
 }
 
 CommandResult MakeOrConvert(Arguments& arguments) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
-  absl::Status status = arguments.convert.empty() ? Generate(arguments) : Convert(arguments);
+  if (arguments.convert.empty()) return Generate(arguments);
+  absl::Status status = Convert(arguments);
   if (status.ok()) return kOk;
   return {kFailed, std::move(status)};
 }

@@ -64,7 +64,7 @@ OptionTable Options(SolveArguments* a) {
        StoreSwitch(&a->options.shortest, false)},
       {"nodes", "N", "Stop after so many attacking moves.",
        StoreInteger(&a->max_nodes, 1, INT64_MAX)},
-      {"time", "T", "Stop after this time, as in 5, 500ms or 2min.", StoreDuration(&a->time)},
+      {"time", "T", "Stop after this time, as in 5, 500ms, 2min or inf.", StoreTimeLimit(&a->time)},
       {"max-moves", "N", "The game is drawn when N stones are on the board.",
        StoreInteger(&a->max_stones, 1, engine::kPointCapacity)},
       {"proof", "FILE", "Write the proof of the win there, - for standard output.",

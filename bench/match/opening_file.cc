@@ -79,13 +79,14 @@ absl::StatusOr<std::unique_ptr<OpeningFile>> OpeningFile::Open(const std::string
     return absl::Status(openings.status().code(),
                         absl::StrCat("\"", path, "\" ", openings.status().message()));
   }
-  if (text.empty()) {
-    absl::Status status = (*file)->Begin(OpeningFileHeader(request));
-    if (!status.ok()) return status;
-  }
   // The constructor is private, so make_unique cannot reach it.
   return std::unique_ptr<OpeningFile>(
       new OpeningFile(*std::move(file), *std::move(openings), request.size));
+}
+
+absl::Status OpeningFile::Begin(const BalanceRequest& request) {
+  if (!file_->text().empty()) return absl::OkStatus();
+  return file_->Begin(OpeningFileHeader(request));
 }
 
 absl::Status OpeningFile::Append(const BalancedOpening& opening) {

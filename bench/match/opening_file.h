@@ -44,6 +44,8 @@ class OpeningFile {
   // What was there when the file was opened.
   const std::vector<BalancedOpening>& openings() const { return openings_; }
 
+  // Writes the first line, if there is none. Error as Append's.
+  absl::Status Begin(const BalanceRequest& request);
   // Writes the line at once. Error: what the system refuses.
   absl::Status Append(const BalancedOpening& opening);
 

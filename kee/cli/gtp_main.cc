@@ -140,7 +140,8 @@ base::OptionTable Options(Settings* s) {
   return base::OptionTable(
       absl::StrCat(kUsage, "  ", commands, "\n"),
       {
-          {"seconds", "N", "Thinking time a move when no clock is set (default 2).",
+          {"seconds", "N",
+           "Thinking time a move when no clock is set (default 2), inf with --playouts.",
            StoreSeconds(&s->time_per_move)},
           {"playouts", "N", "At most so many playouts a move.",
            base::StoreInteger(&s->playouts, 1, INT64_MAX)},
@@ -154,6 +155,9 @@ base::CommandResult Start(const Settings& settings) {
   if (settings.version) {
     absl::PrintF("kee-gtp %s\n", base::Version());
     return base::kOk;
+  }
+  if (settings.time_per_move == absl::InfiniteDuration() && !settings.playouts) {
+    return absl::InvalidArgumentError("--seconds=inf needs --playouts, or no move would end");
   }
   GtpOptions options;
   options.version = std::string(base::Version());

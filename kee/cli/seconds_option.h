@@ -12,12 +12,14 @@
 
 namespace tengen::kee {
 
-// A setter for a time, in seconds without a unit; refuses zero. The pointee must outlive the table.
+// A setter for a time, in seconds without a unit, or "inf" for none; refuses zero. The pointee must
+// outlive the table.
 inline base::OptionSetter StoreSeconds(absl::Duration* out) {
   return [out](absl::string_view text) {
-    const std::optional<absl::Duration> time = base::ParseTime(text);
+    const std::optional<absl::Duration> time = base::ParseTimeLimit(text);
     if (!time || *time == absl::ZeroDuration()) {
-      return base::IsNot(text, "a time such as 2 or 2s (seconds), 500ms or 1min");
+      return base::IsNot(text,
+                         "a time such as 2 or 2s (seconds), 500ms or 1min, or inf for no limit");
     }
     *out = *time;
     return absl::OkStatus();

@@ -84,9 +84,8 @@ class Progress {
   bool TimeIsUp() {
     const absl::Duration elapsed = line_.Elapsed();
     if (line_.IsDue()) {
-      line_.Show(absl::StrFormat("%s: %s, %.0f s, gives up in %.0f s", board_, doing_,
-                                 absl::ToDoubleSeconds(elapsed),
-                                 absl::ToDoubleSeconds(time_ - elapsed)));
+      line_.Show(absl::StrFormat("%s: %s, %.0f s%s", board_, doing_, absl::ToDoubleSeconds(elapsed),
+                                 Left(elapsed)));
     }
     return signals_.Came() || elapsed >= time_;
   }
@@ -97,6 +96,11 @@ class Progress {
   }
 
  private:
+  std::string Left(absl::Duration elapsed) const {
+    if (time_ == absl::InfiniteDuration()) return "";
+    return absl::StrFormat(", gives up in %.0f s", absl::ToDoubleSeconds(time_ - elapsed));
+  }
+
   const base::EndSignals& signals_;
   base::ProgressLine line_;
   const absl::Duration time_;
@@ -153,9 +157,11 @@ constexpr Row kRows[] = {
 // False if the value stayed open.
 bool PrintRow(const Row& row, const Settings& settings, const base::EndSignals& signals,
               absl::Duration most_left) {
-  Progress progress(
-      settings, signals,
-      absl::StrFormat("at most %.0f s to go; %s", absl::ToDoubleSeconds(most_left), row.name));
+  const std::string to_go =
+      most_left == absl::InfiniteDuration()
+          ? ""
+          : absl::StrFormat("at most %.0f s to go; ", absl::ToDoubleSeconds(most_left));
+  Progress progress(settings, signals, absl::StrCat(to_go, row.name));
   const auto graph = std::make_shared<const Graph>(*MakeGraph(absl::StrSplit(row.board, ' ')));
   const absl::StatusOr<PositionSpace> space =
       PositionSpace::Create(graph, static_cast<size_t>(settings.positions));
@@ -184,7 +190,7 @@ int PrintTable(const Settings& settings) {
   absl::Duration most_left = std::size(kRows) * settings.time;
   for (const Row& row : kRows) {
     all = PrintRow(row, settings, signals, most_left) && all;
-    most_left -= settings.time;
+    if (most_left != absl::InfiniteDuration()) most_left -= settings.time;
     if (signals.Came()) return signals.exit_status();
     if (std::ferror(stdout) != 0) break;
   }
@@ -269,7 +275,8 @@ base::OptionTable Options(Settings* s) {
            "--claim b 3 is understood as well.",
            StoreClaim(&s->claim)},
           {"time", "SECONDS",
-           "For each board (default 60); the bounds reached are printed then. Listing the "
+           "For each board (default 60), inf for no limit; the bounds reached are printed then. "
+           "Listing the "
            "positions of a board is not interrupted: seconds for a million of them.",
            StoreSeconds(&s->time)},
           {"memory", "MIB", "For what is remembered during the search (default 1024).",

@@ -53,6 +53,30 @@ TEST_F(ReplaceFileTest, WhatCannotBeReadIsNamed) {
     EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
     EXPECT_TRUE(absl::StrContains(status.message(), path)) << status;
   }
+  EXPECT_TRUE(absl::EndsWith(BytesOfFile(path_).status().message(), "No such file or directory"));
+  EXPECT_TRUE(absl::EndsWith(BytesOfFile(directory_).status().message(), "Is a directory"));
+}
+
+TEST_F(ReplaceFileTest, WhatHasNoEndIsNotReadForEver) {
+  const absl::Status status = BytesOfFile("/dev/zero", 1 << 20).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(status.message(), "\"/dev/zero\" holds more than 1 MiB");
+  // A file that is one hole.
+  ASSERT_TRUE(Replace(path_, "").ok());
+  fs::resize_file(path_, kMostOfFile + 1);
+  EXPECT_EQ(BytesOfFile(path_).status().code(), absl::StatusCode::kResourceExhausted);
+  fs::resize_file(path_, 1 << 20);
+  EXPECT_EQ(BytesOfFile(path_, 1 << 20).value().size(), 1 << 20);
+}
+
+TEST_F(ReplaceFileTest, NamesThatAreFreeAreNumbered) {
+  const std::string path = place_.File("a.b.psq");
+  EXPECT_EQ(FreePath(path), path);
+  ASSERT_TRUE(Replace(path, "one").ok());
+  EXPECT_EQ(FreePath(path), place_.File("a.b-2.psq"));
+  ASSERT_TRUE(Replace(FreePath(path), "two").ok());
+  EXPECT_EQ(FreePath(path), place_.File("a.b-3.psq"));
+  EXPECT_EQ(FreePath("/dev/null"), "/dev/null");
 }
 
 TEST_F(ReplaceFileTest, TheOldFileStaysIfTheNewOneDoesNotFit) {

@@ -1,7 +1,11 @@
 #include "base/line_file.h"
 
+#include <sys/stat.h>
+
 #include <fstream>
 #include <memory>
+#include <string>
+#include <thread>
 
 #include "base/files.h"
 #include "gmock/gmock.h"
@@ -98,6 +102,31 @@ TEST_F(LineFileTest, ErrorsNameTheFile) {
   EXPECT_EQ(ReadWholeFile("/nonexistent/file").status().code(), absl::StatusCode::kNotFound);
   Put("");
   EXPECT_EQ(ReadWholeFile(path_).value(), "");
+}
+
+TEST_F(LineFileTest, WhatKeepsNothingIsEmpty) {
+  const auto sink = LineFile::Open("/dev/null").value();
+  EXPECT_EQ(sink->text(), "");
+  EXPECT_TRUE(sink->Begin("header\n").ok());
+  EXPECT_TRUE(sink->Append("line\n").ok());
+  // This one would give zeros for ever.
+  const auto full = LineFile::Open("/dev/full").value();
+  const absl::Status status = full->Begin("header\n");
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(status.message(), testing::HasSubstr("/dev/full"));
+}
+
+TEST_F(LineFileTest, WritesIntoPipes) {
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+  std::string read;
+  std::thread reader([&] { read = FileText(path_); });
+  {
+    const auto file = Open();
+    EXPECT_TRUE(file->Begin("header\n").ok());
+    EXPECT_TRUE(file->Append("line\n").ok());
+  }
+  reader.join();
+  EXPECT_EQ(read, "header\nline\n");
 }
 
 }  // namespace

@@ -53,6 +53,15 @@ TEST(QuantityTest, ABareTimeIsSeconds) {
   }
 }
 
+TEST(QuantityTest, ALimitOfTimeMayBeNone) {
+  for (const char* none : {"inf", "Infinite", "UNLIMITED", "none"}) {
+    EXPECT_EQ(ParseTimeLimit(none), absl::InfiniteDuration()) << none;
+  }
+  EXPECT_EQ(ParseTimeLimit("500ms"), absl::Milliseconds(500));
+  EXPECT_EQ(ParseTimeLimit("info"), std::nullopt);
+  EXPECT_EQ(ParseTimeLimit(""), std::nullopt);
+}
+
 TEST(QuantityTest, DecimalsAreFinite) {
   EXPECT_EQ(ParseDecimal("0.5"), 0.5);
   EXPECT_EQ(ParseDecimal("-3"), -3);

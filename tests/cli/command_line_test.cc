@@ -72,11 +72,13 @@ TEST(OptionTableTest, TheLastOfTwoCounts) {
   EXPECT_EQ(v.games, 8);
 }
 
-TEST(OptionTableTest, AValueMayBeEmptyOrLookLikeAnOption) {
+// An empty one would count as if the option were not there.
+TEST(OptionTableTest, AValueMayLookLikeAnOptionButNotBeEmpty) {
   Values v;
   v.name = "old";
-  ASSERT_TRUE(v.Table().Parse({"--name="}).ok());
-  EXPECT_EQ(v.name, "");
+  EXPECT_FALSE(v.Table().Parse({"--name="}).ok());
+  EXPECT_FALSE(v.Table().Parse({"--name", ""}).ok());
+  EXPECT_EQ(v.name, "old");
   ASSERT_TRUE(v.Table().Parse({"--name", "--loud"}).ok());
   EXPECT_EQ(v.name, "--loud");
   EXPECT_FALSE(v.loud);

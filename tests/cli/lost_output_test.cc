@@ -65,6 +65,18 @@ TEST(LostOutputTest, OfGames) {
   ExpectLost("match --games=2 --size=7 --nodes=50 --quiet");
 }
 
+TEST(LostOutputTest, OfFilesThatGrow) {
+  const std::string options = " --nodes=20 --verify-nodes=20 --max-value=300 --size=15 --out=";
+  EXPECT_EQ(ShellStatus(absl::StrCat(kProgram, " openings", options, "/dev/full 2>&-")), kLost);
+  const std::string match = absl::StrCat(kProgram, " match --size=7 --nodes=50 --quiet >/dev/null");
+  EXPECT_EQ(ShellStatus(absl::StrCat(match, " --results=/dev/full 2>&-")), kLost);
+  const base::TemporaryDirectory directory;
+  // The third game does not fit: a block of the shell has 512 or 1024 bytes.
+  const std::string results = absl::StrCat(" --games=1000 --results=", directory.File("games"));
+  EXPECT_EQ(ShellStatus(absl::StrCat("trap '' XFSZ; ulimit -f 2; ", match, results, " 2>&-")),
+            kLost);
+}
+
 TEST(LostOutputTest, BadUsageStaysBadUsage) {
   EXPECT_EQ(ShellStatus(absl::StrCat(kProgram, " solve --nonsense >/dev/full 2>/dev/null")), 2);
   EXPECT_EQ(ShellStatus(absl::StrCat(kProgram, " solve --nonsense >&- 2>&-")), 2);

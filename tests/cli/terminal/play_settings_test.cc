@@ -51,10 +51,10 @@ TEST(PlaySettingsTest, ErrorsNameTheArgument) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"--rule", "chess"}, "--rule: \"chess\" is not a rule: freestyle"},
       {{"--size", "33"}, "--size: \"33\" is not a size from 5 to 32"},
-      {{"--side="}, "--side: \"\" is not black, white"},
+      {{"--side=red"}, "--side: \"red\" is not black, white"},
       {{"--level", "101"}, "--level: \"101\" is not a whole number from 0 to 100"},
       {{"--time", "soon"}, "--time: \"soon\" is not a time from 10ms"},
-      {{"--save="}, "--save: \"\" is not a name that ends in .psq or .sgf"},
+      {{"--save="}, "--save: the value is empty; it needs FILE"},
       {{"--save=g.txt"}, "--save: \"g.txt\" is not a name that ends in .psq or .sgf"},
       {{"--colour", "x"}, "unknown option \"--colour\""},
       {{"--level"}, "--level needs a value"},
