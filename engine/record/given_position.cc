@@ -1,6 +1,8 @@
 #include "engine/record/given_position.h"
 
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -11,6 +13,7 @@
 #include "base/sgf.h"
 #include "base/text.h"
 #include "engine/record/game_record.h"
+#include "engine/record/notation.h"
 #include "engine/record/psq.h"
 #include "engine/record/sgf.h"
 
@@ -81,6 +84,12 @@ void Settle(const PositionText& given, GivenGame& read) {
         absl::StrCat("the file says ", RuleName(*game.rule), "; read as ", RuleName(*given.rule)));
   }
   if (given.rule) game.rule = given.rule;
+  if (!game.unknown_rule.empty()) {
+    read.notes.push_back(absl::StrCat("the file's rule ", base::Quoted(game.unknown_rule),
+                                      " is none that is known here; read as ",
+                                      RuleName(game.rule.value_or(Rule::kFreestyle))));
+  }
+  read.notes.insert(read.notes.end(), game.notes.begin(), game.notes.end());
   const BoardSize size = given.size.value_or(BoardSize{game.width, game.height});
   if (size.width != game.width || size.height != game.height) {
     read.notes.push_back(absl::StrCat("the file says ", SizeName(game.width, game.height), ", not ",
@@ -97,14 +106,26 @@ absl::StatusOr<GivenPosition> PositionOf(GivenGame given, std::optional<int64_t>
 }
 
 absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const PositionText& text) {
-  absl::StatusOr<Board> board = ParseBoard(content, text.rule.value_or(Rule::kFreestyle));
+  const std::vector<std::string> boards = DrawnBoards(content);
+  const auto count = static_cast<int64_t>(boards.size());
+  const int64_t wanted = text.game.value_or(count);
+  if (wanted < 1 || wanted > count) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no board ", wanted, ": the file has ", count));
+  }
+  absl::StatusOr<Board> board =
+      ParseBoard(boards[static_cast<size_t>(wanted - 1)], text.rule.value_or(Rule::kFreestyle));
   if (!board.ok()) return board.status();
   if (text.move) return absl::InvalidArgumentError("a drawn board has no order of moves");
-  if (text.game) return absl::InvalidArgumentError("a drawn board is no collection of games");
   if (HasWinningRow(*board)) {
     return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
   }
-  return GivenPosition{.board = *std::move(board), .ordered = false};
+  GivenPosition position = {.board = *std::move(board), .ordered = false};
+  if (count > 1 && !text.game) {
+    position.notes.push_back(
+        absl::StrCat("the file has ", count, " drawn boards; this is the last"));
+  }
+  return position;
 }
 
 absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
@@ -153,6 +174,17 @@ absl::StatusOr<GivenGame> ReadGivenGame(absl::string_view text, const PositionTe
       IsPsq(text) ? ReadGivenPsq(text, given) : ReadGivenSgf(text, given);
   if (read.ok()) Settle(given, *read);
   return read;
+}
+
+absl::StatusOr<GivenPosition> PositionOfGame(GivenGame game, const PositionText& text) {
+  if (text.game.value_or(1) != 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no game ", *text.game, ": the file has one"));
+  }
+  Settle(text, game);
+  absl::StatusOr<GivenPosition> position = PositionOf(std::move(game), text.move);
+  if (position.ok() && text.side) position->board.SetSideToMove(*text.side);
+  return position;
 }
 
 absl::StatusOr<GivenGame> ReadGameFile(const std::string& path) {

@@ -23,8 +23,9 @@ struct PositionText {
   std::string moves = {};                        // "h8h9i10", "h8;--;i9"
   // Path of a .psq or .sgf record or of a drawn board; used instead of `moves` unless empty.
   std::string file = {};
-  std::optional<int64_t> game = std::nullopt;  // of a file with several: which; nullopt: the first
-  std::optional<Color> side = std::nullopt;    // to move; nullopt: as the stones say
+  // Of a file with several games or drawn boards: which; nullopt: the first game, the last board.
+  std::optional<int64_t> game = std::nullopt;
+  std::optional<Color> side = std::nullopt;  // to move; nullopt: as the stones say
   // Only so many moves of the record or of `moves` are played; nullopt: all.
   std::optional<int64_t> move = std::nullopt;
 };
@@ -61,6 +62,9 @@ struct GivenPosition {
 // moves after the end of the game, fewer moves than are to be played, a winning row on a drawn
 // board.
 absl::StatusOr<GivenPosition> ReadGivenPosition(const PositionText& text);
+// The same of a game that is read already, `file` and `moves` aside. Errors: no such game or move;
+// those of Replay.
+absl::StatusOr<GivenPosition> PositionOfGame(GivenGame game, const PositionText& text);
 // Only its board; a game that is over is an error, too.
 absl::StatusOr<Board> ReadPosition(const PositionText& text);
 

@@ -113,23 +113,43 @@ std::optional<int> FirstRowNumber(absl::string_view line) {
   return kMinSide <= row && row <= kMaxSide ? std::optional<int>(row) : std::nullopt;
 }
 
-// The rows of a board as our programs print it, whatever they print before and behind it; nullopt
-// if there is none.
-std::optional<std::vector<std::string>> PrintedRows(absl::string_view text) {
+// The boards as our programs print them, whatever they print before, between and behind them; their
+// rows are lines.
+std::vector<std::string> PrintedBoards(absl::string_view text) {
   const std::string plain = WithoutColors(text);
-  std::vector<std::string> rows;
-  int number = 0;  // of the last row
+  std::vector<std::string> boards;
+  std::string rows;
+  int next = 0;  // the number of the row that has to come; 0: that of a first row
   for (absl::string_view line : absl::StrSplit(plain, '\n')) {
-    if (number == 0) number = FirstRowNumber(line).value_or(0) + 1;
-    if (std::optional<std::string> row = PrintedRow(line, number - 1)) {
-      rows.push_back(*std::move(row));
-      if (--number == 1) return rows;
-    } else {
+    std::optional<std::string> row;
+    if (next > 0) row = PrintedRow(line, next);
+    if (!row) {
       rows.clear();
-      number = 0;
+      next = FirstRowNumber(line).value_or(0);
+      if (next > 0) row = PrintedRow(line, next);
+    }
+    if (!row) {
+      next = 0;
+      continue;
+    }
+    absl::StrAppend(&rows, *row, "\n");
+    if (--next == 0) boards.push_back(std::exchange(rows, ""));
+  }
+  return boards;
+}
+
+// The pieces between blank lines.
+std::vector<std::string> Paragraphs(absl::string_view text) {
+  std::vector<std::string> paragraphs(1);
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (!absl::StripAsciiWhitespace(line).empty()) {
+      absl::StrAppend(&paragraphs.back(), line, "\n");
+    } else if (!paragraphs.back().empty()) {
+      paragraphs.emplace_back();
     }
   }
-  return std::nullopt;
+  if (paragraphs.back().empty()) paragraphs.pop_back();
+  return paragraphs;
 }
 
 absl::Status SetUp(Board& board, const std::vector<std::pair<Point, Cell>>& cells) {
@@ -226,10 +246,21 @@ std::string MovesToText(const std::vector<Point>& moves, int height) {
   return text;
 }
 
+std::vector<std::string> DrawnBoards(absl::string_view text) {
+  std::vector<std::string> boards = PrintedBoards(text);
+  if (!boards.empty()) return boards;
+  boards = Paragraphs(text);
+  // A blank line may stand between the rows of one board.
+  const bool several =
+      boards.size() > 1 && std::all_of(boards.begin(), boards.end(), [](absl::string_view board) {
+        return Rows(board, 0).size() >= size_t{kMinSide};
+      });
+  return several ? boards : std::vector<std::string>{std::string(text)};
+}
+
 absl::StatusOr<Board> ParseBoard(absl::string_view text, Rule rule, int width) {
-  const std::optional<std::vector<std::string>> printed =
-      width == 0 ? PrintedRows(text) : std::nullopt;
-  const std::vector<std::string> rows = printed ? *printed : Rows(text, width);
+  const std::vector<std::string> rows =
+      width == 0 ? Rows(DrawnBoards(text).back(), 0) : Rows(text, width);
   const size_t columns = rows.empty() ? 0 : rows[0].size();
   absl::StatusOr<Board> board =
       Board::Create(static_cast<int>(columns), static_cast<int>(rows.size()), rule);

@@ -58,7 +58,12 @@ constexpr Color SideByCount(int black, int white) {
 // when `width` is given. Boards that our programs print pass, too: with the row's number before it,
 // the letters of the columns, colours, brackets around the last move, and signs on empty points.
 // SideByCount says who is to move.
+// Of several boards, as DrawnBoards finds them, the last is read.
 absl::StatusOr<Board> ParseBoard(absl::string_view text, Rule rule, int width = 0);
+// The boards that a text shows one after the other, each as rows that ParseBoard reads: those that
+// our programs print, whatever stands between them, or drawings with blank lines between them. At
+// least one, which may be anything.
+std::vector<std::string> DrawnBoards(absl::string_view text);
 // The inverse, with newlines.
 std::string BoardToText(const Board& board);
 

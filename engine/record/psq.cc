@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -132,15 +133,36 @@ std::optional<Rule> RuleInLine(absl::string_view line) {
   return RuleNamedIn(line.substr(comma + 1));
 }
 
+// True if the line begins as a move does, "8,x,100": names have no commas.
+bool BeginsAsMove(absl::string_view line) {
+  line = absl::StripLeadingAsciiWhitespace(line);
+  const size_t digits = line.find_first_not_of("0123456789");
+  return digits != 0 && digits != absl::string_view::npos &&
+         absl::StartsWith(absl::StripLeadingAsciiWhitespace(line.substr(digits)), ",");
+}
+
+// The line behind the last that is or was meant for a move, from `next` on; `next` if there is
+// none. Two numbers behind an error code are a result and a tournament.
+size_t EndOfBrokenMoves(const Lines& lines, size_t next) {
+  size_t end = next < lines.size() && BeginsAsMove(lines[next]) ? next + 1 : next;
+  for (size_t i = next + 1; i < lines.size(); ++i) {
+    const std::optional<std::vector<int64_t>> numbers = ParseMoveLine(lines[i]);
+    if (numbers && (numbers->size() > 2 || !IsNumber(lines[i - 1]))) end = i + 1;
+  }
+  return end;
+}
+
 // The rule stands behind the error code.
-std::optional<Rule> ReadRule(const Lines& lines, size_t next) {
+void ReadRule(const Lines& lines, size_t next, PsqGame& game) {
   const auto first = lines.begin() + static_cast<std::ptrdiff_t>(next);
   const auto code = std::find_if(first, lines.end(), IsNumber);
-  if (code == lines.end()) return std::nullopt;
-  for (auto line = code + 1; line != lines.end(); ++line) {
-    if (const std::optional<Rule> rule = RuleInLine(*line)) return rule;
+  if (code == lines.end()) return;
+  for (auto line = code + 1; line != lines.end() && !game.rule; ++line) {
+    game.rule = RuleInLine(*line);
+    absl::string_view name = *line;
+    if (!game.rule && absl::ConsumePrefix(&name, kRuleLine)) game.unknown_rule = std::string(name);
   }
-  return std::nullopt;
+  if (game.rule) game.unknown_rule.clear();
 }
 
 // Two names may follow the moves. A number in the first place, with nothing or the rule behind it,
@@ -183,8 +205,13 @@ absl::StatusOr<PsqGame> ReadPsq(absl::string_view text) {
   game.height = header->height;
   const absl::StatusOr<size_t> next = ReadMoves(lines, 1, game);
   if (!next.ok()) return next.status();
-  ReadNames(lines, *next, header->second_started, game);
-  game.rule = ReadRule(lines, *next);
+  const size_t end = EndOfBrokenMoves(lines, *next);
+  if (end != *next) {
+    game.broken = absl::StrCat("line ", *next + 1, " ", base::Quoted(lines[*next]),
+                               " is no move: read are the moves before it, ", game.moves.size());
+  }
+  ReadNames(lines, end, header->second_started, game);
+  ReadRule(lines, end, game);
   return game;
 }
 
@@ -193,6 +220,8 @@ RecordedGame RecordedGameOf(const PsqGame& game) {
   recorded.width = game.width;
   recorded.height = game.height;
   recorded.rule = game.rule;
+  recorded.unknown_rule = game.unknown_rule;
+  if (!game.broken.empty()) recorded.notes.push_back(game.broken);
   recorded.black_name = game.black_name;
   recorded.white_name = game.white_name;
   Color color = Color::kBlack;

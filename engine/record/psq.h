@@ -38,6 +38,10 @@ struct PsqGame {
   std::string black_name;
   std::string white_name;
   std::optional<Rule> rule;  // nullopt: not said
+  std::string unknown_rule;  // a name behind "rule" that is none; empty: there is no such
+  // Which line ended the moves although it was meant for one, or has moves behind it: a sentence
+  // without a full stop. Empty: none.
+  std::string broken;
 
   friend bool operator==(const PsqGame&, const PsqGame&) = default;
 };
@@ -51,8 +55,9 @@ std::string WritePsq(const PsqGame& game);
 // Reads the text of a .psq file; a byte order mark, CR LF line ends, moves without a time and, if
 // a 0 shows it, points counted from 0 are accepted. As managers do, the moves end at the first line
 // that is not `int,int[,int]`; what follows is names, an error code, which is ignored, and the
-// rule. Errors (InvalidArgument, naming the line and the offending text): no header, a side outside
-// [kMinSide, kMaxSide], a move off the board or on a point already taken, a negative time.
+// rule. A broken line among the moves ends them, too, and PsqGame says so. Errors (InvalidArgument,
+// naming the line and the offending text): no header, a side outside [kMinSide, kMaxSide], a move
+// off the board or on a point already taken, a negative time.
 absl::StatusOr<PsqGame> ReadPsq(absl::string_view text);
 
 // What the file says of the game.

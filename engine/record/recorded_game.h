@@ -29,6 +29,7 @@ struct RecordedStep {
   Color color = Color::kBlack;  // whose move or stone, or who is to move; nothing to kTakeOff
   Point point;                  // nothing to kPass and kToMove
   int64_t milliseconds = 0;     // that the move took, 0: not said
+  std::string comment = {};     // on the position behind it
 
   friend bool operator==(const RecordedStep&, const RecordedStep&) = default;
 };
@@ -38,6 +39,7 @@ struct RecordedGame {
   int width = 0;
   int height = 0;
   std::optional<Rule> rule;         // nullopt: not said, or of no known name
+  std::string unknown_rule;         // what the file calls its rule, if that is no known name
   std::string opening_rule;         // for people: "Extended Yusui"
   std::vector<RecordedStep> steps;  // of the main line, in their order
   std::string black_name;
@@ -46,6 +48,8 @@ struct RecordedGame {
   std::string result;   // as written there
   std::string comment;  // on the whole game
   std::string type;     // SGF's GM, of which gomoku is 4
+  // What people should know of how the file was read: sentences without a full stop.
+  std::vector<std::string> notes;
 
   friend bool operator==(const RecordedGame&, const RecordedGame&) = default;
 };

@@ -21,6 +21,7 @@ using Kind = RecordedStep::Kind;
 
 constexpr int kSgfLetters = 26;
 constexpr absl::string_view kRulesSeparator = ", ";
+constexpr absl::string_view kTimeSeparator = ", ";
 
 char SgfLetter(int coordinate) {
   return static_cast<char>(coordinate < kSgfLetters ? 'a' + coordinate
@@ -76,12 +77,13 @@ class InfoReader {
  public:
   explicit InfoReader(RecordedGame& game) : game_(game) {}
 
-  // The steps of the node are in the game already.
+  // The steps of the node are in the game already. The root comes first.
   void Take(const base::SgfNode& node) {
     for (const base::SgfProperty& property : node.properties) {
       for (const std::string& value : property.values) TakeText(property.name, value);
     }
     game_.rule = rule_ ? rule_ : title_rule_;
+    at_root_ = false;
   }
 
  private:
@@ -102,38 +104,55 @@ class InfoReader {
 
   void TakeRules(absl::string_view value) {
     rule_ = RuleNamedIn(value);
+    game_.unknown_rule = rule_ ? "" : std::string(absl::StripAsciiWhitespace(value));
     const size_t comma = value.find(kRulesSeparator);
     const bool ours = comma != absl::string_view::npos && ParseRule(value.substr(0, comma));
     game_.opening_rule = ours ? std::string(value.substr(comma + kRulesSeparator.size())) : "";
   }
 
   void TakeComment(absl::string_view value) {
-    absl::string_view number = value;
-    int64_t milliseconds;
-    if (!game_.steps.empty() && absl::ConsumeSuffix(&number, "ms") &&
-        absl::SimpleAtoi(number, &milliseconds) && milliseconds >= 0) {
-      game_.steps.back().milliseconds = milliseconds;
-    } else if (game_.comment.empty()) {
-      game_.comment = std::string(value);
+    if (!game_.steps.empty() && TakeTime(value, game_.steps.back())) return;
+    if (at_root_ || game_.steps.empty()) {
+      if (game_.comment.empty()) game_.comment = std::string(value);
+      return;
     }
+    RecordedStep& step = game_.steps.back();
+    absl::StrAppend(&step.comment, step.comment.empty() ? "" : "\n", value);
+  }
+
+  // True if the comment is nothing but the time.
+  static bool TakeTime(absl::string_view comment, RecordedStep& step) {
+    const size_t comma = comment.rfind(kTimeSeparator);
+    const bool alone = comma == absl::string_view::npos;
+    absl::string_view number = alone ? comment : comment.substr(comma + kTimeSeparator.size());
+    int64_t milliseconds;
+    // A sign or a blank would do for the number alone.
+    if (!absl::ConsumeSuffix(&number, "ms") || number.empty() ||
+        !absl::ascii_isdigit(static_cast<unsigned char>(number.front())) ||
+        !absl::ascii_isdigit(static_cast<unsigned char>(number.back())) ||
+        !absl::SimpleAtoi(number, &milliseconds)) {
+      return false;
+    }
+    step.milliseconds = milliseconds;
+    return alone;
   }
 
   RecordedGame& game_;
   std::optional<Rule> rule_, title_rule_;
+  bool at_root_ = true;
 };
 
 // "renju, Extended Yusui".
 std::string RulesText(const RecordedGame& game) {
-  std::string text(game.rule ? RuleName(*game.rule) : "");
+  std::string text(game.rule ? RuleName(*game.rule) : absl::string_view(game.unknown_rule));
   if (!game.opening_rule.empty()) {
     absl::StrAppend(&text, text.empty() ? "" : kRulesSeparator, game.opening_rule);
   }
   return text;
 }
 
-void AddStep(const RecordedStep& step, base::SgfTree& tree) {
+void AddStep(const RecordedStep& step, base::SgfNode& node) {
   const bool black = step.color == Color::kBlack;
-  base::SgfNode& node = tree.Append();
   switch (step.kind) {
     case Kind::kMove:
       return node.Add(black ? "B" : "W", SgfPoint(step.point));
@@ -287,7 +306,11 @@ base::SgfTree SgfTreeOf(const RecordedGame& game) {
   add("RE", game.result);
   add("DT", game.date);
   add("C", game.comment);
-  for (const RecordedStep& step : game.steps) AddStep(step, tree);
+  for (const RecordedStep& step : game.steps) {
+    base::SgfNode& node = tree.Append();
+    AddStep(step, node);
+    if (!step.comment.empty()) node.Add("C", step.comment);
+  }
   return tree;
 }
 

@@ -19,11 +19,12 @@ namespace tengen::engine {
 
 // The main line of a game: the first variation of every node. Points are two letters or as in h8;
 // an empty value is a pass, and so is tt up to 19x19; the stones that Gomoku Quest has in QPR and
-// QSLW are moves; a comment such as "123ms" is the time of its move. The rule is that of RU, or
-// what GN and EV say of Renju's openings. Other properties are passed over. `size` is the board's
-// where the game does not say it (SZ). The type (GM) is kept, not judged: besides 4, files of
-// gomoku have 1, which is Go's, 2, 5 and 11. Errors (InvalidArgument): no size, one outside
-// [kMinSide, kMaxSide], a point off the board. Whether points are taken is not asked.
+// QSLW are moves; a comment that is or ends in a time, "123ms" or "depth 9, 123ms", says that of
+// its move. The rule is that of RU, or what GN and EV say of Renju's openings. Other properties are
+// passed over. `size` is the board's where the game does not say it (SZ). The type (GM) is kept,
+// not judged: besides 4, files of gomoku have 1, which is Go's, 2, 5 and 11. Errors
+// (InvalidArgument): no size, one outside [kMinSide, kMaxSide], a point off the board. Whether
+// points are taken is not asked.
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree,
                                          std::optional<BoardSize> size = std::nullopt);
 
@@ -65,7 +66,7 @@ class SgfSteps {
 };
 
 // The game as a line of nodes: FF, GM, CA, AP, SZ, RU, PB, PW, RE, DT and C at the root as far as
-// `game` says them, then a node for each step.
+// `game` says them, then a node for each step, with its comment.
 base::SgfTree SgfTreeOf(const RecordedGame& game);
 
 }  // namespace tengen::engine

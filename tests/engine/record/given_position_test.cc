@@ -66,6 +66,39 @@ TEST_F(GivenPositionTest, TheRuleIsTheFilesUnlessPeopleSayAnother) {
             Rule::kStandard);
 }
 
+TEST_F(GivenPositionTest, WhatIsReadOtherwiseThanWrittenIsTold) {
+  const absl::string_view unknown = "(;SZ[15]RU[Japanese];B[hh])";
+  EXPECT_THAT(Read(unknown)->notes,
+              ElementsAre("the file's rule \"Japanese\" is none that is known here; read as "
+                          "freestyle"));
+  EXPECT_THAT(Read(unknown, {.rule = Rule::kRenju})->notes,
+              ElementsAre(HasSubstr("read as renju")));
+  EXPECT_THAT(Read("(;SZ[15]RU[odd]GN[RIF];B[hh])")->notes, ElementsAre(HasSubstr("as renju")));
+  EXPECT_THAT(Read("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9;0\n7,7,0\n-1\nrule odd\n")->notes,
+              ElementsAre(HasSubstr("\"odd\""),
+                          "line 3 \"9,9;0\" is no move: read are the moves before it, 1"));
+}
+
+TEST_F(GivenPositionTest, OfSeveralBoardsTheLastOrTheOneThatIsWanted) {
+  const auto board = [](absl::string_view row) {
+    return absl::StrCat("  5 ", row, "\n  4 . . . . .\n  3 . . . . .\n  2 . . . . .\n",
+                        "  1 . . . . .\n    a b c d e\n");
+  };
+  const std::string text = absl::StrCat("Move? \n", board(". . . . ."), "You played a5.\n",
+                                        board("X . . . ."), "0 . . .\n", board("X . . . O"));
+  const GivenPosition last = *Read(text);
+  EXPECT_EQ(BoardToText(last.board).substr(0, 5), "x...o");
+  EXPECT_THAT(last.notes, ElementsAre("the file has 3 drawn boards; this is the last"));
+  EXPECT_EQ(BoardToText(Read(text, {.game = 2})->board).substr(0, 5), "x....");
+  EXPECT_THAT(Read(text, {.game = 2})->notes, IsEmpty());
+  EXPECT_EQ(Moves(text, {.game = 4}), "there is no board 4: the file has 3");
+  const std::string rows = ".....\n.....\n.....\n.....\n";
+  EXPECT_EQ(BoardToText(Read(absl::StrCat("x....\n", rows, "\r\n", "o....\n", rows))->board),
+            absl::StrCat("o....\n", rows));
+  // A blank line within a board.
+  EXPECT_EQ(Read(absl::StrCat("x....\n\n", rows))->board.height(), 5);
+}
+
 TEST_F(GivenPositionTest, TheSizeIsTheFilesUnlessItSaysNone) {
   const PositionText small = {.size = BoardSize{10, 10}};
   EXPECT_EQ(Moves("(;B[hh])"), "SGF: no size (SZ)");

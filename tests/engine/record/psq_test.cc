@@ -102,6 +102,38 @@ TEST(PsqTest, MovesEndAtTheFirstOtherLine) {
   EXPECT_EQ(ReadPsq("Piskvorky 15x15, 0:0, 0\n1,1,1\n-1\n\n").value().black_name, "");
 }
 
+TEST(PsqTest, ABrokenLineAmongTheMovesIsTold) {
+  const auto read = [](absl::string_view rest) {
+    return ReadPsq(absl::StrCat("Piskvorky 15x15, 0:0, 0\n1,1,1\n", rest)).value();
+  };
+  for (absl::string_view broken : {"2,2,2,2", "x,3,3", "", "8", "2,y,2", "2"}) {
+    const PsqGame game = read(absl::StrCat(broken, "\n3,3,3\nA\nB\n-1\nrule renju\n"));
+    EXPECT_EQ(game.broken,
+              absl::StrCat("line 3 \"", broken, "\" is no move: read are the moves before it, 1"));
+    EXPECT_EQ(game.moves.size(), 1u);
+    EXPECT_EQ(game.black_name, "A");
+    EXPECT_EQ(game.white_name, "B");
+    EXPECT_EQ(game.rule, Rule::kRenju);
+  }
+  // The last move may be, too.
+  EXPECT_EQ(read("2,y,2\nA\nB\n-1\n").broken,
+            "line 3 \"2,y,2\" is no move: read are the moves before it, 1");
+  EXPECT_EQ(read("2,").black_name, "");
+  EXPECT_NE(read("2,").broken, "");
+  // Names, codes, results and rules are none.
+  for (absl::string_view rest : {"", "-1", "2", "7\n8\n-1\n", "A\nB\n0\n2,Renju_1\n",
+                                 "A\nB\n-1\n2,1\n", "rule x\nB\n-1\n", "\n"}) {
+    EXPECT_EQ(read(rest).broken, "") << rest;
+  }
+}
+
+TEST(PsqTest, AnUnknownRuleIsKept) {
+  const PsqGame game = ReadPsq("Piskvorky 15x15, 0:0, 0\n1,1,1\n-1\nrule hex\n").value();
+  EXPECT_EQ(game.rule, std::nullopt);
+  EXPECT_EQ(game.unknown_rule, "hex");
+  EXPECT_EQ(RecordedGameOf(game).unknown_rule, "hex");
+}
+
 TEST(PsqTest, AZeroShowsThatPointsAreCountedFromZero) {
   const PsqGame game = ReadPsq("Piskvorky 15x15, 11:11\n7, 7, 0\n0, 14, 12\n").value();
   EXPECT_EQ(game.moves[0], (PsqMove{Point(7, 7), 0}));

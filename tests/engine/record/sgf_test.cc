@@ -60,7 +60,14 @@ TEST(SgfTest, NamesOfOldFilesHaveSmallLetters) {
 }
 
 TEST(SgfTest, TheFirstCommentIsRead) {
-  EXPECT_EQ(ReadSgf("(;SZ[15]C[];B[hh]C[a\\]b\\\nc]C[more];W[ii]C[more])").value().comment, "a]bc");
+  const RecordedGame game =
+      ReadSgf("(;SZ[15]C[a\\]b\\\nc]C[more];B[hh]C[one]C[two];C[three];W[ii]C[4, 5ms])").value();
+  EXPECT_EQ(game.comment, "a]bc");
+  EXPECT_EQ(game.steps[0].comment, "one\ntwo\nthree");
+  EXPECT_EQ(game.steps[1].comment, "4, 5ms");
+  EXPECT_EQ(game.steps[1].milliseconds, 5);
+  // Of a position that is set up, the root's is the comment on the whole.
+  EXPECT_EQ(ReadSgf("(;SZ[15]AB[hh]C[all])").value().comment, "all");
 }
 
 TEST(SgfTest, TheSizeMayStandBehindThePointsOrBeSaidByPeople) {
