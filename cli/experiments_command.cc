@@ -1,5 +1,8 @@
+#include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -9,8 +12,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/civil_time.h"
 #include "base/command.h"
+#include "base/errors.h"
 #include "base/files.h"
+#include "base/spelling.h"
+#include "base/text.h"
 #include "bench/experiments/experiments.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -36,18 +44,71 @@ struct Arguments {
   std::string directory = TENGEN_EXPERIMENTS;
 };
 
+// A rule, by name or number as everywhere, or what the table has for several.
+OptionSetter StoreRuleName(std::string* out) {
+  return [out](absl::string_view text) {
+    if (text == "mixed") {
+      *out = std::string(text);
+      return absl::OkStatus();
+    }
+    Rule rule = Rule::kFreestyle;
+    absl::Status status = StoreRule(&rule)(text);
+    if (status.ok()) *out = std::string(RuleName(rule));
+    return status;
+  };
+}
+
+OptionSetter StoreSide(std::string* out) {
+  return [out](absl::string_view text) {
+    int side = 0;
+    absl::Status status = StoreInteger(&side, engine::kMinSide, engine::kMaxSide)(text);
+    if (status.ok()) *out = absl::StrCat(side);
+    return status;
+  };
+}
+
+OptionSetter StoreYesOrNo(std::string* out) {
+  return [out](absl::string_view text) -> absl::Status {
+    if (text != "yes" && text != "no") return base::IsNot(text, "yes or no");
+    *out = std::string(text);
+    return absl::OkStatus();
+  };
+}
+
+OptionSetter StoreDate(std::string* out) {
+  return [out](absl::string_view text) -> absl::Status {
+    absl::CivilDay day;
+    // The parser takes less than a whole day, and blanks.
+    if (!absl::ParseCivilTime(text, &day) || absl::FormatCivilTime(day) != text) {
+      return base::IsNot(text, "a day such as 2026-11-24");
+    }
+    *out = std::string(text);
+    return absl::OkStatus();
+  };
+}
+
+// InvalidArgument unless `value` is empty or one of `known`.
+absl::Status CheckKnown(absl::string_view option, absl::string_view value,
+                        const std::vector<std::string>& known) {
+  if (value.empty() || std::ranges::find(known, value) != known.end()) return absl::OkStatus();
+  const std::optional<std::string> nearest = base::Nearest(value, known);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--", option, ": ", base::Quoted(value), " is none of ", absl::StrJoin(known, ", "),
+      nearest ? absl::StrCat("; did you mean ", *nearest, "?") : ""));
+}
+
 OptionTable Options(Arguments* a) {
   return OptionTable(
       kUsage,
       {
           {"area", "AREA", "Only this one: search, eval, training, time, threads, peers ...",
            StoreText(&a->filter.area)},
-          {"rule", "RULE", "Only games of this rule.", StoreText(&a->filter.rule)},
-          {"size", "N", "Only games of this size.", StoreText(&a->filter.size)},
+          {"rule", "RULE", "Only games of this rule, or mixed.", StoreRuleName(&a->filter.rule)},
+          {"size", "N", "Only games of this size.", StoreSide(&a->filter.size)},
           {"kept", "WORD", "Only changes that were kept (yes) or not (no).",
-           StoreText(&a->filter.kept)},
+           StoreYesOrNo(&a->filter.kept)},
           {"since", "DATE", "Only from this day on, as in 2026-11-24.",
-           StoreText(&a->filter.since)},
+           StoreDate(&a->filter.since)},
           {"text", "TEXT", "Only rows in which this is said.", StoreText(&a->filter.text)},
           {"baseline", "TEXT", "Only against what begins so.", StoreText(&a->baseline)},
           {"limit", "LIMIT", "Only with this limit, as in move=1s or nodes=10000.",
@@ -69,8 +130,27 @@ absl::Status InTable(absl::string_view name, const absl::Status& status) {
   return absl::Status(status.code(), absl::StrCat(name, ".csv: ", status.message()));
 }
 
+// A name that is not there, and options that would do nothing.
+absl::Status CheckTable(const Arguments& a) {
+  const bench::ExperimentFilter& filter = a.filter;
+  for (const std::string& other : {filter.area, filter.rule, filter.size, filter.kept, filter.since,
+                                   a.baseline, a.limit, a.svg}) {
+    if (!other.empty()) {
+      return absl::InvalidArgumentError("of the options beside --table only --text does something");
+    }
+  }
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(a.directory, error)) {
+    if (entry.path().extension() == ".csv") names.push_back(entry.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return error ? absl::OkStatus() : CheckKnown("table", a.table, names);
+}
+
 // The rows of another table, as they are.
 CommandResult PrintTable(const Arguments& a) {
+  if (absl::Status status = CheckTable(a); !status.ok()) return status;
   const absl::StatusOr<std::string> text = ReadTable(a, a.table);
   if (!text.ok()) return text.status();
   absl::StatusOr<bench::Table> table = bench::ParseTable(*text);
@@ -91,6 +171,9 @@ CommandResult PrintOrDraw(const Arguments& a) {
   if (!text.ok()) return text.status();
   const absl::StatusOr<std::vector<bench::Experiment>> all = bench::ParseExperiments(*text);
   if (!all.ok()) return {kFailed, InTable("matches", all.status())};
+  absl::Status known = CheckKnown("area", a.filter.area, ValuesOf(*all, &bench::Experiment::area));
+  known.Update(CheckKnown("limit", a.limit, ValuesOf(*all, &bench::Experiment::limit)));
+  if (!known.ok()) return known;
   std::vector<bench::Experiment> chosen = Chosen(*all, a.filter);
   std::erase_if(chosen, [&](const bench::Experiment& e) {
     return !absl::StartsWith(e.baseline, a.baseline) || (!a.limit.empty() && e.limit != a.limit);

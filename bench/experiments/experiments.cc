@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
@@ -193,6 +196,14 @@ std::vector<Experiment> Chosen(absl::Span<const Experiment> experiments,
     }
   }
   return chosen;
+}
+
+std::vector<std::string> ValuesOf(absl::Span<const Experiment> experiments,
+                                  std::string Experiment::*column) {
+  std::set<std::string> values;
+  for (const Experiment& experiment : experiments) values.insert(experiment.*column);
+  values.erase("");
+  return {values.begin(), values.end()};
 }
 
 Table ExperimentTable(absl::Span<const Experiment> experiments) {

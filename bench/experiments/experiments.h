@@ -66,6 +66,10 @@ struct ExperimentFilter {
 std::vector<Experiment> Chosen(absl::Span<const Experiment> experiments,
                                const ExperimentFilter& filter);
 
+// The texts that the experiments have in a column, without the empty one, in order.
+std::vector<std::string> ValuesOf(absl::Span<const Experiment> experiments,
+                                  std::string Experiment::*column);
+
 // A line for each: date, what against what, the game and its limit, the counts, Elo with its 95 %
 // interval, the verdict, and whether it was kept.
 Table ExperimentTable(absl::Span<const Experiment> experiments);
