@@ -12,12 +12,18 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/types/span.h"
+#include "base/command.h"
 #include "base/errors.h"
 #include "base/files.h"
+#include "base/text.h"
 #include "cli/terminal/play_settings.h"
 #include "engine/record/notation.h"
 #include "engine/record/psq.h"
+#include "engine/record/recorded_game.h"
 #include "engine/record/sgf.h"
+#include "protocol/database/formats/games.h"
+#include "protocol/database/formats/import.h"
+#include "protocol/database/formats/old_games.h"
 #include "search/proof/solver.h"
 
 namespace tengen::cli {
@@ -33,6 +39,90 @@ OptionSetter StoreSide(std::optional<Color>* out) {
   };
 }
 
+using database::ImportFormat;
+
+// The reader of formats that hold one game and are found nowhere else; nullptr for other formats.
+absl::StatusOr<database::GameMoves> (*GameReader(ImportFormat format))(absl::string_view) {
+  switch (format) {
+    case ImportFormat::kPos:
+      return database::GameFromPos;
+    case ImportFormat::kSav:
+      return database::GameFromSav;
+    case ImportFormat::kRec:
+      return database::GameFromRec;
+    case ImportFormat::kBan:
+      return database::GameFromBan;
+    case ImportFormat::kRnj:
+      return database::GameFromRnj;
+    case ImportFormat::kNrf:
+      return database::GameFromNrf;
+    case ImportFormat::kDt5:
+      return database::GameFromDt5;
+    case ImportFormat::kKif:
+      return database::GameFromKif;
+    case ImportFormat::kRdf:
+      return database::GameFromRdf;
+    default:
+      return nullptr;
+  }
+}
+
+engine::RecordedGame RecordedGameOf(const database::GameMoves& game) {
+  engine::RecordedGame recorded;
+  recorded.width = game.size.width;
+  recorded.height = game.size.height;
+  recorded.rule = game.rule;
+  recorded.comment = game.comment;
+  Color color = Color::kBlack;
+  for (const std::optional<Point>& move : game.moves) {
+    const auto kind = move ? engine::RecordedStep::Kind::kMove : engine::RecordedStep::Kind::kPass;
+    recorded.steps.push_back({kind, color, move.value_or(Point())});
+    color = Opponent(color);
+  }
+  return recorded;
+}
+
+bool IsReadHere(ImportFormat format) {
+  return format == ImportFormat::kPsq || format == ImportFormat::kSgf ||
+         format == ImportFormat::kMoves;
+}
+
+absl::Status ForTheDatabase(const std::string& path, ImportFormat format) {
+  const std::string tengen = base::TypedName("tengen");
+  const std::string name = base::Quoted(path);
+  if (format == ImportFormat::kDatabase) {
+    return absl::InvalidArgumentError(absl::StrCat(name, " is a database of positions; ", tengen,
+                                                   " database query looks into it"));
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(name, " is no game or drawn board but ", database::ImportFormatName(format),
+                   ", which ", tengen, " database import puts into a database of positions, for ",
+                   tengen, " database query"));
+}
+
+// A file that engine/record does not know; nullopt if that is to read it.
+std::optional<absl::StatusOr<engine::GivenPosition>> ReadForeign(const engine::PositionText& text) {
+  if (text.file.empty() || text.file == "-" || !text.moves.empty()) return std::nullopt;
+  const absl::StatusOr<ImportFormat> format = database::ImportFormatOf(text.file);
+  if (!format.ok() || IsReadHere(*format)) return std::nullopt;
+  const auto reader = GameReader(*format);
+  if (reader == nullptr) return ForTheDatabase(text.file, *format);
+  const absl::StatusOr<std::string> bytes = base::BytesOfFile(text.file);
+  if (!bytes.ok()) return bytes.status();
+  absl::StatusOr<database::GameMoves> game = reader(*bytes);
+  if (game.ok()) return PositionOfGame({RecordedGameOf(*game), {}}, text);
+  // Drawn boards, too, have such names.
+  if (ReadGivenPosition(text).ok()) return std::nullopt;
+  return absl::InvalidArgumentError(absl::StrCat(base::Quoted(text.file), " is read as ",
+                                                 database::ImportFormatName(*format), ": ",
+                                                 game.status().message()));
+}
+
+absl::StatusOr<engine::GivenPosition> ReadAny(const engine::PositionText& text) {
+  std::optional<absl::StatusOr<engine::GivenPosition>> foreign = ReadForeign(text);
+  return foreign ? *std::move(foreign) : ReadGivenPosition(text);
+}
+
 }  // namespace
 
 std::vector<OptionSpec> PositionOptions(engine::PositionText* out) {
@@ -43,9 +133,12 @@ std::vector<OptionSpec> PositionOptions(engine::PositionText* out) {
       {"size", "N", "Side of the board, or WxH (default: as the file says, else 15).",
        [out](absl::string_view text) { return ParseSize(text, &out->size); }},
       {"board", "FILE",
-       "The position: a .psq or .sgf record or a drawn board (. x o #), - for input.",
+       "The position: a .psq or .sgf record, a drawn board (. x o #), or a game of other programs "
+       "(.pos, .rec, .sav ...); - for input.",
        StoreText(&out->file)},
-      {"game", "N", "Of a file with several games, the Nth (default 1).",
+      {"game", "N",
+       "Of a file with several games or drawn boards, the Nth (default: the first game, the last "
+       "board).",
        StoreInteger(&out->game, 1, std::numeric_limits<int64_t>::max())},
       {"move", "N", "Play only the first N moves of the record.",
        StoreInteger(&out->move, 0, engine::kPointCapacity)},
@@ -55,7 +148,7 @@ std::vector<OptionSpec> PositionOptions(engine::PositionText* out) {
 }
 
 absl::StatusOr<engine::GivenPosition> ReadPositionOfOptions(const engine::PositionText& text) {
-  absl::StatusOr<engine::GivenPosition> position = ReadGivenPosition(text);
+  absl::StatusOr<engine::GivenPosition> position = ReadAny(text);
   if (!position.ok()) return position;
   for (const std::string& note : position->notes) absl::FPrintF(stderr, "Note: %s.\n", note);
   return position;

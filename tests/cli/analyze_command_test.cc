@@ -89,6 +89,35 @@ TEST_F(AnalyzeCommandTest, ReadsRecordsAndDrawnBoards) {
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": null"));
 }
 
+TEST_F(AnalyzeCommandTest, ReadsGamesOfOtherPrograms) {
+  ASSERT_TRUE(base::WriteWholeFile(Path("game.pos"), "\x02\x70\x71").ok());
+  EXPECT_EQ(Run({"--json", "--nodes=100", "--board", Path("game.pos")}), kOk) << error_;
+  EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h8\", \"i8\"]"));
+  EXPECT_EQ(Run({"--json", "--nodes=100", "--move=1", "--board", Path("game.pos")}), kOk);
+  EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h8\"]"));
+  // What such a name does not say.
+  ASSERT_TRUE(base::WriteWholeFile(Path("drawn.pos"), ".....\n..x..\n.....\n.....\n.....\n").ok());
+  EXPECT_EQ(Run({"--nodes=100", "--board", Path("drawn.pos")}), kOk) << error_;
+}
+
+TEST_F(AnalyzeCommandTest, WhatADatabaseReadsIsNamed) {
+  ASSERT_TRUE(base::WriteWholeFile(Path("tree.lib"), "\xFFRenLib\xFF\x03").ok());
+  ASSERT_TRUE(base::WriteWholeFile(Path("broken.rec"), "one\ntwo\nx,y,1\n").ok());
+  EXPECT_EQ(Run({"--board", Path("tree.lib")}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("tree.lib\" is no game or drawn board but renlib, which tengen "
+                                "database import"));
+  EXPECT_EQ(Run({"--board", Path("broken.rec")}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("is read as rec: no move"));
+  EXPECT_EQ(Run({"--board="}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("--board: the value is empty; it needs FILE"));
+}
+
+TEST_F(AnalyzeCommandTest, ATimeMayBeNoLimit) {
+  EXPECT_EQ(Run({"--time=inf", "--nodes=100", "h8i9"}), kOk) << error_;
+  EXPECT_EQ(Run({"--time=long", "h8i9"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("or inf for no limit"));
+}
+
 TEST_F(AnalyzeCommandTest, AnEmptyBoardIsSearched) {
   EXPECT_EQ(Run({"--json", "--nodes=5k", "--threads=1"}), kOk) << error_;
   EXPECT_THAT(Lines().back(), HasSubstr("\"best\": \"h8\""));
