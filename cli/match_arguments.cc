@@ -345,8 +345,13 @@ OptionTable MatchOptionTable(MatchArguments* a) {
           {"beta", "SHARE", "Of tests with a true H1 that may accept H0 (default 0.05).",
            base::StoreShare(&a->sprt_shares.beta)},
           {"out", "DIR",
-           "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log.",
+           "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log. Files "
+           "that are there stay: then -2 is added to the name, and so on.",
            StoreText(&a->out_directory)},
+          {"comments", "",
+           "Into the .sgf, behind each move: depth, value and winning chances for the side that "
+           "moved, as its engine says them, and the time.",
+           StoreSwitch(&a->comments)},
           {"results", "FILE",
            "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl, "
            "else CSV.",
@@ -386,6 +391,9 @@ absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text) {
 }
 
 absl::Status CompleteMatch(MatchArguments* a) {
+  if (a->comments && a->out_directory.empty()) {
+    return absl::InvalidArgumentError("--comments needs --out, where the games go");
+  }
   match::MatchOptions& match = a->match;
   absl::StatusOr<std::vector<match::Contestant>> contestants = ReadContestants(*a);
   if (!contestants.ok()) return contestants.status();

@@ -40,6 +40,7 @@ struct MatchArguments {
   bool show_stderr = false;
 
   std::string out_directory;
+  bool comments = false;
   std::string results_file;
   bool fresh = false;
   bool json = false;

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <deque>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -134,25 +135,33 @@ absl::Status MatchOutput::Save(const match::MatchGame& game) const {
   const std::string& black = NameOf(game, Color::kBlack);
   const std::string& white = NameOf(game, Color::kWhite);
   const match::GameSettings& settings = arguments_.match.settings;
-  const std::string path =
-      absl::StrFormat("%s/game-%04d_%s_%s", arguments_.out_directory, game.number + 1,
-                      FileNamePart(black), FileNamePart(white));
-  absl::Status status;
+  const std::string path = StemOf(game);
+  std::optional<engine::OpeningRecord> opening;
   std::string negotiation;
   if (game.result.negotiation.has_value()) {
-    const engine::OpeningRecord record = OpeningOf(game);
-    negotiation = NegotiationLines(record);
-    status = base::WriteWholeFile(path + ".json", OpeningRecordToJson(record));
+    opening = OpeningOf(game);
+    negotiation = NegotiationLines(*opening);
   }
   engine::PsqGame psq = ToPsq(game.result, settings.rule, settings.size, black, white);
   if (!negotiation.empty()) psq.rule.reset();  // the negotiation begins with it
-  status.Update(base::WriteWholeFile(path + ".psq", WritePsq(psq) + negotiation));
+  absl::Status status = base::WriteWholeFile(path + ".psq", WritePsq(psq) + negotiation);
+  const match::SgfTexts texts = {negotiation,
+                                 absl::FormatTime("%Y-%m-%d", absl::Now(), absl::LocalTimeZone()),
+                                 arguments_.comments};
   status.Update(base::WriteWholeFile(
-      path + ".sgf", WriteSgf(game.result, settings.rule, settings.size, black, white, negotiation,
-                              absl::FormatTime("%Y-%m-%d", absl::Now(), absl::LocalTimeZone()))));
+      path + ".sgf", WriteSgf(game.result, settings.rule, settings.size, black, white, texts)));
+  if (opening) status.Update(base::WriteWholeFile(path + ".json", OpeningRecordToJson(*opening)));
   if (IsFailure(game.result.reason))
     status.Update(base::WriteWholeFile(path + ".log", Dialogues(game)));
   return status;
+}
+
+// Where the files of the game go, up to the dot. An earlier match may have left games of that name.
+std::string MatchOutput::StemOf(const match::MatchGame& game) const {
+  const std::string psq = absl::StrFormat(
+      "%s/game-%04d_%s_%s.psq", arguments_.out_directory, game.number + 1,
+      FileNamePart(NameOf(game, Color::kBlack)), FileNamePart(NameOf(game, Color::kWhite)));
+  return std::string(absl::StripSuffix(base::FreePath(psq), ".psq"));
 }
 
 // REQUIRES: the opening was negotiated.

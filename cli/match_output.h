@@ -45,6 +45,7 @@ class MatchOutput {
   const std::string& NameOf(const match::MatchGame& game, Color color) const;
   absl::Status OpenResults();
   absl::Status Save(const match::MatchGame& game) const;
+  std::string StemOf(const match::MatchGame& game) const;
   engine::OpeningRecord OpeningOf(const match::MatchGame& game) const;
   std::string Dialogues(const match::MatchGame& game) const;
   void Complain(const match::MatchGame& game);

@@ -201,6 +201,10 @@ void OpeningWalk::Save(absl::string_view path) {
     out_ << "Name a file that ends in .json, .psq or .sgf.\n";
     return;
   }
+  if (!guard_.Allows(std::string(path))) {
+    out_ << RefusedReplacement(path);
+    return;
+  }
   const absl::Status status = base::WriteWholeFile(std::string(path), text);
   if (status.ok()) {
     out_ << "Saved " << path << "\n";

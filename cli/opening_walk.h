@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "cli/terminal/saved_game.h"
 #include "engine/opening/negotiation.h"
 #include "engine/rules.h"
 
@@ -68,6 +69,7 @@ class OpeningWalk {
   std::istream& in_;
   std::ostream& out_;
   OpeningCounsel counsel_;
+  ReplaceGuard guard_;
   bool quit_ = false;
 };
 

@@ -228,6 +228,7 @@ EngineReply EngineSession::AwaitAnswer(LineTest is_answer) {
     if (reading == EngineProcess::Reading::kTimeout) break;
     Record("< ", line);
     if (!is_answer(line)) {
+      reply.remark.Take(line);
       // An engine that floods us with other lines must not keep us reading for ever.
       if (reply.elapsed >= allowed + kLateWait) break;
       continue;

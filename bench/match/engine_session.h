@@ -16,6 +16,7 @@
 #include "absl/time/time.h"
 #include "base/clock.h"
 #include "bench/match/engine_process.h"
+#include "bench/match/engine_remark.h"
 #include "engine/board.h"
 
 namespace tengen::match {
@@ -70,6 +71,8 @@ struct EngineReply {
   std::optional<absl::Duration> limit;
   // USS of the process tree after the move; nullopt if the system does not tell.
   std::optional<int64_t> memory;
+  // What the engine said before it answered.
+  EngineRemark remark;
   // One sentence for people if `kind` is neither kMove nor kAnswer.
   std::string detail;
 

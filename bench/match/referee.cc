@@ -232,7 +232,8 @@ class RefereedGame {
 
   // REQUIRES: `reply` has a move.
   void TakeMove(engine::Seat seat, const EngineReply& reply) {
-    result_.moves.push_back({*reply.move, reply.elapsed, reply.Overrun(), reply.memory});
+    result_.moves.push_back(
+        {*reply.move, reply.elapsed, reply.Overrun(), reply.memory, reply.remark});
     ended_ = PlayMove(players_[0].settings, *reply.move, &board_, &result_);
     const bool lost = ended_ && result_.winner == Opponent(ColorOf(seat));
     // Memory counts before the position: a winning or drawing move that took too much of it loses.

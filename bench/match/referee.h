@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "bench/match/engine_remark.h"
 #include "bench/match/engine_session.h"
 #include "engine/board.h"
 #include "engine/opening/negotiation.h"
@@ -56,6 +57,7 @@ struct MoveRecord {
   absl::Duration elapsed;
   absl::Duration overrun;         // beyond the limit, tolerated or not
   std::optional<int64_t> memory;  // USS after the move, bytes
+  EngineRemark remark = {};       // of the engine on the move
 };
 
 // What one engine did in a game besides its moves.

@@ -1,6 +1,9 @@
 #include "bench/match/sgf.h"
 
+#include <cstddef>
+
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "engine/record/sgf.h"
 
 namespace tengen::match {
@@ -14,17 +17,27 @@ std::string ResultText(const GameResult& result) {
                                                                             : "F");
 }
 
+std::string RemarkText(const MoveRecord& move) {
+  const std::string remark = move.remark.ToText();
+  return absl::StrCat(remark, remark.empty() ? "" : ", ", absl::ToInt64Milliseconds(move.elapsed),
+                      "ms");
+}
+
 }  // namespace
 
 std::string WriteSgf(const GameResult& result, Rule rule, int size, absl::string_view black,
-                     absl::string_view white, absl::string_view comment, absl::string_view date) {
+                     absl::string_view white, const SgfTexts& texts) {
   engine::RecordedGame game = RecordedGameOf(ToPsq(result, rule, size, black, white));
   game.result = ResultText(result);
-  game.comment = std::string(comment);
-  game.date = std::string(date);
+  game.comment = texts.comment;
+  game.date = texts.date;
+  if (!result.opening.empty()) {
+    game.steps[result.opening.size() - 1].comment = "end of the opening";
+  }
+  for (size_t i = 0; texts.remarks && i < result.moves.size(); ++i) {
+    game.steps[result.opening.size() + i].comment = RemarkText(result.moves[i]);
+  }
   base::SgfTree tree = SgfTreeOf(game);
-  // A node for each stone stands behind the root.
-  if (!result.opening.empty()) tree.nodes[result.opening.size()].Add("C", "end of the opening");
   if (!result.detail.empty()) tree.Append().Add("C", result.detail);
   return base::WriteSgf(tree);
 }

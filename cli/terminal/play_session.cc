@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/types/span.h"
+#include "base/files.h"
 #include "base/spelling.h"
 #include "base/text.h"
 #include "cli/analyze/analysis_text.h"
@@ -61,16 +62,6 @@ bool LooksLikePoint(absl::string_view text) {
   const size_t letters = std::count_if(text.begin(), text.end(), absl::ascii_isalpha);
   const bool has_comma = absl::StrContains(text, ",");
   return has_digit && only_point_characters && (letters > 0) != has_comma && letters <= 2;
-}
-
-// "x.psq" becomes "x-2.psq" for the second game.
-std::string NumberedPath(const std::string& path, int number) {
-  if (number == 1) return path;
-  const size_t slash = path.rfind('/');
-  const size_t name_start = slash == std::string::npos ? 0 : slash + 1;
-  size_t dot = path.rfind('.');
-  if (dot == std::string::npos || dot <= name_start) dot = path.size();
-  return absl::StrCat(path.substr(0, dot), "-", number, path.substr(dot));
 }
 
 // What the engine thought for `side`: "White 57.2%, depth 12, 1234 nodes, 0.81 s".
@@ -255,7 +246,7 @@ void PlaySession::Undo(absl::string_view) {
 void PlaySession::New(absl::string_view) { Start(EmptyGame(settings_)); }
 
 void PlaySession::Start(engine::GameRecord record) {
-  if (record_.move_count() > 0) ++game_number_;
+  saved_as_.clear();
   thought_.reset();
   record_ = std::move(record);
   chooser_.NewGame();
@@ -357,7 +348,12 @@ void PlaySession::Save(absl::string_view argument) {
     out_ << "Where to? save FILE\n";
     return;
   }
-  const absl::Status status = SaveTo(std::string(argument));
+  const std::string path(argument);
+  if (!guard_.Allows(path)) {
+    out_ << RefusedReplacement(path);
+    return;
+  }
+  const absl::Status status = SaveTo(path);
   if (status.ok()) {
     out_ << "Saved " << record_.move_count() << " moves to " << argument << ".\n";
   } else {
@@ -472,8 +468,15 @@ absl::Status PlaySession::SaveTo(const std::string& path) const {
 
 void PlaySession::AutoSave() {
   if (settings_.save_path.empty()) return;
-  const absl::Status status = SaveTo(NumberedPath(settings_.save_path, game_number_));
-  if (status.ok()) return;
+  if (saved_as_.empty()) {
+    saved_as_ = base::FreePath(settings_.save_path);
+    if (saved_as_ != settings_.save_path) out_ << "This game goes to " << saved_as_ << ".\n";
+  }
+  const absl::Status status = SaveTo(saved_as_);
+  if (status.ok()) {
+    guard_.Allows(saved_as_);
+    return;
+  }
   out_ << "Saving stopped: " << status.message() << ".\n";
   settings_.save_path.clear();
 }

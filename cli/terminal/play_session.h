@@ -18,6 +18,7 @@
 #include "cli/terminal/line_reader.h"
 #include "cli/terminal/move_chooser.h"
 #include "cli/terminal/play_settings.h"
+#include "cli/terminal/saved_game.h"
 #include "engine/record/game_record.h"
 #include "engine/types.h"
 
@@ -106,7 +107,9 @@ class PlaySession {
   const base::Clock& clock_;
   engine::GameRecord record_;
   absl::Duration turn_start_;
-  int game_number_ = 1;
+  // Where this game goes: the --save file, or one beside it that was free; empty: not chosen yet.
+  std::string saved_as_;
+  ReplaceGuard guard_;
   // What the engine thought of its last move: how many stones there were, and its search.
   std::optional<std::pair<int, search::SearchInfo>> thought_;
   bool quit_ = false;

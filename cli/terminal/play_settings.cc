@@ -107,9 +107,10 @@ base::OptionTable PlayOptions(PlaySettings* out) {
 Play five in a row against the engine in the terminal.
 )";
   return base::OptionTable(
-      absl::StrCat(kUsage, "\n", DescribeLevels(),
-                   "\nThe second game of a run goes to the --save file with -2 in its name, and so "
-                   "on. Type 'help' during the game for its commands."),
+      absl::StrCat(
+          kUsage, "\n", DescribeLevels(),
+          "\nA game whose --save file is there already, as of an earlier game, goes to one "
+          "with -2 in its name, and so on. Type 'help' during the game for its commands."),
       {
           {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
            StoreRule(&out->rule)},

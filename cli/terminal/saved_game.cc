@@ -45,4 +45,20 @@ absl::Status SaveGame(const std::string& path, const engine::GameRecord& record,
   return engine::WritePsqFile(path, record.ToPsq(std::string(black), std::string(white)));
 }
 
+bool ReplaceGuard::Allows(const std::string& path) {
+  const bool there = base::FreePath(path) != path;
+  if (there && asked_ != path && !own_.contains(path)) {
+    asked_ = path;
+    return false;
+  }
+  own_.insert(path);
+  return true;
+}
+
+std::string RefusedReplacement(absl::string_view path) {
+  return absl::StrCat(
+      "Not saved: ", path,
+      " is there already. The same once more replaces it; another name keeps it.\n");
+}
+
 }  // namespace tengen::cli

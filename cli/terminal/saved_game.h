@@ -2,6 +2,7 @@
 #ifndef TENGEN_CLI_TERMINAL_SAVED_GAME_H_
 #define TENGEN_CLI_TERMINAL_SAVED_GAME_H_
 
+#include <set>
 #include <string>
 
 #include "absl/status/status.h"
@@ -21,6 +22,21 @@ std::string GameAsSgf(const engine::GameRecord& record, absl::string_view black,
 // system's reason.
 absl::Status SaveGame(const std::string& path, const engine::GameRecord& record,
                       absl::string_view black, absl::string_view white);
+
+// Lets nobody lose a file by a word: one that is there and is not of this run is replaced when that
+// is asked for a second time. Thread-compatible.
+class ReplaceGuard {
+ public:
+  // True if `path` may be written, which from then on is of this run.
+  bool Allows(const std::string& path);
+
+ private:
+  std::set<std::string> own_;
+  std::string asked_;  // what was refused last
+};
+
+// What is said where it does not allow it.
+std::string RefusedReplacement(absl::string_view path);
 
 }  // namespace tengen::cli
 

@@ -15,7 +15,7 @@ TEST(SgfTest, AGame) {
   result.moves = {{Point(0, 14), absl::Seconds(1), absl::ZeroDuration(), std::nullopt},
                   {Point(14, 0), absl::Seconds(1), absl::ZeroDuration(), std::nullopt}};
   result.winner = Color::kWhite;
-  EXPECT_EQ(WriteSgf(result, Rule::kRenju, 15, "one", "a]b\\", "", "2026-11-28"),
+  EXPECT_EQ(WriteSgf(result, Rule::kRenju, 15, "one", "a]b\\", {.date = "2026-11-28"}),
             absl::StrCat("(;FF[4]GM[4]CA[UTF-8]AP[Tengen:", base::Version(),
                          "]SZ[15]RU[renju]PB[one]PW[a\\]b\\\\]RE[W+]DT[2026-11-28]\n"
                          ";B[hh];W[ig]C[end of the opening];B[ao];W[oa])\n"));
@@ -32,13 +32,34 @@ TEST(SgfTest, WhatIsWrittenIsRead) {
   GameResult result;
   result.opening = {Point(7, 7), Point(8, 6), Point(31, 26)};
   result.moves = {{Point(0, 14), absl::Seconds(1), absl::ZeroDuration(), std::nullopt}};
-  const absl::StatusOr<engine::RecordedGame> game =
-      engine::ReadSgf(WriteSgf(result, Rule::kRenju, 32, "a]b\\", "(;B[aa])", "no [end]"));
+  const absl::StatusOr<engine::RecordedGame> game = engine::ReadSgf(
+      WriteSgf(result, Rule::kRenju, 32, "a]b\\", "(;B[aa])", {.comment = "no [end]"}));
   ASSERT_TRUE(game.ok()) << game.status();
   EXPECT_EQ(game->width, 32);
   EXPECT_EQ(game->height, 32);
   EXPECT_EQ(MovesToText(MovesByTurns(*game).value(), 32), "h25i26af6a18");
   EXPECT_EQ(game->rule, Rule::kRenju);
+}
+
+TEST(SgfTest, WhatEnginesSayIsReadAgain) {
+  GameResult result;
+  result.opening = {Point(7, 7)};
+  result.moves = {{Point(8, 6), absl::Milliseconds(812), {}, {}, {"12-20", "-35", "42.8%"}},
+                  {Point(9, 5), absl::Milliseconds(3), {}, {}, {"7", "+M3", ""}},
+                  {Point(0, 0), absl::Seconds(1), {}, {}}};
+  result.detail = "it stopped]";
+  const std::string text =
+      WriteSgf(result, Rule::kRenju, 15, "a", "b", {.comment = "C", .remarks = true});
+  const engine::RecordedGame game = engine::ReadSgf(text).value();
+  EXPECT_EQ(game.comment, "C");
+  ASSERT_EQ(game.steps.size(), 4u);
+  EXPECT_EQ(game.steps[0].comment, "end of the opening");
+  EXPECT_EQ(game.steps[1].comment, "depth 12-20, value -35, win 42.8%, 812ms");
+  EXPECT_EQ(game.steps[1].milliseconds, 812);
+  EXPECT_EQ(game.steps[2].comment, "depth 7, value +M3, 3ms");
+  EXPECT_EQ(game.steps[3].comment, "it stopped]");
+  EXPECT_EQ(game.steps[3].milliseconds, 1000);
+  EXPECT_EQ(engine::ReadSgf(base::WriteSgf(SgfTreeOf(game))).value().steps[1], game.steps[1]);
 }
 
 struct ResultCase {

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "engine/opening/opening_record.h"
 #include "engine/record/notation.h"
+#include "engine/record/sgf.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
@@ -73,6 +74,34 @@ TEST_F(MatchCommandTest, PlaysAndSaves) {
   EXPECT_THAT(lines[0], StartsWith("# {\"rule\": \"freestyle\""));
   EXPECT_THAT(lines[1], StartsWith("game,black,white,result,reason,"));
   EXPECT_THAT(lines[2], StartsWith("1,upper,lower,black,row,"));
+}
+
+TEST_F(MatchCommandTest, GamesOfEarlierMatchesStay) {
+  const std::string directory = engine_.File("games");
+  const std::vector<std::string> args = {
+      upper_,    lower_,       "--first-name=a", "--games=1",       "--out",
+      directory, "--openings", Openings(),       "--second-name=b", "--max-memory=0"};
+  ASSERT_EQ(Run(args).status, 0);
+  const std::string first = base::FileText(directory + "/game-0001_a_b.psq");
+  ASSERT_EQ(Run(args).status, 0);
+  EXPECT_EQ(base::FileText(directory + "/game-0001_a_b.psq"), first);
+  EXPECT_THAT(base::FileText(directory + "/game-0001_a_b-2.psq"), StartsWith("Piskvorky"));
+  EXPECT_THAT(base::FileText(directory + "/game-0001_a_b-2.sgf"), StartsWith("(;"));
+}
+
+TEST_F(MatchCommandTest, CommentsSayWhatEnginesSay) {
+  const std::string directory = engine_.File("games");
+  const std::string talker = absl::StrCat(
+      "--first=sh ", engine_.path(), " 0,0 1,0 'MESSAGE depth 9-12 ev -35 pv A1\n2,0' 3,0 4,0");
+  ASSERT_EQ(Run({talker, lower_, "--first-name=a", "--second-name=b", "--games=1", "--out",
+                 directory, "--openings", Openings(), "--comments", "--max-memory=0"})
+                .status,
+            0);
+  const engine::RecordedGame game =
+      engine::ReadSgf(base::FileText(directory + "/game-0001_a_b.sgf")).value();
+  EXPECT_THAT(game.steps[6].comment, ::testing::MatchesRegex("depth 9-12, value -35, [0-9]+ms"));
+  EXPECT_THAT(game.steps[2].comment, ::testing::MatchesRegex("[0-9]+ms|"));
+  EXPECT_THAT(Run({upper_, lower_, "--comments"}).err, HasSubstr("--comments needs --out"));
 }
 
 TEST_F(MatchCommandTest, NegotiationsAreSavedInEveryFormat) {

@@ -333,9 +333,30 @@ TEST_F(PlayTest, TheNameSaysTheFormat) {
   EXPECT_FALSE(base::ReadWholeFile(text_file).ok());
   settings_.size = {15, 15};
   Play(Lines({"d8", "e8", "f8", "g8", "h8"}), "d1 e1 f1 g1");
-  EXPECT_THAT(base::ReadWholeFile(directory.File("auto.sgf")).value(),
+  EXPECT_THAT(base::ReadWholeFile(directory.File("auto-2.sgf")).value(),
               HasSubstr("SZ[15]RU[freestyle]"
                         "PB[person]PW[tengen]RE[B+]"));
+}
+
+TEST_F(PlayTest, GamesOfOtherRunsAreNotLost) {
+  const base::TemporaryDirectory directory;
+  settings_.save_path = directory.File("auto.psq");
+  const auto moves = [&](const char* name) {
+    return engine::ReadGameFile(directory.File(name)).value().game.steps.size();
+  };
+  Play(Lines({"h8"}), "i9");
+  EXPECT_THAT(Play(Lines({"h8", "h9", "new", "a1"}), "i9 i10 c3"),
+              HasSubstr(absl::StrCat("This game goes to ", directory.File("auto-2.psq"))));
+  EXPECT_EQ(moves("auto.psq"), 2u);
+  EXPECT_EQ(moves("auto-2.psq"), 4u);
+  EXPECT_EQ(moves("auto-3.psq"), 2u);
+  settings_.save_path.clear();
+  const std::string save = "save " + directory.File("auto.psq");
+  EXPECT_THAT(Play(Lines({"h8", save, "moves", "h9"}), "i9 i10"), HasSubstr("is there already"));
+  EXPECT_EQ(moves("auto.psq"), 2u);
+  // Who asks again, or has written it, may.
+  EXPECT_THAT(Play(Lines({"h8", save, save, "h9", save}), "i9 i10"), HasSubstr("Saved 4 moves"));
+  EXPECT_EQ(moves("auto.psq"), 4u);
 }
 
 TEST_F(PlayTest, FilesThatCannotBeUsed) {
