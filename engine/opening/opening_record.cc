@@ -121,6 +121,7 @@ std::string OpeningRecordToPsq(const OpeningRecord& record) {
 absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text) {
   const absl::StatusOr<PsqGame> game = ReadPsq(text);
   if (!game.ok()) return game.status();
+  if (!game->illegal.empty()) return absl::InvalidArgumentError(game->illegal);
   OpeningRecord record;
   record.config.width = game->width;
   record.config.height = game->height;

@@ -88,36 +88,52 @@ std::optional<std::vector<int64_t>> ParseMoveLine(absl::string_view line) {
   return numbers;
 }
 
-// Some programs count the points from 0; then most games have a 0 somewhere.
-int64_t LeastCoordinate(const Lines& lines, size_t next) {
+// The numbers of the lines of moves, which start at line `next`.
+std::vector<std::vector<int64_t>> MoveLines(const Lines& lines, size_t next) {
+  std::vector<std::vector<int64_t>> moves;
   for (; next < lines.size(); ++next) {
-    const std::optional<std::vector<int64_t>> numbers = ParseMoveLine(lines[next]);
+    std::optional<std::vector<int64_t>> numbers = ParseMoveLine(lines[next]);
     if (!numbers) break;
-    if ((*numbers)[0] == 0 || (*numbers)[1] == 0) return 0;
+    moves.push_back(*std::move(numbers));
   }
-  return 1;
+  return moves;
+}
+
+// Some programs count the points from 0; then most games have a 0 somewhere. `blanks`: behind the
+// commas of the last line, as those programs have them.
+int64_t LeastCoordinate(const std::vector<std::vector<int64_t>>& moves, bool blanks) {
+  const auto zero = std::find_if(moves.begin(), moves.end(), [](const auto& numbers) {
+    return numbers[0] == 0 || numbers[1] == 0;
+  });
+  if (zero == moves.end()) return 1;
+  const bool may_be_illegal = moves.size() > 1 && zero + 1 == moves.end() && !blanks;
+  return may_be_illegal ? 1 : 0;
 }
 
 // Appends the moves that start at line `next` and returns the index of the first line after them.
 absl::StatusOr<size_t> ReadMoves(const Lines& lines, size_t next, PsqGame& game) {
-  const int64_t least = LeastCoordinate(lines, next);
+  const std::vector<std::vector<int64_t>> moves = MoveLines(lines, next);
+  const size_t end = next + moves.size();
+  const int64_t least = LeastCoordinate(moves, absl::StrContains(lines[end - 1], ", "));
   PointSet taken;
-  for (; next < lines.size(); ++next) {
-    const std::optional<std::vector<int64_t>> numbers = ParseMoveLine(lines[next]);
-    if (!numbers) break;
-    const int64_t x = (*numbers)[0] - least;
-    const int64_t y = (*numbers)[1] - least;
-    const int64_t milliseconds = numbers->size() > 2 ? (*numbers)[2] : 0;
-    if (x < 0 || x >= game.width || y < 0 || y >= game.height) {
-      return LineError(next, lines[next], "off the board");
-    }
+  for (const std::vector<int64_t>& numbers : moves) {
+    const int64_t x = numbers[0] - least, y = numbers[1] - least;
+    const int64_t milliseconds = numbers.size() > 2 ? numbers[2] : 0;
     if (milliseconds < 0) return LineError(next, lines[next], "negative time");
-    const Point point(static_cast<int>(x), static_cast<int>(y));
-    if (taken.Contains(point)) return LineError(next, lines[next], "the point is already taken");
+    const bool on_board = x >= 0 && x < game.width && y >= 0 && y < game.height;
+    const Point point = on_board ? Point(static_cast<int>(x), static_cast<int>(y)) : Point();
+    if (!on_board || taken.Contains(point)) {
+      absl::Status why =
+          LineError(next, lines[next], on_board ? "the point is already taken" : "off the board");
+      if (next + 1 < end || game.moves.empty()) return why;
+      game.illegal = std::string(why.message());
+      break;
+    }
     taken.Insert(point);
     game.moves.push_back({point, milliseconds});
+    ++next;
   }
-  return next;
+  return end;
 }
 
 bool IsNumber(absl::string_view line) {
@@ -222,6 +238,9 @@ RecordedGame RecordedGameOf(const PsqGame& game) {
   recorded.rule = game.rule;
   recorded.unknown_rule = game.unknown_rule;
   if (!game.broken.empty()) recorded.notes.push_back(game.broken);
+  if (!game.illegal.empty()) {
+    recorded.notes.push_back(absl::StrCat(game.illegal, "; it is left out"));
+  }
   recorded.black_name = game.black_name;
   recorded.white_name = game.white_name;
   Color color = Color::kBlack;

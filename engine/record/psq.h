@@ -42,6 +42,9 @@ struct PsqGame {
   // Which line ended the moves although it was meant for one, or has moves behind it: a sentence
   // without a full stop. Empty: none.
   std::string broken;
+  // Which line, the last of the moves, is none that can be played, and why; it is left out. Empty:
+  // there is no such.
+  std::string illegal;
 
   friend bool operator==(const PsqGame&, const PsqGame&) = default;
 };
@@ -55,9 +58,15 @@ std::string WritePsq(const PsqGame& game);
 // Reads the text of a .psq file; a byte order mark, CR LF line ends, moves without a time and, if
 // a 0 shows it, points counted from 0 are accepted. As managers do, the moves end at the first line
 // that is not `int,int[,int]`; what follows is names, an error code, which is ignored, and the
-// rule. A broken line among the moves ends them, too, and PsqGame says so. Errors (InvalidArgument,
-// naming the line and the offending text): no header, a side outside [kMinSide, kMaxSide], a move
-// off the board or on a point already taken, a negative time.
+// rule. A broken line among the moves ends them, too, and PsqGame says so.
+//
+// A last move off the board or on a taken point is what an engine lost by: GomocupJudge writes it
+// down before it tries it. It is left out, and PsqGame says so, if moves are before it. A 0 in that
+// line alone is therefore no sign of points counted from 0, unless blanks behind the commas show
+// that another program has written the file.
+//
+// Errors (InvalidArgument, naming the line and the offending text): no header, a side outside
+// [kMinSide, kMaxSide], another such move, a negative time.
 absl::StatusOr<PsqGame> ReadPsq(absl::string_view text);
 
 // What the file says of the game.

@@ -110,7 +110,7 @@ absl::StatusOr<GameMoves> GameFromMoveText(absl::string_view text, engine::Board
   absl::StatusOr<std::vector<std::optional<Point>>> turns =
       engine::ParseTurns(text, size.width, size.height);
   if (!turns.ok()) return turns.status();
-  return GameMoves{size, *std::move(turns), "", std::nullopt};
+  return GameMoves{size, *std::move(turns), "", std::nullopt, ""};
 }
 
 absl::StatusOr<Position> PositionAfter(const GameMoves& game, Rule rule) {
@@ -121,7 +121,7 @@ absl::StatusOr<Position> PositionAfter(const GameMoves& game, Rule rule) {
   return position;
 }
 
-absl::Status TakeGame(const GameMoves& game, Rule rule, RecordSink& sink) {
+absl::Status TakeGame(const GameMoves& game, Rule rule, RecordSink& sink, absl::string_view where) {
   // All moves are tried before the first position is handed over.
   if (absl::Status status = PositionAfter(game, rule).status(); !status.ok()) return status;
   Position position = EmptyBoard(game, rule);
@@ -131,12 +131,12 @@ absl::Status TakeGame(const GameMoves& game, Rule rule, RecordSink& sink) {
     if (i + 1 == game.moves.size()) record.comment = game.comment;
     if (absl::Status status = sink.Take(position, record); !status.ok()) return status;
   }
-  return absl::OkStatus();
+  return game.refused.empty() ? absl::OkStatus() : sink.Refuse(where, game.refused);
 }
 
 absl::Status TakeGameOrRefuse(const absl::StatusOr<GameMoves>& game, Rule rule,
                               absl::string_view where, RecordSink& sink) {
-  const absl::Status status = game.ok() ? TakeGame(*game, rule, sink) : game.status();
+  const absl::Status status = game.ok() ? TakeGame(*game, rule, sink, where) : game.status();
   return absl::IsInvalidArgument(status) ? sink.Refuse(where, status.message()) : status;
 }
 

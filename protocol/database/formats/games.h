@@ -19,6 +19,7 @@ struct GameMoves {
   std::vector<std::optional<Point>> moves;  // nullopt is a pass
   std::string comment;                      // on the position at the end
   std::optional<Rule> rule = std::nullopt;  // if the file says it
+  std::string refused = {};                 // a last move that is left out, and why; or empty
 };
 
 // Readers of single games from the bytes of a file. Errors: InvalidArgument saying what is wrong.
@@ -41,11 +42,12 @@ absl::StatusOr<Position> PositionAfter(const GameMoves& game, Rule rule);
 
 // Hands a record of each position along the game to the sink, that before the first move excepted.
 // What is known of a game is no proof, so its result is a comment on the last position and no
-// label. Error: InvalidArgument, with nothing handed over, for a move that cannot be played; those
-// of the sink.
-absl::Status TakeGame(const GameMoves& game, Rule rule, RecordSink& sink);
-// The same, but a game that makes no sense, or could not be read, is refused. `where` in the file
-// it is, as "line 7".
+// label. What is refused of the game is told to the sink; `where` in the file it is, as "line 7".
+// Error: InvalidArgument, with nothing handed over, for a move that cannot be played; those of the
+// sink.
+absl::Status TakeGame(const GameMoves& game, Rule rule, RecordSink& sink,
+                      absl::string_view where = "the last move");
+// The same, but a game that makes no sense, or could not be read, is refused.
 absl::Status TakeGameOrRefuse(const absl::StatusOr<GameMoves>& game, Rule rule,
                               absl::string_view where, RecordSink& sink);
 

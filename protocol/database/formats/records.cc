@@ -189,6 +189,7 @@ absl::StatusOr<GameMoves> GameFromPsq(absl::string_view text) {
   for (const engine::PsqMove& move : psq->moves) game.moves.emplace_back(move.point);
   game.comment = CommentOn(RecordedGameOf(*psq));
   game.rule = psq->rule;
+  game.refused = psq->illegal;
   return game;
 }
 

@@ -99,6 +99,15 @@ TEST_F(GivenPositionTest, OfSeveralBoardsTheLastOrTheOneThatIsWanted) {
   EXPECT_EQ(Read(absl::StrCat("x....\n\n", rows))->board.height(), 5);
 }
 
+TEST_F(GivenPositionTest, AnIllegalLastMoveIsTold) {
+  const std::string game = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,8,5\nA\nB\n-1\n";
+  EXPECT_EQ(Moves(game), "h8i7");
+  EXPECT_EQ(Moves(game, {.move = 2}), "h8i7");
+  EXPECT_EQ(Moves(game, {.move = 3}), "there is no move 3: the game has 2 moves");
+  EXPECT_THAT(Read(game)->notes,
+              ElementsAre("line 4 \"8,8,5\": the point is already taken; it is left out"));
+}
+
 TEST_F(GivenPositionTest, TheSizeIsTheFilesUnlessItSaysNone) {
   const PositionText small = {.size = BoardSize{10, 10}};
   EXPECT_EQ(Moves("(;B[hh])"), "SGF: no size (SZ)");

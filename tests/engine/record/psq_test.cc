@@ -1,9 +1,12 @@
 #include "engine/record/psq.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace tengen::engine {
@@ -140,6 +143,39 @@ TEST(PsqTest, AZeroShowsThatPointsAreCountedFromZero) {
   EXPECT_EQ(game.moves[1], (PsqMove{Point(0, 14), 12}));
 }
 
+TEST(PsqTest, AnIllegalLastMoveIsLeftOutAndTold) {
+  const std::string head = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n";
+  const std::string tail = "A\nB\n-1\n2,Freestyle15_1\n";
+  for (const auto& [line, why] :
+       std::vector<std::pair<std::string, std::string>>{{"8,8,5", "the point is already taken"},
+                                                        {"9,9,5", "the point is already taken"},
+                                                        {"16,3,5", "off the board"},
+                                                        {"-1,-1,5", "off the board"},
+                                                        {"0,6,12", "off the board"},
+                                                        {"0,0,12", "off the board"}}) {
+    const PsqGame game = ReadPsq(absl::StrCat(head, line, "\n", tail)).value();
+    EXPECT_EQ(game.moves, (std::vector<PsqMove>{{Point(7, 7), 0}, {Point(8, 8), 0}})) << line;
+    EXPECT_EQ(game.illegal, absl::StrCat("line 4 \"", line, "\": ", why));
+    EXPECT_EQ(game.black_name, "A");
+    EXPECT_EQ(game.rule, Rule::kFreestyle);
+    EXPECT_THAT(RecordedGameOf(game).notes,
+                testing::ElementsAre(absl::StrCat(game.illegal, "; it is left out")));
+  }
+  EXPECT_EQ(ErrorOf(head + "8,8,5\n7,7,0\n" + tail),
+            "line 4 \"8,8,5\": the point is already taken");
+  EXPECT_EQ(ErrorOf(head + "16,8,5\n7,7,0\n" + tail), "line 4 \"16,8,5\": off the board");
+  EXPECT_EQ(ReadPsq(head + tail).value().illegal, "");
+  EXPECT_THAT(RecordedGameOf(ReadPsq(head + tail).value()).notes, testing::IsEmpty());
+}
+
+// A 0 in the last line alone is no sign that all lines count from 0.
+TEST(PsqTest, ZerosBeforeTheLastLineAreSigns) {
+  const std::string head = "Piskvorky 15x15, 11:11, 0\n";
+  EXPECT_EQ(ReadPsq(head + "8,8,0\n0,9,0\n9,9,5\n").value().moves[0].point, Point(8, 8));
+  EXPECT_EQ(ReadPsq(head + "8,8,0\n0,9,0\n0,6,5\n").value().moves.size(), 3u);
+  EXPECT_EQ(ReadPsq(head + "0,9,0\n").value().moves[0].point, Point(0, 9));
+}
+
 TEST(PsqTest, TheRuleStandsBehindTheCode) {
   PsqGame game = ThreeMoves();
   game.rule = Rule::kStandardCaro;
@@ -177,7 +213,7 @@ TEST(PsqTest, ErrorsNameLineAndText) {
   EXPECT_EQ(ErrorOf(head + "0,10,0\n"), "line 2 \"0,10,0\": off the board");  // counted from 0
   EXPECT_EQ(ErrorOf(head + "4294967297,1,0\n"), "line 2 \"4294967297,1,0\": off the board");
   EXPECT_EQ(ErrorOf(head + "1,1,-5\n"), "line 2 \"1,1,-5\": negative time");
-  EXPECT_EQ(ErrorOf(head + "1,1,0\n2,2,0\n1,1,0\n"),
+  EXPECT_EQ(ErrorOf(head + "1,1,0\n2,2,0\n1,1,0\n3,3,0\n"),
             "line 4 \"1,1,0\": the point is already taken");
 }
 

@@ -98,6 +98,16 @@ TEST_F(RecordsTest, SamplesOfOtherPrograms) {
   }
 }
 
+TEST_F(RecordsTest, AnIllegalLastMoveOfPsqCostsItself) {
+  const auto database = Open("illegal");
+  Write("a.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,8,5\nA\nB\n-1\n2,Freestyle15_1\n");
+  const absl::StatusOr<ImportCounts> counts = ImportFrom(Path("a.psq"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, 2);
+  EXPECT_THAT(counts->refusals,
+              ElementsAre("the last move: line 4 \"8,8,5\": the point is already taken"));
+}
+
 TEST_F(RecordsTest, EveryPrefix) {
   TryEveryPrefix("(;GM[4]SZ[15]RU[Renju]PB[A];B[hh]C[a\\]b]LB[ih:1](;W[ig])(;W[hg]))",
                  ImportFormat::kSgf);
