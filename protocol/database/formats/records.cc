@@ -1,6 +1,7 @@
 #include "protocol/database/formats/records.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,6 +67,10 @@ absl::Status Do(const engine::RecordedStep& step, Reached& reached) {
   return absl::OkStatus();
 }
 
+bool IsTurn(const engine::RecordedStep& step) {
+  return step.kind == Kind::kMove || step.kind == Kind::kPass;
+}
+
 bool HasMove(const base::SgfNode& node) {
   return std::any_of(node.properties.begin(), node.properties.end(),
                      [](const base::SgfProperty& property) {
@@ -90,10 +95,11 @@ class TreeReader {
       Open next = open_.back();
       open_.pop_back();
       const base::SgfNode& node = tree_.nodes[static_cast<size_t>(next.node)];
-      const absl::Status done = Play(node, next.reached);
-      absl::Status taken = done.ok() ? Hand(node, next.reached.position) : Refuse(node, done);
+      absl::Status whole;
+      if (absl::Status status = Play(node, next.reached, whole); !status.ok()) return status;
+      absl::Status taken = whole.ok() ? Hand(node, next.reached.position) : Refuse(node, whole);
       if (!taken.ok()) return taken;
-      if (!done.ok()) continue;
+      if (!whole.ok()) continue;
       for (auto child = node.children.rbegin(); child != node.children.rend(); ++child) {
         open_.push_back({*child, next.reached});
       }
@@ -107,13 +113,29 @@ class TreeReader {
     Reached reached;  // before it
   };
 
-  absl::Status Play(const base::SgfNode& node, Reached& reached) {
+  // Hands over what the node passes through; `whole` says whether all of it makes sense. Errors:
+  // those of the sink.
+  absl::Status Play(const base::SgfNode& node, Reached& reached, absl::Status& whole) {
     node_steps_.clear();
-    if (absl::Status status = steps_.Append(node, node_steps_); !status.ok()) return status;
-    for (const engine::RecordedStep& step : node_steps_) {
-      if (absl::Status status = Do(step, reached); !status.ok()) return status;
+    whole = steps_.Append(node, node_steps_);
+    for (size_t i = 0; i < node_steps_.size(); ++i) {
+      if (absl::Status status = Do(node_steps_[i], reached); !status.ok()) {
+        whole = status;
+        return absl::OkStatus();
+      }
+      const bool last = i + 1 == node_steps_.size();
+      if ((last && whole.ok()) || !EndsPosition(i)) continue;
+      Record record;
+      if (absl::Status status = sink_.Take(reached.position, record); !status.ok()) return status;
     }
     return absl::OkStatus();
+  }
+
+  // Of set-up stones only what they come to is a position.
+  bool EndsPosition(size_t step) const {
+    if (IsTurn(node_steps_[step])) return true;
+    const bool set_up = node_steps_[step].kind != Kind::kToMove;
+    return set_up && step + 1 < node_steps_.size() && IsTurn(node_steps_[step + 1]);
   }
 
   absl::Status Hand(const base::SgfNode& node, const Position& position) {

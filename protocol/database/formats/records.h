@@ -28,9 +28,10 @@ absl::StatusOr<GameMoves> GameFromPsq(absl::string_view text);
 absl::Status ReadPsqRecord(InputFile& in, std::optional<Rule> rule, RecordSink& sink);
 
 // Hands a record of each node of each game to the sink, variations too, that does something on the
-// board or says something: the comment (C) and the labels (LB). The players and the result are a
-// comment on the last position of the main line. Rule as above; `size` is that of games that say
-// none. A node that makes no sense is refused with all below it, as is a game that is no SGF.
+// board or says something: the comment (C) and the labels (LB). Of several moves in a node each has
+// a record, and the last what the node says. The players and the result are a comment on the last
+// position of the main line. Rule as above; `size` is that of games that say none. A move that
+// makes no sense is refused with all below it, as is a game that is no SGF.
 // Errors: InvalidArgument if there is no game; those of InputFile and of the sink.
 absl::Status ReadSgfRecords(InputFile& in, std::optional<Rule> rule,
                             std::optional<engine::BoardSize> size, RecordSink& sink);

@@ -55,6 +55,28 @@ TEST_F(RecordsTest, BrokenNodesAndGamesCostThemselves) {
                                          HasSubstr("game 4, line 4: SGF: \"zz\" is no point")));
 }
 
+TEST_F(RecordsTest, EveryPositionThatANodePassesThrough) {
+  Collected read;
+  ASSERT_TRUE(ReadGames("(;GM[4]SZ[15]RU[Renju]B[hh]W[hg]B[jf]C[end])", read).ok());
+  ASSERT_EQ(read.records.size(), 3u);
+  EXPECT_EQ(read.records[0].position, After("h8"));
+  EXPECT_EQ(read.records[1].position, After("h8h9"));
+  EXPECT_EQ(read.records[1].record, Record());
+  EXPECT_EQ(read.records[2].position, After("h8h9j10"));
+  EXPECT_EQ(read.records[2].record.comment, "end");
+  Collected opening;
+  ASSERT_TRUE(ReadGames("(;GM[4]SZ[15];QPR[hh,hg,jf])", opening).ok());
+  EXPECT_EQ(opening.records.size(), 3u);
+  Collected set_up;  // stones that are set up make one position
+  ASSERT_TRUE(ReadGames("(;SZ[15]AB[hh][ig]AW[gi]W[aa]B[bb])", set_up).ok());
+  ASSERT_EQ(set_up.records.size(), 3u);
+  EXPECT_EQ(set_up.records[0].position.stone_count(), 3);
+  Collected broken;  // up to the move that makes no sense
+  ASSERT_TRUE(ReadGames("(;SZ[15];B[hh]W[ig]B[hh];W[aa])(;SZ[15];B[hh]W[ig]B[k])", broken).ok());
+  EXPECT_EQ(broken.records.size(), 4u);
+  EXPECT_EQ(broken.refusals.size(), 2u);
+}
+
 TEST_F(RecordsTest, RuleAndSizeOfPeople) {
   Collected read;
   ASSERT_TRUE(ReadGames("(;RU[Renju];B[aa])", read, Rule::kCaro, engine::BoardSize{9, 9}).ok());
@@ -89,7 +111,7 @@ TEST_F(RecordsTest, SamplesOfOtherPrograms) {
   const auto database = Open("samples");
   for (const auto& [name, positions] : std::vector<std::pair<std::string, int64_t>>{
            {"(;US[x]5A[G8]PW[[club]white]SZ[15];B[hh];W[ig];B[ii];)", 3},
-           {"(;GM[4]SZ[15]GN[q];QPR[hh,hg,jf];QSLW[ig];B[gg];W[jf])", 3},
+           {"(;GM[4]SZ[15]GN[q];QPR[hh,hg,jf];QSLW[ig];B[gg];W[jf])", 5},
            {"\xEF\xBB\xBFPiskvorky 15x15, 0:7, 1\r\n8,8,0\r\n9,7,1\r\nA\r\nB\r\n0\r\n", 2}}) {
     Write("game", name);
     const absl::StatusOr<ImportCounts> counts = ImportFrom(Path("game"), *database);
