@@ -218,7 +218,7 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
     case ImportFormat::kCsv:
       return ReadCsv(in, sink);
     case ImportFormat::kRenjuNet:
-      return ReadRenjuNet(in, rule, sink);
+      return ReadRenjuNet(in, options.rule, sink);
     case ImportFormat::kRenjuOffline:
       return ReadRenjuOffline(in, rule, sink);
     case ImportFormat::kPos:

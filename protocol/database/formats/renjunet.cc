@@ -1,6 +1,7 @@
 #include "protocol/database/formats/renjunet.h"
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,7 @@ absl::string_view ResultText(absl::string_view black) {
 // What is read, element by element.
 class RenjuNetReader : public XmlHandler {
  public:
-  RenjuNetReader(Rule rule, RecordSink& sink) : rule_(rule), sink_(sink) {}
+  RenjuNetReader(std::optional<Rule> rule, RecordSink& sink) : rule_(rule), sink_(sink) {}
 
   absl::Status Begin(int depth, absl::string_view name, const XmlAttributes& attributes) override {
     if (depth == 0 && name != "database") return absl::InvalidArgumentError("no database");
@@ -37,8 +38,12 @@ class RenjuNetReader : public XmlHandler {
     if (name == "tournament") {
       return Keep(tournaments_, id, {attributes["name"], attributes["year"]});
     }
+    if (name == "rule") {
+      return Keep(categories_, id, {absl::AsciiStrToLower(attributes["category"])});
+    }
     if (name == "game") {
       moves_.clear();
+      game_rule_ = RuleOfId(attributes["rule"]);
       game_ = absl::StrCat("game ", id);
       comment_ = Comment(attributes);
     }
@@ -52,7 +57,7 @@ class RenjuNetReader : public XmlHandler {
                                          ? absl::InvalidArgumentError("more moves than a board has")
                                          : GameFromMoveText(moves_, {15, 15});
     if (game.ok()) game->comment = std::move(comment_);
-    return TakeGameOrRefuse(game, rule_, game_, sink_);
+    return TakeGameOrRefuse(game, game_rule_, game_, sink_);
   }
 
   void Text(absl::string_view text) override {
@@ -69,6 +74,13 @@ class RenjuNetReader : public XmlHandler {
     if (kept_ > kMostNames) return absl::ResourceExhaustedError("too many names");
     names[id] = std::move(name);
     return absl::OkStatus();
+  }
+
+  Rule RuleOfId(absl::string_view id) const {
+    if (rule_) return *rule_;
+    const auto category = categories_.find(id);
+    return category != categories_.end() && category->second == "gomoku" ? Rule::kStandard
+                                                                         : Rule::kRenju;
   }
 
   std::string Comment(const XmlAttributes& attributes) const {
@@ -88,17 +100,18 @@ class RenjuNetReader : public XmlHandler {
     return comment;
   }
 
-  const Rule rule_;
+  const std::optional<Rule> rule_;
   RecordSink& sink_;
-  Names players_, tournaments_;
+  Names players_, tournaments_, categories_;
   size_t kept_ = 0;
+  Rule game_rule_ = Rule::kRenju;
   std::string game_, comment_, moves_;  // of the game that is being read
   bool in_moves_ = false;
 };
 
 }  // namespace
 
-absl::Status ReadRenjuNet(InputFile& in, Rule rule, RecordSink& sink) {
+absl::Status ReadRenjuNet(InputFile& in, std::optional<Rule> rule, RecordSink& sink) {
   RenjuNetReader reader(rule, sink);
   return ReadXml(in, reader);
 }

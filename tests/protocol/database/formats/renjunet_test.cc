@@ -1,5 +1,6 @@
 #include "protocol/database/formats/renjunet.h"
 
+#include <optional>
 #include <utility>
 
 #include "protocol/database/formats/xml_reader.h"
@@ -15,12 +16,14 @@ class RenjuNetTest : public FormatsTest {
  protected:
   absl::Status Read(const std::string& path, Collected& collected) const {
     const auto in = InputFile::Open(path).value();
-    return ReadRenjuNet(*in, Rule::kRenju, collected);
+    return ReadRenjuNet(*in, rule_, collected);
   }
   absl::Status ReadText(absl::string_view text, Collected& collected) const {
     Write("a.rif", text);
     return Read(Path("a.rif"), collected);
   }
+
+  std::optional<Rule> rule_;
 };
 
 TEST_F(RenjuNetTest, GamesAndTheirComments) {
@@ -32,6 +35,24 @@ TEST_F(RenjuNetTest, GamesAndTheirComments) {
   EXPECT_EQ(read.records[4].position, After("h8h9i8g8g9"));
   EXPECT_EQ(read.records[4].record.comment,
             "A One - B Two, Cup 2020, round 2, draw, swap R, alternatives i8");
+}
+
+TEST_F(RenjuNetTest, TheCategoryOfARuleSaysWhatIsPlayed) {
+  const absl::string_view text =
+      "<database><rules><rule id='40' name='Swap2' category='gomoku'/><rule id='7' name='Taraguchi'"
+      " category='Renju'/><rule id='8' name='RIF'/></rules><games>"
+      "<game id='1' rule='40'><move>h8</move></game><game id='2' rule='7'><move>h9</move></game>"
+      "<game id='3' rule='8'><move>h9</move></game><game id='4'><move>h9</move></game></games>"
+      "</database>";
+  Collected read;
+  ASSERT_TRUE(ReadText(text, read).ok());
+  ASSERT_EQ(read.records.size(), 4u);
+  EXPECT_EQ(read.records[0].position.rule, Rule::kStandard);
+  for (size_t i = 1; i < 4; ++i) EXPECT_EQ(read.records[i].position.rule, Rule::kRenju);
+  rule_ = Rule::kFreestyle;
+  Collected forced;
+  ASSERT_TRUE(ReadText(text, forced).ok());
+  for (const auto& record : forced.records) EXPECT_EQ(record.position.rule, Rule::kFreestyle);
 }
 
 TEST_F(RenjuNetTest, BytesThatAreNoUtf8) {
