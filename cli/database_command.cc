@@ -55,11 +55,12 @@ Position databases, as engines and Yixin's GUIs share them.
 info counts what is in one; check reads everything and says whether it is sound; merge adds what
 other databases hold. query tells what is known of the position after MOVES ("h8i9") and of those
 that one stone more leads to. import adds other programs' files, making the database if need be: it
-adds all of a file or, interrupted, nothing of it. Broken records are left out and counted.
+adds all of a file or, interrupted, nothing of it. Broken records are left out and counted, and a
+file that cannot be read is left out as a whole.
 
 Labels are about the player who has just moved, values about the one to move.
 
-Exit status: 0 done; 1 not done, or records were refused; 2 bad usage; 130 interrupted.)";
+Exit status: 0 done; 1 not done, or files or records were refused; 2 bad usage; 130 interrupted.)";
 
 struct Arguments {
   std::vector<std::string> words;
@@ -185,12 +186,20 @@ std::string CountsText(const ImportCounts& counts) {
   return text;
 }
 
-// Imports files into one database, an interrupt in between ends it.
+// True if the next file would fare no better: the disk, or the database that is written.
+bool EndsAll(const absl::Status& status) {
+  return absl::IsUnavailable(status) || absl::IsPermissionDenied(status) ||
+         absl::IsInternal(status);
+}
+
+// Imports files into one database. A file that is refused costs itself; an interrupt ends all.
 class Import {
  public:
   Import(const Arguments& a, PositionDatabase& database) : arguments_(a), database_(database) {}
 
   CommandResult Run(const database::ImportOptions& options) {
+    const int64_t files = static_cast<int64_t>(arguments_.words.size()) - 2;
+    int64_t refused_files = 0;
     for (auto path = arguments_.words.begin() + 2; path != arguments_.words.end(); ++path) {
       base::ProgressLine line(arguments_.quiet);
       const absl::StatusOr<ImportCounts> counts = database::Import(
@@ -205,8 +214,17 @@ class Import {
         return {signals_.exit_status(),
                 absl::CancelledError(absl::StrCat(*path, ": interrupted, nothing is added"))};
       }
-      if (!counts.ok()) return Failure(counts.status());
-      Report(*path, *counts);
+      if (counts.ok()) {
+        Report(*path, *counts);
+        continue;
+      }
+      if (files == 1 || EndsAll(counts.status())) return Failure(counts.status());
+      absl::FPrintF(stderr, "%s\n", counts.status().message());
+      ++refused_files;
+    }
+    if (refused_files > 0) {
+      return Failure(absl::InvalidArgumentError(
+          absl::StrCat(refused_files, " of ", files, " files are refused")));
     }
     return refused_ ? CommandResult(kFailed) : kOk;
   }

@@ -171,6 +171,21 @@ TEST_F(DatabaseCommandTest, RefusedRecordsAreToldAndTheRestIsKept) {
   EXPECT_THAT(out_, HasSubstr("1 positions"));
 }
 
+TEST_F(DatabaseCommandTest, ARefusedFileCostsItself) {
+  const std::string good = Write("good.csv", absl::StrCat(kRow, "w,0,0,none,\"\"\n"));
+  const std::string nonsense = Write("bad.csv", "nonsense\n");
+  const std::string other = Write("other.csv", "0,r-15-15-h8--w,d,0,0,none,\"\"\n");
+  EXPECT_EQ(Database({"import", File("a.tdb"), nonsense, good, File("none"), other}), kFailed);
+  EXPECT_THAT(error_, AllOf(HasSubstr(absl::StrCat(nonsense, ": line 1: bad row")),
+                            HasSubstr(absl::StrCat(File("none"), ": there is no such file\n")),
+                            HasSubstr("2 of 4 files are refused\n")));
+  EXPECT_THAT(out_, AllOf(HasSubstr("good.csv: 1 read"), HasSubstr("other.csv: 1 read")));
+  EXPECT_EQ(Database({"check", File("a.tdb")}), kOk);
+  EXPECT_THAT(out_, HasSubstr("2 positions"));
+  EXPECT_EQ(Database({"import", File("b.tdb"), nonsense, nonsense}), kFailed);
+  EXPECT_FALSE(std::filesystem::exists(File("b.tdb")));
+}
+
 TEST_F(DatabaseCommandTest, AnImportOfNothingLeavesNothing) {
   const std::string nonsense = Write("a.csv", "nonsense\n");
   const std::string good = Write("good.csv", absl::StrCat(kRow, "w,0,0,none,\"\"\n"));
