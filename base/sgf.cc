@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -9,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/text.h"
 
@@ -107,6 +109,123 @@ size_t BeforeNextRoot(absl::string_view text) {
     at += std::min(text.substr(at).find_first_of("\n\r"), text.size() - at - 1) + 1;
   } while (at < text.size() && !BeginsWithRoot(text.substr(at)));
   return at;
+}
+
+// How the bytes of a text that is not UTF-8 make characters.
+enum class Pairs : uint8_t { kUnknown, kNone, kShiftJis, kGbk, kBig5 };
+
+Pairs PairsOf(Encoding encoding) {
+  if (encoding == Encoding::kShiftJis) return Pairs::kShiftJis;
+  return encoding == Encoding::kGbk ? Pairs::kGbk : Pairs::kNone;
+}
+
+// kUnknown for UTF-8, which the text is not, whatever it says.
+Pairs PairsOfName(absl::string_view name) {
+  if (absl::StartsWithIgnoreCase(name, "big5")) return Pairs::kBig5;
+  if (absl::StartsWithIgnoreCase(name, "gb18030")) return Pairs::kGbk;
+  const absl::StatusOr<Encoding> encoding = ParseEncoding(name);
+  return encoding.ok() && *encoding != Encoding::kUtf8 ? PairsOf(*encoding) : Pairs::kUnknown;
+}
+
+// What the first game with a known encoding (CA) says.
+Pairs PairsSaid(absl::string_view text) {
+  constexpr absl::string_view kName = "CA[";
+  for (size_t at = text.find(kName); at != absl::string_view::npos; at = text.find(kName, at + 1)) {
+    if (at > 0 && absl::ascii_isalnum(static_cast<unsigned char>(text[at - 1]))) continue;
+    constexpr size_t kLongest = 32;
+    const absl::string_view value = text.substr(at + kName.size(), kLongest);
+    const Pairs pairs = PairsOfName(absl::StripAsciiWhitespace(value.substr(0, value.find(']'))));
+    if (pairs != Pairs::kUnknown) return pairs;
+  }
+  return Pairs::kUnknown;
+}
+
+bool IsHigh(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+
+// As far as the lines that are not ASCII tell.
+Pairs PairsOfLooks(absl::string_view text) {
+  constexpr size_t kEnough = size_t{1} << 18;
+  std::vector<std::string> lines;
+  size_t size = 0;
+  for (absl::string_view line : absl::StrSplit(text, absl::ByAnyChar("\n\r"))) {
+    if (size > kEnough) break;
+    if (std::none_of(line.begin(), line.end(), IsHigh)) continue;
+    lines.emplace_back(line.substr(0, kEnough));
+    size += line.size();
+  }
+  const Pairs pairs = PairsOf(GuessEncoding(lines));
+  return pairs == Pairs::kNone ? Pairs::kUnknown : pairs;
+}
+
+bool IsPair(Pairs pairs, char first, char second) {
+  const auto lead = static_cast<unsigned char>(first);
+  const auto trail = static_cast<unsigned char>(second);
+  const bool half_width = pairs == Pairs::kShiftJis && lead >= 0xA0 && lead < 0xE0;
+  return lead > 0x80 && lead < 0xFF && !half_width && trail >= 0x40 && trail != 0x7F;
+}
+
+// How many of the first bytes of `text`, which begins with a character of two, belong together, and
+// whether the second of them needs a backslash.
+struct Piece {
+  size_t size;
+  bool escape;
+};
+Piece PieceAt(absl::string_view text, Pairs pairs) {
+  const auto ends_with_bracket_at = [text](size_t at) {
+    return at < text.size() && text[at] == ']' && GoesOn(text.substr(at + 1));
+  };
+  // In GBK the common characters have no such byte, but a text may be cut behind a first one.
+  if (text[1] == ']') return {2, pairs != Pairs::kGbk || !ends_with_bracket_at(1)};
+  if (text[1] != '\\') return {2, false};
+  // Some programs put a backslash before such bytes, too.
+  const char third = text.size() > 2 ? text[2] : '\0';
+  if (third == ']' && !ends_with_bracket_at(2)) return {3, false};
+  const bool bracket_fourth = text.size() > 3 && text[3] == ']';
+  if (third == '\\' && (!bracket_fourth || ends_with_bracket_at(3))) return {3, false};
+  return {2, true};
+}
+
+// Whether `text` begins with a byte that is not ASCII, a backslash, and the end of a value.
+bool LosesItsEnd(absl::string_view text) {
+  return text.size() > 2 && text[1] == '\\' && text[2] == ']' && GoesOn(text.substr(3));
+}
+
+// Appends the first `size` bytes of `text`, with backslashes before second bytes.
+void AppendEscaped(absl::string_view text, size_t size, Pairs pairs, std::string& out) {
+  for (size_t at = 0; at < size;) {
+    const absl::string_view rest = text.substr(at);
+    Piece piece = {1, false};
+    if (IsHigh(rest[0]) && at + 1 < size) {
+      if (pairs == Pairs::kUnknown || pairs == Pairs::kNone) {
+        if (LosesItsEnd(rest)) piece = {2, true};
+      } else if (IsPair(pairs, rest[0], rest[1])) {
+        piece = PieceAt(rest, pairs);
+      }
+    }
+    out += rest[0];
+    if (piece.escape) out += '\\';
+    absl::StrAppend(&out, rest.substr(1, piece.size - 1));
+    at += piece.size;
+  }
+}
+
+// The text with backslashes before the second bytes of characters where SGF needs them; lines of
+// UTF-8 are as they were.
+std::string EscapeSecondBytes(absl::string_view text, std::optional<Encoding> told) {
+  Pairs pairs = told ? PairsOf(*told) : PairsSaid(text);
+  if (pairs == Pairs::kUnknown) pairs = PairsOfLooks(text);
+  std::string escaped;
+  escaped.reserve(text.size());
+  while (!text.empty()) {
+    const size_t size = std::min(text.find_first_of("\n\r"), text.size() - 1) + 1;
+    if (IsUtf8(text.substr(0, size))) {
+      absl::StrAppend(&escaped, text.substr(0, size));
+    } else {
+      AppendEscaped(text, size, pairs, escaped);
+    }
+    text.remove_prefix(size);
+  }
+  return escaped;
 }
 
 // Reads one game, which begins with a parenthesis.
@@ -271,6 +390,12 @@ SgfNode& SgfTree::Append(int parent) {
   nodes[static_cast<size_t>(parent)].children.push_back(static_cast<int>(nodes.size()));
   return nodes.emplace_back();
 }
+
+SgfReader::SgfReader(absl::string_view text, size_t max_parts, std::optional<Encoding> told)
+    : escaped_(IsUtf8(text) ? "" : EscapeSecondBytes(text, told)),
+      text_(escaped_.empty() ? text : escaped_),
+      max_parts_(max_parts),
+      end_(text_.size()) {}
 
 std::optional<absl::StatusOr<SgfTree>> SgfReader::Next() {
   const auto skip_to = [this](size_t at) {

@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/encoding.h"
 
 namespace tengen::base {
 
@@ -60,11 +61,19 @@ inline constexpr size_t kMaxSgfParts = 1000000;
 // text before and between games, nodes without a semicolon behind a parenthesis, names of any
 // letters and digits, and closing brackets in a value that lack their backslash, if what follows
 // cannot go on with the tree. Thread-compatible.
+//
+// Values keep their bytes. Where these are not UTF-8, the second byte of a character of Shift-JIS,
+// GBK or Big5 is neither a backslash nor a bracket, if that is the encoding: the one that is told,
+// or the first that a game names (CA), or else what the lines look like. Where nothing tells, a
+// backslash between such a byte and a bracket with which the value can end is part of the value,
+// so that no nodes are lost in it.
 class SgfReader {
  public:
   // `text` must outlive the reader.
-  explicit SgfReader(absl::string_view text, size_t max_parts = kMaxSgfParts)
-      : text_(text), max_parts_(max_parts), end_(text.size()) {}
+  explicit SgfReader(absl::string_view text, size_t max_parts = kMaxSgfParts,
+                     std::optional<Encoding> told = std::nullopt);
+  SgfReader(const SgfReader&) = delete;
+  SgfReader& operator=(const SgfReader&) = delete;
 
   // The next game; nullopt at the end. Errors name the game, if it is not the first, the line and
   // the text there: InvalidArgument for what is no SGF, ResourceExhausted for more than `max_parts`
@@ -73,7 +82,8 @@ class SgfReader {
   std::optional<absl::StatusOr<SgfTree>> Next();
 
  private:
-  absl::string_view text_;
+  std::string escaped_;     // of a text that needs it, with backslashes before second bytes
+  absl::string_view text_;  // that which was given or escaped_
   const size_t max_parts_;
   size_t at_ = 0;  // up to which everything is read
   size_t end_;     // where the game that comes next ends at the latest

@@ -1,5 +1,6 @@
 #include "base/sgf.h"
 
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -43,6 +44,69 @@ struct Sample {
   std::string name;
   std::string game;
 };
+
+// The values of all properties of the first game.
+std::vector<std::string> Values(absl::string_view text,
+                                std::optional<Encoding> told = std::nullopt) {
+  SgfReader reader(text, kMaxSgfParts, told);
+  std::vector<std::string> values;
+  const absl::StatusOr<SgfTree> game = reader.Next().value();
+  if (!game.ok()) return {std::string(game.status().message())};
+  for (const SgfNode& node : game->nodes) {
+    for (const SgfProperty& property : node.properties) {
+      values.insert(values.end(), property.values.begin(), property.values.end());
+    }
+  }
+  return values;
+}
+
+TEST(SgfEncodingTest, SecondBytesAreNoBackslashesAndBrackets) {
+  // Shift-JIS: 94 5C, 83 5C and 83 5D are characters.
+  for (const std::string text : {"\x94\x5c", "\x83\x5d", "\x83\x5d)", "\x83\x5d(\x83\x5c)",
+                                 "\xb1\x94\x5c", "a\x94\x5c\x83\x5c"}) {
+    EXPECT_THAT(Values(absl::StrCat("(;CA[Shift_JIS]C[", text, "];B[hh];W[ig])")),
+                ElementsAre("Shift_JIS", text, "hh", "ig"));
+    EXPECT_THAT(Values(absl::StrCat("(;C[", text, "];B[hh];W[ig])"), Encoding::kShiftJis),
+                ElementsAre(text, "hh", "ig"));
+    // Guessed by the rest of the text.
+    const std::string plain = "\x82\xb1\x82\xea\x82\xcd\x89\xab";
+    EXPECT_THAT(Values(absl::StrCat("(;C[", plain, "]\nC[", text, "];B[hh];W[ig])")),
+                ElementsAre(plain, text, "hh", "ig"));
+  }
+  for (const std::string text : {"\xa5\x5c", "\xa5\x5d)", "\xb3\x5c\xa4\xa4"}) {
+    EXPECT_THAT(Values(absl::StrCat("(;CA[Big5]C[", text, "];B[hh])")),
+                ElementsAre("Big5", text, "hh"));
+  }
+  for (const std::string text : {"\xd6\xd0\x95\x5c", "\x95\x5d\xd6", "\xd6\xd0\xb9"}) {
+    EXPECT_THAT(Values(absl::StrCat("(;CA[GBK]C[", text, "];B[hh])")),
+                ElementsAre("GBK", text, "hh"));
+  }
+}
+
+TEST(SgfEncodingTest, BackslashesBeforeSecondBytesAreUndone) {
+  EXPECT_THAT(Values("(;CA[sjis]C[\x94\x5c\x5c];B[hh])"), ElementsAre("sjis", "\x94\x5c", "hh"));
+  EXPECT_THAT(Values("(;CA[sjis]C[\x83\x5c\x5d!];B[hh])"), ElementsAre("sjis", "\x83\x5d!", "hh"));
+  EXPECT_THAT(Values("(;CA[sjis]C[\x94\x5c\x5c\x5d!];B[hh])"),
+              ElementsAre("sjis", "\x94\x5c]!", "hh"));
+}
+
+TEST(SgfEncodingTest, OtherTextsAreAsTheyWere) {
+  // Latin-1, Windows-1251, and UTF-8 under another name.
+  EXPECT_THAT(Values("(;PB[Andr\xe9]PW[Jos\xe9 \\] x];B[hh])"),
+              ElementsAre("Andr\xe9", "Jos\xe9 ] x", "hh"));
+  EXPECT_THAT(Values("(;PB[\xcf\xf0\xe8\xe2\xe5\xf2\xfb]C[\xe0];B[hh])"),
+              ElementsAre("\xcf\xf0\xe8\xe2\xe5\xf2\xfb", "\xe0", "hh"));
+  EXPECT_THAT(Values("(;CA[gb2312]PB[\xe9\xbb\x91]C[\xe9\xbb\x91\\]];B[hh])"),
+              ElementsAre("gb2312", "\xe9\xbb\x91", "\xe9\xbb\x91]", "hh"));
+  // Lines of both.
+  EXPECT_THAT(Values("(;PB[\xe9\xbb\x91]\nPW[\xd6\xd0\xb9\xfa];B[hh])"),
+              ElementsAre("\xe9\xbb\x91", "\xd6\xd0\xb9\xfa", "hh"));
+}
+
+TEST(SgfEncodingTest, WhereNothingTellsNoMoveIsLost) {
+  EXPECT_THAT(Values("(;C[\x94\x5c];B[hh];W[ig])"), ElementsAre("\x94\x5c", "hh", "ig"));
+  EXPECT_THAT(Values("(;C[\xe9\\]!];B[hh];W[ig])"), ElementsAre("\xe9]!", "hh", "ig"));
+}
 
 class SgfSampleTest : public testing::TestWithParam<Sample> {};
 

@@ -255,7 +255,7 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
     case ImportFormat::kPsq:
       return ReadPsqRecord(in, options.rule, sink);
     case ImportFormat::kSgf:
-      return ReadSgfRecords(in, options.rule, options.size, sink);
+      return ReadSgfRecords(in, options.rule, options.size, sink, options.encoding);
     case ImportFormat::kPsqArchive:
       return ReadGameArchive(in.path(), options.rule, sink,
                              [&in](double share) { in.set_share(share); });

@@ -224,10 +224,11 @@ absl::Status ReadPsqRecord(InputFile& in, std::optional<Rule> rule, RecordSink& 
 }
 
 absl::Status ReadSgfRecords(InputFile& in, std::optional<Rule> rule,
-                            std::optional<engine::BoardSize> size, RecordSink& sink) {
+                            std::optional<engine::BoardSize> size, RecordSink& sink,
+                            std::optional<base::Encoding> encoding) {
   const absl::StatusOr<absl::string_view> text = WholeText(in);
   if (!text.ok()) return text.status();
-  base::SgfReader reader(*text);
+  base::SgfReader reader(*text, base::kMaxSgfParts, encoding);
   int games = 0;
   while (std::optional<absl::StatusOr<base::SgfTree>> tree = reader.Next()) {
     ++games;

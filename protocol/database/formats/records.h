@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/encoding.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "protocol/database/formats/games.h"
@@ -30,11 +31,13 @@ absl::Status ReadPsqRecord(InputFile& in, std::optional<Rule> rule, RecordSink& 
 // Hands a record of each node of each game to the sink, variations too, that does something on the
 // board or says something: the comment (C) and the labels (LB). Of several moves in a node each has
 // a record, and the last what the node says. The players and the result are a comment on the last
-// position of the main line. Rule as above; `size` is that of games that say none. A move that
-// makes no sense is refused with all below it, as is a game that is no SGF.
+// position of the main line. Rule as above; `size` is that of games that say none, `encoding` that
+// of texts that are not UTF-8, if people say it. A move that makes no sense is refused with all
+// below it, as is a game that is no SGF.
 // Errors: InvalidArgument if there is no game; those of InputFile and of the sink.
 absl::Status ReadSgfRecords(InputFile& in, std::optional<Rule> rule,
-                            std::optional<engine::BoardSize> size, RecordSink& sink);
+                            std::optional<engine::BoardSize> size, RecordSink& sink,
+                            std::optional<base::Encoding> encoding = std::nullopt);
 
 }  // namespace tengen::database
 

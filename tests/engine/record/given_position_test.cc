@@ -108,6 +108,10 @@ TEST_F(GivenPositionTest, AnIllegalLastMoveIsTold) {
               ElementsAre("line 4 \"8,8,5\": the point is already taken; it is left out"));
 }
 
+TEST_F(GivenPositionTest, SecondBytesOfCharactersLoseNoMoves) {
+  EXPECT_EQ(Moves("(;GM[4]SZ[15]CA[Shift_JIS]C[\x94\x5c];B[hh];W[ig];B[ii])"), "h8i9i7");
+}
+
 TEST_F(GivenPositionTest, TheSizeIsTheFilesUnlessItSaysNone) {
   const PositionText small = {.size = BoardSize{10, 10}};
   EXPECT_EQ(Moves("(;B[hh])"), "SGF: no size (SZ)");

@@ -77,6 +77,14 @@ TEST_F(RecordsTest, EveryPositionThatANodePassesThrough) {
   EXPECT_EQ(broken.refusals.size(), 2u);
 }
 
+TEST_F(RecordsTest, SecondBytesOfCharactersLoseNoMoves) {
+  Collected read;
+  const absl::string_view game = "(;GM[4]SZ[15]CA[Shift_JIS]C[\x94\x5c];B[hh];W[ig];B[ii])";
+  ASSERT_TRUE(ReadGames(game, read).ok());
+  ASSERT_EQ(read.records.size(), 4u);
+  EXPECT_EQ(read.records[0].record.comment, "\x94\x5c");
+}
+
 TEST_F(RecordsTest, RuleAndSizeOfPeople) {
   Collected read;
   ASSERT_TRUE(ReadGames("(;RU[Renju];B[aa])", read, Rule::kCaro, engine::BoardSize{9, 9}).ok());
