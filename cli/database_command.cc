@@ -104,8 +104,8 @@ OptionTable Options(Arguments* a) {
            "freestyle); of MOVES (default freestyle); export nothing else.",
            StoreRule(&a->rule)},
           {"size", "N",
-           "Of the board, for moves (default 15) and SGF without it; with --rule, export nothing "
-           "else.",
+           "Of the board, for moves (default 15) and SGF without SZ, which needs it; with --rule, "
+           "export nothing else.",
            StoreBoardSize(&a->size)},
           {"encoding", "NAME",
            "Of imported texts that are not UTF-8 (default: what they look like), and of exported "

@@ -130,7 +130,9 @@ std::vector<OptionSpec> PositionOptions(engine::PositionText* out) {
       {"rule", "NAME",
        "freestyle, standard, renju, caro or caro9 (default: as the file says, else freestyle).",
        StoreRule(&out->rule)},
-      {"size", "N", "Side of the board, or WxH (default: as the file says, else 15).",
+      {"size", "N",
+       "Side of the board, or WxH (default: as the file says, 15 for moves; SGF without SZ needs "
+       "it).",
        [out](absl::string_view text) { return ParseSize(text, &out->size); }},
       {"board", "FILE",
        "The position: a .psq or .sgf record, a drawn board (. x o #), or a game of other programs "

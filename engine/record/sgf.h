@@ -36,7 +36,7 @@ absl::StatusOr<RecordedGame> ReadSgf(absl::string_view text,
                                      std::optional<BoardSize> size = std::nullopt);
 
 // The size that the game says (SZ), or else `size`. Errors (InvalidArgument): none, or none that
-// there is.
+// there is; points are no proof of one.
 absl::StatusOr<BoardSize> SgfSize(const base::SgfTree& tree, std::optional<BoardSize> size);
 
 // What nodes do on the board. Give it the nodes of a game from the root on, those of a variation

@@ -114,7 +114,7 @@ TEST_F(GivenPositionTest, SecondBytesOfCharactersLoseNoMoves) {
 
 TEST_F(GivenPositionTest, TheSizeIsTheFilesUnlessItSaysNone) {
   const PositionText small = {.size = BoardSize{10, 10}};
-  EXPECT_EQ(Moves("(;B[hh])"), "SGF: no size (SZ)");
+  EXPECT_EQ(Moves("(;B[hh])"), "SGF: no size (SZ); --size=N says it");
   EXPECT_EQ(Moves("(;B[hh])", small), "h3");
   const GivenPosition position = *Read("(;SZ[15];B[hh])", small);
   EXPECT_EQ(position.board.width(), 15);

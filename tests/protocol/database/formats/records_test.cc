@@ -51,7 +51,7 @@ TEST_F(RecordsTest, BrokenNodesAndGamesCostThemselves) {
   EXPECT_EQ(read.records.size(), 3u);
   EXPECT_THAT(read.refusals, ElementsAre("game 1, line 1: a move to the taken point h8",
                                          HasSubstr("game 2: SGF: game 2, line 4: it ends too soon"),
-                                         "game 3: SGF: no size (SZ)",
+                                         "game 3: SGF: no size (SZ); --size=N says it",
                                          HasSubstr("game 4, line 4: SGF: \"zz\" is no point")));
 }
 
