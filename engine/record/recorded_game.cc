@@ -90,6 +90,10 @@ class Replayer {
     }
     const Verdict verdict = board_.Judge(step.point);
     if (verdict != Verdict::kNone) {
+    if (board_.empty().size() == 1) {
+      end_ = absl::StrCat(name, " fills the board: the game is over");
+      return absl::OkStatus();
+    }
       end_ = absl::StrCat(name, verdict == Verdict::kWin ? " wins" : " is forbidden",
                           ": the game is over");
       return absl::OkStatus();

@@ -92,9 +92,10 @@ struct Replayed {
 };
 
 // Plays the game up to and with its move or pass number `count`, or whole. Passes and set-up stones
-// are taken as they are; moves are judged by `rule`. A last move that ends the game is not played
-// but named in `end`. Errors (InvalidArgument), naming the move: a point that is taken, something
-// after the end; fewer moves than `count`; a winning row that was set up. Pure.
+// are taken as they are; moves are judged by `rule`. A last move that ends the game, if only by
+// filling the board, is not played but named in `end`. Errors (InvalidArgument), naming the move: a
+// point that is taken, something after the end; fewer moves than `count`; a winning row that was
+// set up. Pure.
 absl::StatusOr<Replayed> Replay(const RecordedGame& game, Rule rule, std::optional<int64_t> count);
 
 }  // namespace tengen::engine

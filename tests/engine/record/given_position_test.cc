@@ -1,6 +1,7 @@
 #include "engine/record/given_position.h"
 
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -110,6 +111,27 @@ TEST_F(GivenPositionTest, AnIllegalLastMoveIsTold) {
 
 TEST_F(GivenPositionTest, SecondBytesOfCharactersLoseNoMoves) {
   EXPECT_EQ(Moves("(;GM[4]SZ[15]CA[Shift_JIS]C[\x94\x5c];B[hh];W[ig];B[ii])"), "h8i9i7");
+}
+
+TEST_F(GivenPositionTest, AMoveThatFillsTheBoardIsTheEnd) {
+  // Black's are the o, of which there is one more; nobody has five in a row.
+  const std::string drawn = "xoxoxoxoxoooxxoxoxoxoxoxo";
+  std::string moves[2];
+  for (size_t i = 0; i < drawn.size(); ++i) {
+    const Point p(static_cast<int>(i % 5), static_cast<int>(i / 5));
+    moves[drawn[i] == 'x'] += ToLetters(p, 5);
+  }
+  PositionText text = {.size = BoardSize{5, 5}};
+  for (size_t i = 0; i < 13; ++i) {
+    for (const std::string& of_one : moves) text.moves += of_one.substr(2 * i, 2);
+  }
+  for (const std::optional<int64_t> move : {std::optional<int64_t>(), {25}}) {
+    text.move = move;
+    const absl::StatusOr<GivenPosition> position = ReadGivenPosition(text);
+    ASSERT_TRUE(position.ok()) << position.status();
+    EXPECT_EQ(position->turns, 24);
+    EXPECT_EQ(position->end, "move 25 (e1) fills the board: the game is over");
+  }
 }
 
 TEST_F(GivenPositionTest, TheSizeIsTheFilesUnlessItSaysNone) {
