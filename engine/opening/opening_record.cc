@@ -150,6 +150,7 @@ std::string OpeningRecordToSgf(const OpeningRecord& record) {
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
   const absl::StatusOr<RecordedGame> game = ReadSgf(text);
   if (!game.ok()) return game.status();
+  if (!game->notes.empty()) return absl::InvalidArgumentError(game->notes[0]);
   absl::StatusOr<std::vector<Point>> moves = MovesByTurns(*game);
   if (!moves.ok()) return moves.status();
   OpeningRecord record;

@@ -97,10 +97,18 @@ void Settle(const PositionText& given, GivenGame& read) {
   }
 }
 
+// An error, with what the file has instead of a game.
+absl::Status Explained(const absl::Status& status, const std::vector<std::string>& notes) {
+  if (notes.empty()) return status;
+  return absl::Status(status.code(), absl::StrCat(status.message(), "; ", notes.back()));
+}
+
 absl::StatusOr<GivenPosition> PositionOf(GivenGame given, std::optional<int64_t> move) {
   const Rule rule = given.game.rule.value_or(Rule::kFreestyle);
   absl::StatusOr<Replayed> replayed = Replay(given.game, rule, move);
-  if (!replayed.ok()) return replayed.status();
+  if (!replayed.ok()) {
+    return Explained(replayed.status(), given.game.notes);
+  }
   return GivenPosition{std::move(replayed->board), replayed->ordered, replayed->turns,
                        std::move(replayed->end), std::move(given.notes)};
 }

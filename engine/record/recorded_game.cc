@@ -16,10 +16,6 @@ namespace {
 
 using Kind = RecordedStep::Kind;
 
-bool IsTurn(const RecordedStep& step) {
-  return step.kind == Kind::kMove || step.kind == Kind::kPass;
-}
-
 bool IsSetUp(const RecordedStep& step) {
   return step.kind == Kind::kPut || step.kind == Kind::kTakeOff;
 }
@@ -90,12 +86,12 @@ class Replayer {
     }
     const Verdict verdict = board_.Judge(step.point);
     if (verdict != Verdict::kNone) {
-    if (board_.empty().size() == 1) {
-      end_ = absl::StrCat(name, " fills the board: the game is over");
-      return absl::OkStatus();
-    }
       end_ = absl::StrCat(name, verdict == Verdict::kWin ? " wins" : " is forbidden",
                           ": the game is over");
+      return absl::OkStatus();
+    }
+    if (board_.empty().size() == 1) {
+      end_ = absl::StrCat(name, " fills the board: the game is over");
       return absl::OkStatus();
     }
     ++turns_;

@@ -34,6 +34,11 @@ struct RecordedStep {
   friend bool operator==(const RecordedStep&, const RecordedStep&) = default;
 };
 
+// True for a move or a pass.
+inline bool IsTurn(const RecordedStep& step) {
+  return step.kind == RecordedStep::Kind::kMove || step.kind == RecordedStep::Kind::kPass;
+}
+
 // A plain value. Texts are empty if nothing is said.
 struct RecordedGame {
   int width = 0;

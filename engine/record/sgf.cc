@@ -188,7 +188,8 @@ absl::Status SgfSteps::Append(const base::SgfNode& node, std::vector<RecordedSte
     for (const std::string& value : property.values) {
       if (absl::Status status = Take(property.name, value, steps); !status.ok()) return status;
       if (steps.size() > kMaxSteps) {
-        return BadSgf("more than ", kMaxSteps, " moves and set-up stones");
+        return absl::ResourceExhaustedError(
+            absl::StrCat("SGF: more than ", kMaxSteps, " moves and set-up stones"));
       }
     }
   }
@@ -214,6 +215,7 @@ absl::Status SgfSteps::TakeMove(Color color, absl::string_view value,
     steps.push_back({Kind::kPass, color, Point()});
     return absl::OkStatus();
   }
+  if (value == "swap" || value == "resign") return absl::OkStatus();
   const std::optional<Point> point = PointOf(value);
   if (!point) return NoPoint(value);
   if (!opening_.Contains(*point)) steps.push_back({Kind::kMove, color, *point});
@@ -222,12 +224,16 @@ absl::Status SgfSteps::TakeMove(Color color, absl::string_view value,
 
 // Points with commas between them.
 absl::Status SgfSteps::TakeOpening(absl::string_view value, std::vector<RecordedStep>& steps) {
+  std::vector<Point> points;
   for (absl::string_view name : absl::StrSplit(value, ',')) {
     const std::optional<Point> point = PointOf(absl::StripAsciiWhitespace(name));
     if (!point) return NoPoint(name);
+    points.push_back(*point);
+  }
+  for (Point point : points) {
     const Color color = opening_.size() % 2 == 0 ? Color::kBlack : Color::kWhite;
-    steps.push_back({Kind::kMove, color, *point});
-    opening_.Insert(*point);
+    steps.push_back({Kind::kMove, color, point});
+    opening_.Insert(point);
   }
   return absl::OkStatus();
 }
@@ -259,6 +265,25 @@ std::optional<Point> SgfSteps::PointOf(absl::string_view value) const {
   return ParseLetters(value, size_.width, size_.height);
 }
 
+namespace {
+
+// The steps of a node, as far as they make sense; the first that does not is noted.
+absl::Status TakeNode(const base::SgfNode& node, SgfSteps& steps, RecordedGame& game) {
+  const size_t before = game.steps.size();
+  absl::Status status = steps.Append(node, game.steps);
+  if (status.ok() || !absl::IsInvalidArgument(status)) return status;
+  // Half of what is set up is no position.
+  while (game.steps.size() > before && !IsTurn(game.steps.back())) game.steps.pop_back();
+  const auto moves = std::count_if(game.steps.begin(), game.steps.end(), IsTurn);
+  if (moves == 0) return status;
+  game.notes.push_back(absl::StrCat("SGF: line ", node.properties[0].line, ": ",
+                                    absl::StripPrefix(status.message(), "SGF: "),
+                                    ": read are the moves before it, ", moves));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree, std::optional<BoardSize> size) {
   const absl::StatusOr<BoardSize> found = SgfSize(tree, size);
   if (!found.ok()) return found.status();
@@ -268,7 +293,9 @@ absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree, std::optiona
   SgfSteps steps(*found);
   InfoReader info(game);
   for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
-    if (absl::Status status = steps.Append(*node, game.steps); !status.ok()) return status;
+    if (game.notes.empty()) {
+      if (absl::Status s = TakeNode(*node, steps, game); !s.ok()) return s;
+    }
     info.Take(*node);
   }
   return game;

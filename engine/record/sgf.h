@@ -18,13 +18,14 @@
 namespace tengen::engine {
 
 // The main line of a game: the first variation of every node. Points are two letters or as in h8;
-// an empty value is a pass, and so is tt up to 19x19; the stones that Gomoku Quest has in QPR and
-// QSLW are moves; a comment that is or ends in a time, "123ms" or "depth 9, 123ms", says that of
-// its move. The rule is that of RU, or what GN and EV say of Renju's openings. Other properties are
-// passed over. `size` is the board's where the game does not say it (SZ). The type (GM) is kept,
-// not judged: besides 4, files of gomoku have 1, which is Go's, 2, 5 and 11. Errors
-// (InvalidArgument): no size, one outside [kMinSide, kMaxSide], a point off the board. Whether
-// points are taken is not asked.
+// an empty value is a pass, and so is tt up to 19x19; "swap" and "resign" do nothing on the board;
+// the stones that Gomoku Quest has in QPR and QSLW are moves; a comment that is or ends in a time,
+// "123ms" or "depth 9, 123ms", says that of its move. The rule is that of RU, or what GN and EV say
+// of Renju's openings. Other properties are passed over. `size` is the board's where the game does
+// not say it (SZ). The type (GM) is kept, not judged: besides 4, files of gomoku have 1, which is
+// Go's, 2, 5 and 11. What is no point ends the steps behind the last move, and a note says so.
+// Errors: InvalidArgument for no size, one outside [kMinSide, kMaxSide], no point before the first
+// move; those of SgfSteps. Whether points are taken is not asked.
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree,
                                          std::optional<BoardSize> size = std::nullopt);
 
@@ -47,8 +48,9 @@ class SgfSteps {
 
   explicit SgfSteps(BoardSize size) : size_(size) {}
 
-  // Appends the steps of B, W, AB, AW, AE, PL, QPR and QSLW. Errors (InvalidArgument): a point off
-  // the board; more than kMaxSteps in all, which a rectangle makes quickly.
+  // Appends the steps of B, W, AB, AW, AE, PL, QPR and QSLW. Errors, with those before it appended:
+  // InvalidArgument for a point off the board; ResourceExhausted for more than kMaxSteps in all,
+  // which a rectangle makes quickly.
   absl::Status Append(const base::SgfNode& node, std::vector<RecordedStep>& steps);
   // A point as two letters or as in h8.
   std::optional<Point> PointOf(absl::string_view value) const;

@@ -31,6 +31,7 @@ void TryGame(const base::SgfTree& tree) {
       engine::ReadSgfGame(tree, engine::BoardSize{.width = 15, .height = 15});
   if (!game.ok()) return;
   if (game->rule) game->unknown_rule.clear();  // what is known is written
+  game->notes.clear();
   (void)engine::Replay(*game, game->rule.value_or(Rule::kRenju), std::nullopt);
   const std::string written = base::WriteSgf(SgfTreeOf(*game));
   absl::StatusOr<engine::RecordedGame> again = engine::ReadSgf(written);

@@ -67,10 +67,6 @@ absl::Status Do(const engine::RecordedStep& step, Reached& reached) {
   return absl::OkStatus();
 }
 
-bool IsTurn(const engine::RecordedStep& step) {
-  return step.kind == Kind::kMove || step.kind == Kind::kPass;
-}
-
 bool HasMove(const base::SgfNode& node) {
   return std::any_of(node.properties.begin(), node.properties.end(),
                      [](const base::SgfProperty& property) {
@@ -133,9 +129,9 @@ class TreeReader {
 
   // Of set-up stones only what they come to is a position.
   bool EndsPosition(size_t step) const {
-    if (IsTurn(node_steps_[step])) return true;
+    if (engine::IsTurn(node_steps_[step])) return true;
     const bool set_up = node_steps_[step].kind != Kind::kToMove;
-    return set_up && step + 1 < node_steps_.size() && IsTurn(node_steps_[step + 1]);
+    return set_up && step + 1 < node_steps_.size() && engine::IsTurn(node_steps_[step + 1]);
   }
 
   absl::Status Hand(const base::SgfNode& node, const Position& position) {

@@ -104,13 +104,32 @@ TEST_F(GivenPositionTest, AnIllegalLastMoveIsTold) {
   const std::string game = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,8,5\nA\nB\n-1\n";
   EXPECT_EQ(Moves(game), "h8i7");
   EXPECT_EQ(Moves(game, {.move = 2}), "h8i7");
-  EXPECT_EQ(Moves(game, {.move = 3}), "there is no move 3: the game has 2 moves");
-  EXPECT_THAT(Read(game)->notes,
-              ElementsAre("line 4 \"8,8,5\": the point is already taken; it is left out"));
+  const std::string note = "line 4 \"8,8,5\": the point is already taken; it is left out";
+  EXPECT_THAT(Read(game)->notes, ElementsAre(note));
+  EXPECT_EQ(Moves(game, {.move = 3}), "there is no move 3: the game has 2 moves; " + note);
 }
 
 TEST_F(GivenPositionTest, SecondBytesOfCharactersLoseNoMoves) {
   EXPECT_EQ(Moves("(;GM[4]SZ[15]CA[Shift_JIS]C[\x94\x5c];B[hh];W[ig];B[ii])"), "h8i9i7");
+}
+
+TEST_F(GivenPositionTest, WhatIsNoPointEndsTheMovesOfSgf) {
+  const std::string game = "(;SZ[15]\n;B[hh];W[ig]\n;B[k]\n;W[aa]RE[W+])";
+  EXPECT_EQ(Moves(game), "h8i9");
+  EXPECT_EQ(Moves(game, {.move = 2}), "h8i9");
+  EXPECT_EQ(Moves(game, {.move = 1}), "h8");
+  const std::string note =
+      "SGF: line 3: \"k\" is no point of the board: read are the moves before it, 2";
+  EXPECT_THAT(Read(game)->notes, ElementsAre(note));
+  EXPECT_EQ(Moves(game, {.move = 3}), "there is no move 3: the game has 2 moves; " + note);
+  EXPECT_EQ(Moves("(;SZ[15];B[hh]W[ig]B[zz]W[aa])"), "h8i9");
+  EXPECT_EQ(Moves("(;SZ[15];B[hh];AB[aa]AW[zz])"), "h8");
+  EXPECT_THAT(Moves("(;SZ[15];B[zz])"), HasSubstr("no point"));
+  for (const absl::string_view text :
+       {"(;SZ[15];B[hh];W[ig];B[resign])", "(;SZ[15];B[hh];W[swap];W[ig])"}) {
+    EXPECT_EQ(Moves(text), "h8i9");
+    EXPECT_THAT(Read(text)->notes, IsEmpty());
+  }
 }
 
 TEST_F(GivenPositionTest, AMoveThatFillsTheBoardIsTheEnd) {
