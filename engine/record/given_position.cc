@@ -139,6 +139,9 @@ absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const Po
 absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
   const absl::StatusOr<std::string> content = base::ReadTextFile(text.file);
   if (!content.ok()) return content.status();
+  if (absl::StripAsciiWhitespace(*content).empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(base::Quoted(text.file), " is empty"));
+  }
   if (!IsPsq(*content) && !IsSgf(*content)) return ReadDrawnBoard(*content, text);
   absl::StatusOr<GivenGame> game = ReadGivenGame(*content, text);
   if (!game.ok()) return game.status();

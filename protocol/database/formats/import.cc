@@ -165,6 +165,17 @@ absl::Status ReadOwnText(InputFile& in, RecordSink& sink) {
   });
 }
 
+// A line of a file, which is no game if all it has are passes: dashes separate other things.
+absl::StatusOr<GameMoves> GameFromMoveLine(absl::string_view line, engine::BoardSize size) {
+  absl::StatusOr<GameMoves> game = GameFromMoveText(line, size);
+  if (!game.ok()) return game;
+  const bool stones =
+      std::any_of(game->moves.begin(), game->moves.end(),
+                  [](const std::optional<Point>& move) { return move.has_value(); });
+  if (!stones) return absl::InvalidArgumentError("no move");
+  return game;
+}
+
 // A game a line.
 absl::Status ReadGameLines(InputFile& in, Rule rule,
                            absl::FunctionRef<absl::StatusOr<GameMoves>(absl::string_view)> read,
@@ -231,7 +242,7 @@ absl::Status ReadFile(InputFile& in, ImportFormat format, const ImportOptions& o
       return ReadGameLines(
           in, rule,
           [&](absl::string_view line) {
-            return GameFromMoveText(line, options.size.value_or(kUsualSize));
+            return GameFromMoveLine(line, options.size.value_or(kUsualSize));
           },
           sink);
     case ImportFormat::kBan:
@@ -341,9 +352,14 @@ absl::StatusOr<ImportCounts> ImportFile(const std::string& path, ImportFormat fo
 
 bool LooksLikeMoves(absl::string_view head) {
   const size_t line = std::min(head.find('\n'), head.size());
-  const absl::StatusOr<GameMoves> game =
-      GameFromMoveText(head.substr(0, line), {engine::kMaxSide, engine::kMaxSide});
-  return game.ok() && !game->moves.empty();
+  return GameFromMoveLine(head.substr(0, line), {engine::kMaxSide, engine::kMaxSide}).ok();
+}
+
+// Dashes, and the number of the first game.
+bool LooksLikeMessages(absl::string_view head) {
+  if (!absl::StartsWith(head, "-----")) return false;
+  head.remove_prefix(std::min(head.find_first_not_of('-'), head.size()));
+  return absl::StartsWith(absl::StripLeadingAsciiWhitespace(head), "Game ID: ");
 }
 
 bool LooksLikeBook(absl::string_view head) {
@@ -360,6 +376,7 @@ struct UnreadRow {
 constexpr std::array kUnread = {
     UnreadRow{".txt", [](absl::string_view head) { return absl::StartsWith(head, "info move "); },
               "lines of lz-analyze or kata-analyze"},
+    UnreadRow{".txt", LooksLikeMessages, "messages of the engines of c-gomoku-cli"},
     UnreadRow{".bin", LooksLikeBin, "samples of c-gomoku-cli for training an engine"},
     UnreadRow{".binpack", LooksLikeBinpack, "games of c-gomoku-cli packed for training an engine"},
 };
@@ -418,6 +435,7 @@ absl::StatusOr<ImportFormat> ImportFormatOf(const std::string& path) {
   if (!in.ok()) return in.status();
   const absl::StatusOr<absl::string_view> head = (*in)->Look(kHead);
   if (!head.ok()) return head.status();
+  if (head->empty()) return absl::InvalidArgumentError(absl::StrCat(path, ": is empty"));
   const bool whole = head->size() < kHead;
   const absl::string_view text = base::WithoutByteOrderMark(*head);
   const std::string ending =

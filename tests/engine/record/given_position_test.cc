@@ -153,6 +153,11 @@ TEST_F(GivenPositionTest, AMoveThatFillsTheBoardIsTheEnd) {
   }
 }
 
+TEST_F(GivenPositionTest, AnEmptyFileIsNamed) {
+  EXPECT_THAT(Moves(""), HasSubstr("is empty"));
+  EXPECT_THAT(Moves("\xEF\xBB\xBF \r\n"), HasSubstr("is empty"));
+}
+
 TEST_F(GivenPositionTest, TheSizeIsTheFilesUnlessItSaysNone) {
   const PositionText small = {.size = BoardSize{10, 10}};
   EXPECT_EQ(Moves("(;B[hh])"), "SGF: no size (SZ); --size=N says it");

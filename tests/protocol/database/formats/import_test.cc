@@ -74,12 +74,25 @@ TEST_F(FormatsTest, WhatIsKnownAndNotReadIsNamed) {
   for (const auto& [name, bytes, what] :
        {std::tuple("one.bin", bin, "samples of c-gomoku-cli for training"),
         std::tuple("one.binpack", binpack, "games of c-gomoku-cli packed for training"),
-        std::tuple("a.txt", absl::string_view("info move H8 visits 40\n"), "lz-analyze")}) {
+        std::tuple("a.txt", absl::string_view("info move H8 visits 40\n"), "lz-analyze"),
+        std::tuple("m.txt", absl::string_view("--------\r\nGame ID: 1\r\nEngines: A x B\r\n"),
+                   "messages of the engines of c-gomoku-cli"),
+        std::tuple("empty.sgf", absl::string_view(), "is empty")}) {
     Write(name, bytes);
     const absl::Status status = ImportFormatOf(Path(name)).status();
     EXPECT_TRUE(absl::IsInvalidArgument(status)) << status;
     EXPECT_THAT(std::string(status.message()), HasSubstr(what));
   }
+}
+
+TEST_F(FormatsTest, LinesOfDashesAreNoGames) {
+  Write("a.txt", "--------\nGame 1\nh8i9\n");
+  EXPECT_EQ(ImportFormatOf(Path("a.txt")).value(), ImportFormat::kMoves);  // by its name
+  const auto database = Open();
+  const auto counts = ImportFrom(Path("a.txt"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, 2);
+  EXPECT_THAT(counts->refusals, ElementsAre("line 1: no move", HasSubstr("line 2")));
 }
 
 TEST_F(FormatsTest, NamesOfFormats) {
