@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -127,17 +128,24 @@ Pairs PairsOfName(absl::string_view name) {
   return encoding.ok() && *encoding != Encoding::kUtf8 ? PairsOf(*encoding) : Pairs::kUnknown;
 }
 
-// What the first game with a known encoding (CA) says.
-Pairs PairsSaid(absl::string_view text) {
+// Calls `take` with what games say of their encoding (CA), until it returns true.
+void ForEachSaid(absl::string_view text, absl::FunctionRef<bool(absl::string_view)> take) {
   constexpr absl::string_view kName = "CA[";
   for (size_t at = text.find(kName); at != absl::string_view::npos; at = text.find(kName, at + 1)) {
     if (at > 0 && absl::ascii_isalnum(static_cast<unsigned char>(text[at - 1]))) continue;
     constexpr size_t kLongest = 32;
     const absl::string_view value = text.substr(at + kName.size(), kLongest);
-    const Pairs pairs = PairsOfName(absl::StripAsciiWhitespace(value.substr(0, value.find(']'))));
-    if (pairs != Pairs::kUnknown) return pairs;
+    if (take(absl::StripAsciiWhitespace(value.substr(0, value.find(']'))))) return;
   }
-  return Pairs::kUnknown;
+}
+
+Pairs PairsSaid(absl::string_view text) {
+  Pairs pairs = Pairs::kUnknown;
+  ForEachSaid(text, [&pairs](absl::string_view name) {
+    pairs = PairsOfName(name);
+    return pairs != Pairs::kUnknown;
+  });
+  return pairs;
 }
 
 bool IsHigh(char c) { return static_cast<unsigned char>(c) >= 0x80; }
@@ -418,6 +426,18 @@ std::optional<absl::StatusOr<SgfTree>> SgfReader::Next() {
     return game;
   }
   return std::nullopt;
+}
+
+std::optional<Encoding> SgfEncodingSaid(absl::string_view text) {
+  std::optional<Encoding> said;
+  ForEachSaid(text, [&said](absl::string_view name) {
+    const absl::StatusOr<Encoding> encoding = ParseEncoding(name);
+    if (encoding.ok() && *encoding != Encoding::kUtf8 && *encoding != Encoding::kWindows1252) {
+      said = *encoding;
+    }
+    return said.has_value();
+  });
+  return said;
 }
 
 absl::StatusOr<SgfTree> ReadSgfTree(absl::string_view text) {

@@ -91,6 +91,10 @@ class SgfReader {
   int games_ = 0;
 };
 
+// The encoding that the first game with a known one says (CA), where that tells something of bytes
+// that are not UTF-8: none is Windows-1252, which is all that programs know.
+std::optional<Encoding> SgfEncodingSaid(absl::string_view text);
+
 // The first game of a text. Errors: those of SgfReader; InvalidArgument if there is none.
 absl::StatusOr<SgfTree> ReadSgfTree(absl::string_view text);
 

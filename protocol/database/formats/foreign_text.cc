@@ -26,6 +26,15 @@ bool Cut(std::string& text, size_t most) {
   return true;
 }
 
+// Whether every text makes sense in the encoding.
+bool AreIn(base::Encoding encoding, const std::vector<std::string>& texts) {
+  absl::StatusOr<base::TextConverter> converter = base::TextConverter::ToUtf8(encoding);
+  if (!converter.ok()) return false;
+  int64_t damaged = 0;
+  for (const std::string& text : texts) converter->Convert(text, &damaged);
+  return damaged == 0;
+}
+
 }  // namespace
 
 bool MakeTextsFit(Record& record) {
@@ -58,7 +67,7 @@ absl::Status TextDecoder::DecodeText(std::string& text) {
   if (!encoding_) {
     const absl::StatusOr<std::vector<std::string>> texts = sample_();
     if (!texts.ok()) return texts.status();
-    encoding_ = base::GuessEncoding(*texts);
+    encoding_ = said_ && AreIn(*said_, *texts) ? *said_ : base::GuessEncoding(*texts);
   }
   if (!converter_) {
     absl::StatusOr<base::TextConverter> converter = base::TextConverter::ToUtf8(*encoding_);

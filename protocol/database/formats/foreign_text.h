@@ -32,9 +32,10 @@ class TextDecoder {
   using Sample = std::function<absl::StatusOr<std::vector<std::string>>()>;
 
   // They are in `encoding` or, with nullopt, in what a sample of them looks like, which is taken
-  // when the first is met.
-  TextDecoder(std::optional<base::Encoding> encoding, Sample sample)
-      : encoding_(encoding), sample_(std::move(sample)) {}
+  // when the first is met; `said` by the file goes before that if the sample can be in it.
+  TextDecoder(std::optional<base::Encoding> encoding, Sample sample,
+              std::optional<base::Encoding> said = std::nullopt)
+      : encoding_(encoding), sample_(std::move(sample)), said_(said) {}
 
   // Error: Unimplemented if the system does not know the encoding; those of the sample.
   absl::Status Decode(Record& record);
@@ -49,6 +50,7 @@ class TextDecoder {
 
   std::optional<base::Encoding> encoding_;
   Sample sample_;
+  std::optional<base::Encoding> said_;
   std::optional<base::TextConverter> converter_;  // once it is needed
   int64_t damaged_ = 0;
 };

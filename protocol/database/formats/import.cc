@@ -14,6 +14,7 @@
 #include "base/annotated.h"
 #include "base/files.h"
 #include "base/lines.h"
+#include "base/sgf.h"
 #include "protocol/database/formats/foreign_text.h"
 #include "protocol/database/formats/game_archive.h"
 #include "protocol/database/formats/games.h"
@@ -40,6 +41,7 @@ constexpr int64_t kBetweenLooks = 4096;  // records
 // A file of a game is small.
 constexpr size_t kMostGame = size_t{1} << 20;
 constexpr size_t kMostGames = size_t{64} << 20;
+constexpr size_t kSgfHead = size_t{1} << 16;  // the first games of a collection
 constexpr engine::BoardSize kUsualSize = {15, 15};
 constexpr int64_t kPageMemory = int64_t{256} << 20;
 
@@ -336,7 +338,11 @@ absl::StatusOr<ImportCounts> ImportFile(const std::string& path, ImportFormat fo
   const absl::StatusOr<std::unique_ptr<InputFile>> in = InputFile::Open(path);
   if (!in.ok()) return in.status();
   const auto share = [&] { return (*in)->Share(); };
-  TextDecoder decoder(options.encoding, [&] { return SampleOf(path, format, options); });
+  const absl::StatusOr<absl::string_view> head = (*in)->Look(kSgfHead);
+  if (!head.ok()) return head.status();
+  TextDecoder decoder(
+      options.encoding, [&] { return SampleOf(path, format, options); },
+      format == ImportFormat::kSgf ? base::SgfEncodingSaid(*head) : std::nullopt);
   Importer importer(database, format == ImportFormat::kText ? nullptr : &decoder, watcher, share);
   absl::Status status = ReadFile(**in, format, options, importer);
   if (status.ok() && (*in)->cut_off()) status = importer.Refuse("the end", "the file is cut off");

@@ -83,6 +83,12 @@ TEST_F(RecordsTest, SecondBytesOfCharactersLoseNoMoves) {
   ASSERT_TRUE(ReadGames(game, read).ok());
   ASSERT_EQ(read.records.size(), 4u);
   EXPECT_EQ(read.records[0].record.comment, "\x94\x5c");
+  const auto database = Open("encodings");
+  EXPECT_EQ(ImportFrom(Path("a.sgf"), *database)->encoding, base::Encoding::kShiftJis);
+  EXPECT_EQ((*database->Find(After("", 15, Rule::kFreestyle)))->comment, "\xE8\x83\xBD");
+  // It cannot be what the file says.
+  Write("b.sgf", "(;SZ[15]CA[Shift_JIS];B[hh]C[\xD6\xD0\xB9\xFA\xFF])");
+  EXPECT_NE(ImportFrom(Path("b.sgf"), *database)->encoding, base::Encoding::kShiftJis);
 }
 
 TEST_F(RecordsTest, RuleAndSizeOfPeople) {
