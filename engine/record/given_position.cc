@@ -144,6 +144,9 @@ absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
   }
   if (!IsPsq(*content) && !IsSgf(*content)) return ReadDrawnBoard(*content, text);
   absl::StatusOr<GivenGame> game = ReadGivenGame(*content, text);
+  if (absl::IsFailedPrecondition(game.status())) {
+    return absl::InvalidArgumentError(absl::StrCat(game.status().message(), "; --size=N says it"));
+  }
   if (!game.ok()) return game.status();
   return PositionOf(*std::move(game), text.move);
 }

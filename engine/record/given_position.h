@@ -41,8 +41,8 @@ struct GivenGame {
 };
 
 // Game number `game` of the text of a .psq or .sgf record. What people say of the rule goes before
-// what the text says; their size counts where the text says none. Errors (InvalidArgument): those
-// of ReadPsq and ReadSgf; no such game.
+// what the text says; their size counts where the text says none. Errors: those of ReadPsq and
+// ReadSgf; InvalidArgument for no such game.
 absl::StatusOr<GivenGame> ReadGivenGame(absl::string_view text, const PositionText& given);
 
 // The first game of such a file. Errors: NotFound if it cannot be read, else those of

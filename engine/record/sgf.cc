@@ -179,7 +179,7 @@ absl::StatusOr<BoardSize> SgfSize(const base::SgfTree& tree, std::optional<Board
       size = *said;
     }
   }
-  if (!size) return BadSgf("no size (SZ); --size=N says it");
+  if (!size) return absl::FailedPreconditionError("SGF: no size (SZ)");
   return *size;
 }
 

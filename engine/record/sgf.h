@@ -24,8 +24,8 @@ namespace tengen::engine {
 // of Renju's openings. Other properties are passed over. `size` is the board's where the game does
 // not say it (SZ). The type (GM) is kept, not judged: besides 4, files of gomoku have 1, which is
 // Go's, 2, 5 and 11. What is no point ends the steps behind the last move, and a note says so.
-// Errors: InvalidArgument for no size, one outside [kMinSide, kMaxSide], no point before the first
-// move; those of SgfSteps. Whether points are taken is not asked.
+// Errors: InvalidArgument for what is no point before the first move; those of SgfSize and SgfSteps.
+// Whether points are taken is not asked.
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree,
                                          std::optional<BoardSize> size = std::nullopt);
 
@@ -36,8 +36,8 @@ RecordedGame SgfInfoOf(const base::SgfTree& tree);
 absl::StatusOr<RecordedGame> ReadSgf(absl::string_view text,
                                      std::optional<BoardSize> size = std::nullopt);
 
-// The size that the game says (SZ), or else `size`. Errors (InvalidArgument): none, or none that
-// there is; points are no proof of one.
+// The size that the game says (SZ), or else `size`. Errors: FailedPrecondition if there is none,
+// for points are no proof of one; InvalidArgument if it is outside [kMinSide, kMaxSide].
 absl::StatusOr<BoardSize> SgfSize(const base::SgfTree& tree, std::optional<BoardSize> size);
 
 // What nodes do on the board. Give it the nodes of a game from the root on, those of a variation

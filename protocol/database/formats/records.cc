@@ -184,7 +184,11 @@ class TreeReader {
 absl::Status ReadGame(const base::SgfTree& tree, int number, std::optional<Rule> rule,
                       std::optional<engine::BoardSize> size, RecordSink& sink) {
   const absl::StatusOr<engine::BoardSize> found = engine::SgfSize(tree, size);
-  if (!found.ok()) return sink.Refuse(absl::StrCat("game ", number), found.status().message());
+  if (!found.ok()) {
+    const absl::string_view hint =
+        absl::IsFailedPrecondition(found.status()) ? "; --size=N says it" : "";
+    return sink.Refuse(absl::StrCat("game ", number), absl::StrCat(found.status().message(), hint));
+  }
   const engine::RecordedGame info = engine::SgfInfoOf(tree);
   if (!rule) rule = info.rule.value_or(Rule::kFreestyle);
   return TreeReader(tree, number, *rule, *found, CommentOn(info), sink).Read();
