@@ -167,6 +167,21 @@ void AddStep(const RecordedStep& step, base::SgfNode& node) {
   }
 }
 
+// The steps of a node, as far as they make sense; the first that does not is noted.
+absl::Status TakeNode(const base::SgfNode& node, SgfSteps& steps, RecordedGame& game) {
+  const size_t before = game.steps.size();
+  absl::Status status = steps.Append(node, game.steps);
+  if (status.ok() || !absl::IsInvalidArgument(status)) return status;
+  // Half of what is set up is no position.
+  while (game.steps.size() > before && !IsTurn(game.steps.back())) game.steps.pop_back();
+  const auto moves = std::count_if(game.steps.begin(), game.steps.end(), IsTurn);
+  if (moves == 0) return status;
+  game.notes.push_back(absl::StrCat("SGF: line ", node.properties[0].line, ": ",
+                                    absl::StripPrefix(status.message(), "SGF: "),
+                                    ": read are the moves before it, ", moves));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<BoardSize> SgfSize(const base::SgfTree& tree, std::optional<BoardSize> size) {
@@ -265,25 +280,6 @@ std::optional<Point> SgfSteps::PointOf(absl::string_view value) const {
   return ParseLetters(value, size_.width, size_.height);
 }
 
-namespace {
-
-// The steps of a node, as far as they make sense; the first that does not is noted.
-absl::Status TakeNode(const base::SgfNode& node, SgfSteps& steps, RecordedGame& game) {
-  const size_t before = game.steps.size();
-  absl::Status status = steps.Append(node, game.steps);
-  if (status.ok() || !absl::IsInvalidArgument(status)) return status;
-  // Half of what is set up is no position.
-  while (game.steps.size() > before && !IsTurn(game.steps.back())) game.steps.pop_back();
-  const auto moves = std::count_if(game.steps.begin(), game.steps.end(), IsTurn);
-  if (moves == 0) return status;
-  game.notes.push_back(absl::StrCat("SGF: line ", node.properties[0].line, ": ",
-                                    absl::StripPrefix(status.message(), "SGF: "),
-                                    ": read are the moves before it, ", moves));
-  return absl::OkStatus();
-}
-
-}  // namespace
-
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree, std::optional<BoardSize> size) {
   const absl::StatusOr<BoardSize> found = SgfSize(tree, size);
   if (!found.ok()) return found.status();
@@ -293,10 +289,11 @@ absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree, std::optiona
   SgfSteps steps(*found);
   InfoReader info(game);
   for (const base::SgfNode* node = &tree.nodes[0]; node != nullptr; node = tree.Next(*node)) {
-    if (game.notes.empty()) {
-      if (absl::Status s = TakeNode(*node, steps, game); !s.ok()) return s;
-    }
-    info.Take(*node);
+    if (absl::Status s = TakeNode(*node, steps, game); !s.ok()) return s;
+    // What other nodes behind the end say, times for one, is not about the moves before it.
+    const bool ended = !game.notes.empty();
+    if (!ended || node == &tree.nodes[0]) info.Take(*node);
+    if (ended) break;
   }
   return game;
 }

@@ -123,6 +123,7 @@ TEST_F(GivenPositionTest, WhatIsNoPointEndsTheMovesOfSgf) {
   EXPECT_THAT(Read(game)->notes, ElementsAre(note));
   EXPECT_EQ(Moves(game, {.move = 3}), "there is no move 3: the game has 2 moves; " + note);
   EXPECT_EQ(Moves("(;SZ[15];B[hh]W[ig]B[zz]W[aa])"), "h8i9");
+  EXPECT_EQ(Read("(;SZ[15]RU[Renju]B[hh]W[ig]B[zz])")->board.rule(), Rule::kRenju);
   EXPECT_EQ(Moves("(;SZ[15];B[hh];AB[aa]AW[zz])"), "h8");
   EXPECT_THAT(Moves("(;SZ[15];B[zz])"), HasSubstr("no point"));
   for (const absl::string_view text :
