@@ -103,10 +103,12 @@ class InfoReader {
   }
 
   void TakeRules(absl::string_view value) {
-    rule_ = RuleNamedIn(value);
-    game_.unknown_rule = rule_ ? "" : std::string(absl::StripAsciiWhitespace(value));
     const size_t comma = value.find(kRulesSeparator);
-    const bool ours = comma != absl::string_view::npos && ParseRule(value.substr(0, comma));
+    // As this project writes it, where the rule is what is before the separator whatever follows.
+    const std::optional<Rule> ours =
+        comma == absl::string_view::npos ? std::nullopt : ParseRule(value.substr(0, comma));
+    rule_ = ours ? ours : RuleNamedIn(value);
+    game_.unknown_rule = rule_ ? "" : std::string(absl::StripAsciiWhitespace(value));
     game_.opening_rule = ours ? std::string(value.substr(comma + kRulesSeparator.size())) : "";
   }
 

@@ -70,6 +70,15 @@ TEST(SgfTest, TheFirstCommentIsRead) {
   EXPECT_EQ(ReadSgf("(;SZ[15]AB[hh]C[all])").value().comment, "all");
 }
 
+TEST(SgfTest, TheRuleBeforeAnOpeningRuleCounts) {
+  for (const absl::string_view rules : {"1, Swap2", "standard, Swap2"}) {
+    const RecordedGame game = ReadSgf(absl::StrCat("(;SZ[15]RU[", rules, "];B[hh])")).value();
+    EXPECT_EQ(game.rule, Rule::kStandard) << rules;
+    EXPECT_EQ(game.opening_rule, "Swap2");
+    EXPECT_EQ(game.unknown_rule, "");
+  }
+}
+
 TEST(SgfTest, TheSizeMayStandBehindThePointsOrBeSaidByPeople) {
   EXPECT_EQ(MovesOf(ReadSgf("(;B[hh]SZ[15])").value()), "h8");
   EXPECT_EQ(MovesOf(ReadSgf("(;GM[4];B[hh])", BoardSize{15, 15}).value()), "h8");
