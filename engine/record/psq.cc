@@ -182,16 +182,18 @@ void ReadRule(const Lines& lines, size_t next, PsqGame& game) {
 }
 
 // Two names may follow the moves. A number in the first place, with nothing or the rule behind it,
-// is an error code instead: managers leave the names out.
-void ReadNames(const Lines& lines, size_t next, bool second_started, PsqGame& game) {
-  if (next + 1 >= lines.size()) return;
+// is an error code instead: managers leave the names out. Returns where what follows them begins.
+size_t ReadNames(const Lines& lines, size_t next, bool second_started, PsqGame& game) {
+  if (next + 1 >= lines.size()) return next;
   const bool code_comes_third = next + 2 < lines.size() && IsNumber(lines[next + 2]);
   const bool no_name_second = absl::StripAsciiWhitespace(lines[next + 1]).empty() ||
+                              absl::StartsWith(lines[next + 1], kRuleLine) ||
                               RuleInLine(lines[next + 1]).has_value();
-  if (!code_comes_third && no_name_second && IsNumber(lines[next])) return;
+  if (!code_comes_third && no_name_second && IsNumber(lines[next])) return next;
   game.black_name = std::string(lines[next]);
   game.white_name = std::string(lines[next + 1]);
   if (second_started) std::swap(game.black_name, game.white_name);
+  return next + 2;
 }
 
 }  // namespace
@@ -226,8 +228,7 @@ absl::StatusOr<PsqGame> ReadPsq(absl::string_view text) {
     game.broken = absl::StrCat("line ", *next + 1, " ", base::Quoted(lines[*next]),
                                " is no move: read are the moves before it, ", game.moves.size());
   }
-  ReadNames(lines, end, header->second_started, game);
-  ReadRule(lines, end, game);
+  ReadRule(lines, ReadNames(lines, end, header->second_started, game), game);
   return game;
 }
 

@@ -135,6 +135,7 @@ TEST(PsqTest, AnUnknownRuleIsKept) {
   EXPECT_EQ(game.rule, std::nullopt);
   EXPECT_EQ(game.unknown_rule, "hex");
   EXPECT_EQ(RecordedGameOf(game).unknown_rule, "hex");
+  EXPECT_EQ(game.black_name, "");
 }
 
 TEST(PsqTest, AZeroShowsThatPointsAreCountedFromZero) {
@@ -190,6 +191,14 @@ TEST(PsqTest, TheRuleStandsBehindTheCode) {
   EXPECT_EQ(rule("A\nB\n-1\n2,Renju_1\n"), Rule::kRenju);
   EXPECT_EQ(rule("A\nB\n-1\n0,Fastgame\n"), std::nullopt);
   EXPECT_EQ(rule("rule renju\nB\n-1\n"), std::nullopt);  // a name
+}
+
+// However odd the names: a number, and what would be a rule.
+TEST(PsqTest, NamesAreNoCodeAndNoRule) {
+  const PsqGame game = ReadPsq("Piskvorky 9x7, 0:0, 0\n1,1,0\n-0  \nrule caro  \n-1\n").value();
+  EXPECT_EQ(game.black_name, "-0  ");
+  EXPECT_EQ(game.white_name, "rule caro  ");
+  EXPECT_EQ(game.rule, std::nullopt);
 }
 
 TEST(PsqTest, AByteOrderMarkIsPassedOver) {
