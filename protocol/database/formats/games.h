@@ -19,7 +19,7 @@ struct GameMoves {
   std::vector<std::optional<Point>> moves;  // nullopt is a pass
   std::string comment;                      // on the position at the end
   std::optional<Rule> rule = std::nullopt;  // if the file says it
-  std::string refused = {};                 // a last move that is left out, and why; or empty
+  std::string refused = {};                 // moves that are left out, and why; or empty
 };
 
 // Readers of single games from the bytes of a file. Errors: InvalidArgument saying what is wrong.
@@ -46,7 +46,7 @@ absl::StatusOr<Position> PositionAfter(const GameMoves& game, Rule rule);
 // Error: InvalidArgument, with nothing handed over, for a move that cannot be played; those of the
 // sink.
 absl::Status TakeGame(const GameMoves& game, Rule rule, RecordSink& sink,
-                      absl::string_view where = "the last move");
+                      absl::string_view where = "the moves");
 // The same, but a game that makes no sense, or could not be read, is refused.
 absl::Status TakeGameOrRefuse(const absl::StatusOr<GameMoves>& game, Rule rule,
                               absl::string_view where, RecordSink& sink);

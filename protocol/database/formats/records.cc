@@ -211,7 +211,7 @@ absl::StatusOr<GameMoves> GameFromPsq(absl::string_view text) {
   for (const engine::PsqMove& move : psq->moves) game.moves.emplace_back(move.point);
   game.comment = CommentOn(RecordedGameOf(*psq));
   game.rule = psq->rule;
-  game.refused = psq->illegal;
+  game.refused = psq->illegal.empty() ? psq->broken : psq->illegal;
   return game;
 }
 

@@ -19,8 +19,8 @@ namespace tengen::database {
 // True if a game of SGF begins there, behind blanks.
 bool LooksLikeSgf(absl::string_view head);
 
-// A game in the bytes of a .psq file, whose illegal last move is `refused`. Errors: those of
-// engine::ReadPsq. Pure.
+// A game in the bytes of a .psq file, whose illegal last move or broken line, with what is behind
+// it, is `refused`. Errors: those of engine::ReadPsq. Pure.
 absl::StatusOr<GameMoves> GameFromPsq(absl::string_view text);
 
 // Hands a record of each position along the game to the sink, as TakeGame does. `rule` goes before

@@ -134,6 +134,17 @@ TEST_F(RecordsTest, SamplesOfOtherPrograms) {
   }
 }
 
+TEST_F(RecordsTest, ABrokenLineOfPsqCostsItselfAndWhatIsBehind) {
+  const auto database = Open("broken");
+  Write("a.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,x,0\n7,7,0\nA\nB\n-1\n");
+  const absl::StatusOr<ImportCounts> counts = ImportFrom(Path("a.psq"), *database);
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  EXPECT_EQ(counts->read, 1);
+  EXPECT_THAT(
+      counts->refusals,
+      ElementsAre("the moves: line 3 \"9,x,0\" is no move: read are the moves before it, 1"));
+}
+
 TEST_F(RecordsTest, AnIllegalLastMoveOfPsqCostsItself) {
   const auto database = Open("illegal");
   Write("a.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,8,5\nA\nB\n-1\n2,Freestyle15_1\n");
@@ -141,7 +152,7 @@ TEST_F(RecordsTest, AnIllegalLastMoveOfPsqCostsItself) {
   ASSERT_TRUE(counts.ok()) << counts.status();
   EXPECT_EQ(counts->read, 2);
   EXPECT_THAT(counts->refusals,
-              ElementsAre("the last move: line 4 \"8,8,5\": the point is already taken"));
+              ElementsAre("the moves: line 4 \"8,8,5\": the point is already taken"));
 }
 
 TEST_F(RecordsTest, EveryPrefix) {
