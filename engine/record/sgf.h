@@ -24,8 +24,8 @@ namespace tengen::engine {
 // of Renju's openings. Other properties are passed over. `size` is the board's where the game does
 // not say it (SZ). The type (GM) is kept, not judged: besides 4, files of gomoku have 1, which is
 // Go's, 2, 5 and 11. What is no point ends the steps behind the last move, and a note says so.
-// Errors: InvalidArgument for what is no point before the first move; those of SgfSize and SgfSteps.
-// Whether points are taken is not asked.
+// Errors: InvalidArgument for what is no point before the first move; those of SgfSize and
+// SgfSteps. Whether points are taken is not asked.
 absl::StatusOr<RecordedGame> ReadSgfGame(const base::SgfTree& tree,
                                          std::optional<BoardSize> size = std::nullopt);
 
