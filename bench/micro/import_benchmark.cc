@@ -49,7 +49,7 @@ class Files {
 
   // The file of that format.
   std::string Of(const std::string& format) {
-    const std::string path = Path(format);
+    std::string path = Path(format);
     if (std::filesystem::exists(path)) return path;
     const database::ExportOptions renju = {.rule = Rule::kRenju};
     Require(database::FindExportFormat(format, path)->write(*database_, renju, path).status());
