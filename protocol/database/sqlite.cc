@@ -120,7 +120,8 @@ absl::StatusOr<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const s
 
 absl::StatusOr<std::unique_ptr<SqliteConnection>> SqliteConnection::OpenUnchanging(
     const std::string& path) {
-  const std::string whole = std::filesystem::absolute(path).string();
+  // An empty path has no absolute form; Open refuses it.
+  const std::string whole = path.empty() ? path : std::filesystem::absolute(path).string();
   const std::string escaped =
       absl::StrReplaceAll(whole, {{"%", "%25"}, {"?", "%3f"}, {"#", "%23"}});
   return Open(path, absl::StrCat("file://", escaped, "?immutable=1"),

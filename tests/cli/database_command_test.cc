@@ -49,6 +49,16 @@ class DatabaseCommandTest : public CommandTest {
   const base::TemporaryDirectory place_;
 };
 
+TEST_F(DatabaseCommandTest, AnEmptyNameIsNoDatabase) {
+  for (const std::vector<std::string>& args : {std::vector<std::string>{"info", ""},
+                                               {"check", ""},
+                                               {"query", ""},
+                                               {"export", "", "o.txt", "--format=text"}}) {
+    EXPECT_NE(Run(RunDatabase, args), EXIT_SUCCESS);
+    EXPECT_THAT(error_, testing::HasSubstr("needs the path of a file"));
+  }
+}
+
 TEST_F(DatabaseCommandTest, FilesAreImportedAndCounted) {
   const std::string database = Small();
   EXPECT_EQ(out_, absl::StrCat(File("small.csv"), ": 3 read, 0 of them merged, 0 refused\n"));
