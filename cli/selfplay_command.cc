@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
@@ -14,6 +15,7 @@
 #include "base/interrupts.h"
 #include "base/processors.h"
 #include "base/progress.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "engine/rules.h"
@@ -90,6 +92,10 @@ OptionTable Options(Arguments* a) {
 absl::Status Complete(Arguments* a) {
   training::SelfPlayRun& run = a->run;
   if (a->name.empty()) return absl::InvalidArgumentError("--run: a name is needed");
+  if (absl::StrContains(a->name, '/') || a->name == "." || a->name == "..") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--run: ", base::Quoted(a->name), " is not a name but a path"));
+  }
   if (run.label.size() > training::kMaxShardLabel) {
     return absl::InvalidArgumentError(absl::StrCat("--label: \"", run.label, "\" has more than ",
                                                    training::kMaxShardLabel, " bytes"));

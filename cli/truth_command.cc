@@ -34,7 +34,8 @@ constexpr absl::string_view kUsage =
     R"(Usage: tengen truth [--rule=RULE] [--weights=FILE]... [--search=N]...
 
 Holds evaluations against positions that deep searches have judged (tengen selfplay --judge; 2,000
-of each rule and size come with the sources), for each size of board: the program's own, each FILE's, and what searches of N nodes find. Columns:
+each of freestyle on 15x15 and 20x20 and of standard, renju and caro on 15x15 come with the
+sources), for each size of board: the program's own, each FILE's, and what searches of N nodes find. Columns:
   KL       how far expectations are from the searches', in nats (Kullback-Leibler divergence)
   scaled   the same if values were scaled as is best for it
   units    units of value to a logit, by that scale; 120 if it is as it should be
@@ -44,7 +45,8 @@ of each rule and size come with the sources), for each size of board: the progra
   change   KL less that of the program's own, in the same positions
 Intervals are one standard error.
 
-Exit status: 0 done; 1 a file cannot be read; 2 bad usage.)";
+Exit status: 0 done; 1 a file cannot be read, or has no position of the
+rule; 2 bad usage.)";
 
 constexpr absl::string_view kCsvColumns =
     "rule,size,positions,what,kl,kl_error,scaled,units,first,four,side,off,change,change_error";

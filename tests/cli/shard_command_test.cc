@@ -177,6 +177,14 @@ TEST_F(ShardCommandTest, SelfPlayGoesOnAfterAnInterrupt) {
   EXPECT_EQ(games(), 20u);
 }
 
+TEST_F(ShardCommandTest, ARunHasANameAndNoPath) {
+  for (const char* name : {"../x", "a/b", "/x", ".", ".."}) {
+    EXPECT_EQ(Run(RunSelfPlay, {absl::StrCat("--run=", name), "--data", directory_, "--games=1"}),
+              kBadUsage);
+    EXPECT_THAT(error_, HasSubstr("is not a name but a path")) << name;
+  }
+}
+
 TEST_F(ShardCommandTest, SelfPlayRefusesWeightsThatPlayNothing) {
   const std::string weights = absl::StrCat(TENGEN_TEST_DATA, "/../../eval/weights/renju.tnw");
   EXPECT_EQ(Run(RunSelfPlay, {"--run=a", "--data", directory_, "--of=caro:15", "--games=1",
