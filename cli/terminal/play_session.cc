@@ -366,7 +366,8 @@ void PlaySession::Load(absl::string_view argument) {
     out_ << "From where? load FILE\n";
     return;
   }
-  const absl::StatusOr<engine::GivenGame> given = engine::ReadGameFile(std::string(argument));
+  const absl::StatusOr<engine::GivenGame> given =
+      engine::ReadGameFile(std::string(argument), settings_.rule);
   if (!given.ok()) {
     out_ << "Not loaded: " << given.status().message() << ".\n";
     return;
@@ -377,7 +378,8 @@ void PlaySession::Load(absl::string_view argument) {
     out_ << "Not loaded: " << record.status().message() << ".\n";
     return;
   }
-  out_ << "Loaded " << record->move_count() << " moves.\n";
+  out_ << "Loaded " << record->move_count()
+       << (record->move_count() == 1 ? " move.\n" : " moves.\n");
   for (const std::string& note : given->notes) out_ << "Note: " << note << ".\n";
   if (rule != settings_.rule)
     out_ << "The rule is now " << RuleName(rule) << ", as the file says.\n";

@@ -87,7 +87,7 @@ void Settle(const PositionText& given, GivenGame& read) {
   if (!game.unknown_rule.empty()) {
     read.notes.push_back(absl::StrCat("the file's rule ", base::Quoted(game.unknown_rule),
                                       " is none that is known here; read as ",
-                                      RuleName(game.rule.value_or(Rule::kFreestyle))));
+                                      RuleName(game.rule.value_or(given.usual_rule))));
   }
   read.notes.insert(read.notes.end(), game.notes.begin(), game.notes.end());
   const BoardSize size = given.size.value_or(BoardSize{game.width, game.height});
@@ -122,8 +122,11 @@ absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const Po
         absl::StrCat("there is no board ", wanted, ": the file has ", count));
   }
   absl::StatusOr<Board> board =
-      ParseBoard(boards[static_cast<size_t>(wanted - 1)], text.rule.value_or(Rule::kFreestyle));
-  if (!board.ok()) return board.status();
+      ParseBoard(boards[static_cast<size_t>(wanted - 1)], text.rule.value_or(text.usual_rule));
+  if (!board.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("neither a game of psq or SGF nor a drawn board: ", board.status().message()));
+  }
   if (text.move) return absl::InvalidArgumentError("a drawn board has no order of moves");
   if (HasWinningRow(*board)) {
     return absl::InvalidArgumentError("a winning row stands on the board: the game is over");
@@ -201,10 +204,12 @@ absl::StatusOr<GivenPosition> PositionOfGame(GivenGame game, const PositionText&
   return position;
 }
 
-absl::StatusOr<GivenGame> ReadGameFile(const std::string& path) {
+absl::StatusOr<GivenGame> ReadGameFile(const std::string& path, Rule usual_rule) {
   const absl::StatusOr<std::string> text = base::ReadTextFile(path);
   if (!text.ok()) return text.status();
-  absl::StatusOr<GivenGame> game = ReadGivenGame(*text, {});
+  PositionText given;
+  given.usual_rule = usual_rule;
+  absl::StatusOr<GivenGame> game = ReadGivenGame(*text, given);
   if (game.ok()) return game;
   return absl::Status(game.status().code(),
                       absl::StrCat(base::Quoted(path), ": ", game.status().message()));

@@ -18,7 +18,8 @@
 namespace tengen::engine {
 
 struct PositionText {
-  std::optional<Rule> rule = std::nullopt;       // nullopt: what the file says, else freestyle
+  std::optional<Rule> rule = std::nullopt;       // nullopt: what the file says, else the usual
+  Rule usual_rule = Rule::kFreestyle;            // of games whose file says none
   std::optional<BoardSize> size = std::nullopt;  // nullopt: what the file says, 15x15 for moves
   std::string moves = {};                        // "h8h9i10", "h8;--;i9"
   // Path of a .psq or .sgf record or of a drawn board; used instead of `moves` unless empty.
@@ -45,9 +46,9 @@ struct GivenGame {
 // ReadSgf; InvalidArgument for no such game.
 absl::StatusOr<GivenGame> ReadGivenGame(absl::string_view text, const PositionText& given);
 
-// The first game of such a file. Errors: NotFound if it cannot be read, else those of
-// ReadGivenGame; both name the path.
-absl::StatusOr<GivenGame> ReadGameFile(const std::string& path);
+// The first game of such a file; notes take `usual_rule` for that of a game that says none. Errors:
+// NotFound if it cannot be read, else those of ReadGivenGame; both name the path.
+absl::StatusOr<GivenGame> ReadGameFile(const std::string& path, Rule usual_rule = Rule::kFreestyle);
 
 struct GivenPosition {
   Board board;

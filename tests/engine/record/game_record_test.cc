@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files.h"
 #include "engine/record/given_position.h"
 #include "engine/record/notation.h"
 #include "gmock/gmock.h"
@@ -137,6 +138,10 @@ TEST(GameRecordTest, Files) {
 
   std::ofstream(path) << "";
   EXPECT_THAT(ReadGameFile(path).status().message(), HasSubstr("game.psq\": neither"));
+  const std::string odd = directory.File("odd.sgf");
+  ASSERT_TRUE(base::WriteWholeFile(odd, "(;SZ[15]RU[odd];B[hh])").ok());
+  EXPECT_THAT(ReadGameFile(odd, Rule::kRenju).value().notes,
+              testing::ElementsAre(HasSubstr("read as renju")));
   EXPECT_THAT(ReadGameFile(path + ".none").status().message(), HasSubstr("No such file"));
   EXPECT_THAT(ReadGameFile(directory.path()).status().message(), HasSubstr("cannot read"));
   EXPECT_THAT(WritePsqFile(path + "/below", game).message(), HasSubstr("cannot write"));

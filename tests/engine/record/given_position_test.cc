@@ -211,7 +211,7 @@ TEST_F(GivenPositionTest, BoardsAsOurProgramsPrintThem) {
 
 TEST_F(GivenPositionTest, WhatIsNoPositionIsNamed) {
   EXPECT_THAT(Moves("6 ......\n5 ......\n"), HasSubstr("unsupported board size 7x2"));
-  EXPECT_THAT(Moves("hello"), HasSubstr("unsupported board size"));
+  EXPECT_THAT(Moves("hello"), HasSubstr("neither a game of psq or SGF nor a drawn board: "));
   EXPECT_THAT(Moves(".....\n.....\n.....\n.....\n.....\n", {.move = 1}),
               HasSubstr("no order of moves"));
 }
