@@ -42,6 +42,7 @@ sources), for each size of board: the program's own, each FILE's, and what searc
   first    positions in which the search's move has the best score; four: one of the best four
   side     positions in which value and search are not on the same side of one half
   off      how far expectations are from the searches' where they are averaged by twentieths
+  bias     how much more they expect for the side to move
   change   KL less that of the program's own, in the same positions
 Intervals are one standard error.
 
@@ -49,7 +50,8 @@ Exit status: 0 done; 1 a file cannot be read, or has no position of the
 rule; 2 bad usage.)";
 
 constexpr absl::string_view kCsvColumns =
-    "rule,size,positions,what,kl,kl_error,scaled,units,first,four,side,off,change,change_error";
+    "rule,size,positions,what,kl,kl_error,scaled,units,first,four,side,off,bias,change,change_"
+    "error";
 
 struct Arguments {
   training::GameSource source;
@@ -149,6 +151,7 @@ struct Row {
   std::optional<double> first, four;  // shares, as those below
   double side = 0;
   double off = 0;
+  double bias = 0;
   Estimate change;  // nothing for the first contestant itself
 };
 
@@ -162,6 +165,7 @@ Row RowOf(const Contestant& contestant, const EvaluatorScore& score, const Evalu
   if (row.first && !contestant.nodes) row.four = score.choices.fourth / score.choices.count;
   row.side = score.WrongSide();
   row.off = score.CalibrationError();
+  row.bias = score.Bias();
   row.change = Change(first.Divergences(eval::kUnitsPerLogit), divergences);
   return row;
 }
@@ -171,11 +175,11 @@ std::string PercentCell(std::optional<double> share) {
 }
 
 void PrintText(absl::string_view name, const Row& row) {
-  absl::PrintF("%.5f +- %.5f  %.5f  %6s  %8s  %8s  %8s  %8s  %+.5f +- %.5f  %s\n",
+  absl::PrintF("%.5f +- %.5f  %.5f  %6s  %8s  %8s  %8s  %8s  %+6.2f %%  %+.5f +- %.5f  %s\n",
                row.divergence.mean, row.divergence.error, row.scaled,
                row.units ? absl::StrFormat("%.1f", *row.units) : "-", PercentCell(row.first),
-               PercentCell(row.four), PercentCell(row.side), PercentCell(row.off), row.change.mean,
-               row.change.error, name);
+               PercentCell(row.four), PercentCell(row.side), PercentCell(row.off), 100 * row.bias,
+               row.change.mean, row.change.error, name);
 }
 
 void PrintCsv(const std::vector<std::string>& game, absl::string_view name, const Row& row) {
@@ -186,7 +190,7 @@ void PrintCsv(const std::vector<std::string>& game, absl::string_view name, cons
   cells.insert(cells.end(),
                {std::string(name), number(row.divergence.mean, 5), number(row.divergence.error, 5),
                 number(row.scaled, 5), number(row.units, 1), number(row.first, 4),
-                number(row.four, 4), number(row.side, 4), number(row.off, 4),
+                number(row.four, 4), number(row.side, 4), number(row.off, 4), number(row.bias, 4),
                 number(row.change.mean, 5), number(row.change.error, 5)});
   absl::PrintF("%s\n", base::CsvRow(cells));
 }
@@ -201,7 +205,8 @@ void Print(const Arguments& a, int side, const Contest& contest,
                  side, side, truth.positions, Percent(truth.proven, truth.positions),
                  static_cast<int>(first.values.size()), first.choices.count);
     absl::PrintF(
-        "KL                  scaled    units     first      four      side       off  %s\n",
+        "KL                  scaled    units     first      four      side       off      bias  "
+        "%s\n",
         "change");
   }
   for (size_t i = 0; i < contestants.size(); ++i) {

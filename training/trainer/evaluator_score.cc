@@ -81,6 +81,14 @@ double EvaluatorScore::CalibrationError() const {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
+double EvaluatorScore::Bias() const {
+  double sum = 0;
+  for (size_t i = 0; i < values.size(); ++i) {
+    sum += Expectation(values[i] / eval::kUnitsPerLogit) - targets[i];
+  }
+  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
+
 void EvaluatorScorer::OnLesson(const Board& board, const Lesson& lesson) {
   if (!lesson.target) return;
   score_.values.push_back(evaluator_->Evaluate(board));

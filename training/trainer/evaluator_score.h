@@ -54,6 +54,8 @@ struct EvaluatorScore {
   // The mean distance of expectation and target, both averaged over the positions whose expectation
   // falls into the same twentieth.
   double CalibrationError() const;
+  // How much more of the points values expect than targets do for the side to move, on average.
+  double Bias() const;
 };
 
 // Follows games and gathers a score. Thread-compatible.
