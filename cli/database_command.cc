@@ -60,8 +60,8 @@ file that cannot be read is left out as a whole.
 
 Labels are about the player who has just moved, values about the one to move.
 
-Exit status: 0 done; 1 not done, or files or records were refused; 2 bad usage; 128 and
-its number after a signal.)";
+Exit status: 0 done; 1 not done, or files or records were refused; 2 bad usage; 128 and its number
+after a signal.)";
 
 struct Arguments {
   std::vector<std::string> words;

@@ -35,7 +35,8 @@ constexpr absl::string_view kUsage =
 
 Holds evaluations against positions that deep searches have judged (tengen selfplay --judge; 2,000
 each of freestyle on 15x15 and 20x20 and of standard, renju and caro on 15x15 come with the
-sources), for each size of board: the program's own, each FILE's, and what searches of N nodes find. Columns:
+sources), for each size of board: the program's own, each FILE's, and what searches of N nodes
+find. Columns:
   KL       how far expectations are from the searches', in nats (Kullback-Leibler divergence)
   scaled   the same if values were scaled as is best for it
   units    units of value to a logit, by that scale; 120 if it is as it should be
@@ -46,8 +47,7 @@ sources), for each size of board: the program's own, each FILE's, and what searc
   change   KL less that of the program's own, in the same positions
 Intervals are one standard error.
 
-Exit status: 0 done; 1 a file cannot be read, or has no position of the
-rule; 2 bad usage.)";
+Exit status: 0 done; 1 a file cannot be read, or has no position of the rule; 2 bad usage.)";
 
 constexpr absl::string_view kCsvColumns =
     "rule,size,positions,what,kl,kl_error,scaled,units,first,four,side,off,bias,change,change_"
