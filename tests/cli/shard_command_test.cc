@@ -1,4 +1,5 @@
 // `tengen shard`, and the commands that begin with the data directory.
+#include <pwd.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -153,6 +154,20 @@ TEST_F(ShardCommandTest, SelfPlayWritesBelowTheDataDirectory) {
       << error_;
   EXPECT_THAT(out_, HasSubstr("games 0 to 2 of seed 1"));
   unsetenv("TENGEN_DATA");
+}
+
+TEST_F(ShardCommandTest, TheDataDirectoryIsAtHomeAlsoWhereHomeIsNotSet) {
+  const char* const before = getenv("HOME");
+  const std::string home = before == nullptr ? "" : before;
+  unsetenv("TENGEN_DATA");
+  unsetenv("XDG_CACHE_HOME");
+  ASSERT_EQ(setenv("HOME", directory_.c_str(), 1), 0);
+  EXPECT_EQ(training::DataDirectory(), directory_ + "/.cache/tengen");
+  unsetenv("HOME");
+  const passwd* const user = getpwuid(geteuid());
+  const std::string listed = user == nullptr ? "." : user->pw_dir;
+  EXPECT_EQ(training::DataDirectory(), listed + "/.cache/tengen");
+  if (before != nullptr) setenv("HOME", home.c_str(), 1);
 }
 
 TEST_F(ShardCommandTest, SelfPlayGoesOnAfterAnInterrupt) {

@@ -1,5 +1,8 @@
 #include "training/selfplay/data_directory.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -15,12 +18,28 @@ std::string Environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+// The home that the system's list of users has, for programs that are started without HOME, as
+// services are; the working directory if it has none.
+std::string ListedHome() {
+  constexpr size_t kRoom = 16384;
+  std::vector<char> text(kRoom);
+  passwd user = {};
+  passwd* found = nullptr;
+  const int error = getpwuid_r(geteuid(), &user, text.data(), text.size(), &found);
+  return error == 0 && found != nullptr ? found->pw_dir : ".";
+}
+
+std::string Home() {
+  std::string home = Environment("HOME");
+  return home.empty() ? ListedHome() : home;
+}
+
 }  // namespace
 
 std::string DataDirectory() {
   if (std::string data = Environment("TENGEN_DATA"); !data.empty()) return data;
   std::string cache = Environment("XDG_CACHE_HOME");
-  if (cache.empty()) cache = absl::StrCat(Environment("HOME"), "/.cache");
+  if (cache.empty()) cache = absl::StrCat(Home(), "/.cache");
   return cache + "/tengen";
 }
 

@@ -9,7 +9,8 @@
 
 namespace tengen::training {
 
-// $TENGEN_DATA, or else tengen in the user's cache folder ($XDG_CACHE_HOME, or ~/.cache).
+// $TENGEN_DATA, or else tengen in the user's cache folder: $XDG_CACHE_HOME, or .cache in $HOME, or
+// in the home that the system has on record where that is not set.
 std::string DataDirectory();
 
 // The directory of a run of self-play.
