@@ -12,7 +12,8 @@ namespace tengen::eval {
 // 1 / (1 + exp(-v / kUnitsPerLogit)) of the points. Labels of self-play, the training of all
 // evaluations and the margins of the search are in this unit, so that generation after generation
 // means the same by a value. It is about the middle of what the hand-made evaluation fits in games
-// of the five rules (113 to 150); by the truth set the shipped networks have 101 to 108, caro's 141.
+// of the five rules (113 to 150); by the truth set the shipped networks have 101 to 108, caro's
+// 141.
 inline constexpr double kUnitsPerLogit = 120;
 
 // The chance to win that a value stands for, draws counted half; 0 or 1 for proven results. Pure.
