@@ -35,6 +35,10 @@ With --sprt the match stops as soon as a sequential probability ratio test accep
 = ELO0 and H1: Elo = ELO1 (generalized SPRT over the five results of a pair of games; logistic:
 score 1/(1+10^(-Elo/400)); normalized: 800/ln 10 times lead over deviation).
 
+With several limits of a move, as in --turn=0.2,1,5, the match is played under each of them, one
+after the other, and a table compares them: does a lead grow or melt with time? The limit goes into
+the names of --results and --out (r-200ms.csv, games/200ms).
+
 With --results an interrupted match goes on where it stopped when the same command is given again;
 at most the games in progress are lost. A changed configuration is refused. Ctrl-C, SIGTERM and
 SIGHUP call off the games in progress and print what was played; the status is 128 and the signal's
@@ -171,7 +175,7 @@ void SetLimits(const MatchArguments& a, match::MatchOptions* match) {
   AddInfo("max_depth", a.depth, &settings.info);
   AddInfo("thread_num", a.threads, &settings.info);
   settings.info.insert(settings.info.end(), a.info.begin(), a.info.end());
-  settings.turn_time = a.turn_time;
+  if (!a.turn_times.empty()) settings.turn_time = a.turn_times.front();
   for (size_t i = 0; i < match->contestants.size(); ++i) {
     if (IsLimited(SettingsOf(*match, static_cast<int>(i)))) continue;
     match->contestants[i].overrides.turn_time = kDefaultTurn;
@@ -224,6 +228,21 @@ absl::Status SetSprt(const MatchArguments& a, match::MatchOptions* match) {
   }
   match->sprt = sprt;
   return absl::OkStatus();
+}
+
+OptionSetter StoreTurnTimes(std::vector<absl::Duration>* out) {
+  return [out](absl::string_view text) {
+    out->clear();
+    for (absl::string_view part : absl::StrSplit(text, ',')) {
+      absl::Duration time;
+      if (absl::Status status = StoreDuration(&time)(part); !status.ok()) return status;
+      if (std::ranges::find(*out, time) != out->end()) {
+        return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" has a limit twice"));
+      }
+      out->push_back(time);
+    }
+    return absl::OkStatus();
+  };
 }
 
 // Fisher and Yates; written out because the library's shuffle differs from one to another.
@@ -310,10 +329,10 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            StoreText(&a->openings_file)},
           {"shuffle", "SEED", "Play the openings in another order.",
            StoreInteger(&a->shuffle, 0, INT64_MAX)},
-          {"turn", "TIME",
+          {"turn", "TIME,...",
            "Limit of a move, as in 0.5 or 500ms (default 1s, none with --match, --nodes or "
-           "--depth).",
-           StoreDuration(&a->turn_time)},
+           "--depth), or several.",
+           StoreTurnTimes(&a->turn_times)},
           {"match", "TIME", "Limit of all moves of a side (default: none).",
            StoreDuration(&settings.match_time)},
           {"increment", "TIME", "Added to what is left of --match after each move.",
@@ -407,6 +426,25 @@ absl::Status CompleteMatch(MatchArguments* a) {
     if (absl::Status status = set(*a, &match); !status.ok()) return status;
   }
   return CheckMatch(match);
+}
+
+absl::StatusOr<std::vector<MatchArguments>> ByTurnTime(const MatchArguments& arguments) {
+  if (arguments.turn_times.size() < 2) return std::vector<MatchArguments>{arguments};
+  if (!arguments.sprt.empty()) {
+    return absl::InvalidArgumentError("--sprt is for one limit of a move");
+  }
+  std::vector<MatchArguments> all;
+  for (absl::Duration time : arguments.turn_times) {
+    MatchArguments& one = all.emplace_back(arguments);
+    const std::string name = absl::FormatDuration(time);
+    one.turn_times = {time};
+    if (!one.out_directory.empty()) one.out_directory += "/" + name;
+    if (one.results_file.empty()) continue;
+    std::filesystem::path file = one.results_file;
+    const std::string extension = file.extension().string();
+    one.results_file = absl::StrCat(file.replace_extension("").string(), "-", name, extension);
+  }
+  return all;
 }
 
 }  // namespace tengen::cli

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "bench/match/match.h"
@@ -31,7 +32,7 @@ struct MatchArguments {
   std::optional<int64_t> nodes;
   std::optional<int64_t> depth;
   std::optional<int64_t> threads;
-  std::optional<absl::Duration> turn_time;
+  std::vector<absl::Duration> turn_times;  // of several, a match is played with each
   std::vector<std::string> info;
   std::string restart = "auto";
   std::string sprt;
@@ -56,6 +57,12 @@ OptionTable MatchOptionTable(MatchArguments* arguments);
 // Makes arguments->match of what the table stored. Errors: InvalidArgument or NotFound naming what
 // cannot be understood or read; those of CheckMatch.
 absl::Status CompleteMatch(MatchArguments* arguments);
+
+// The matches to play one after the other: one for each of turn_times, with results and games in
+// places of their own, named after the limit: "r.csv" becomes "r-200ms.csv", the directory "games"
+// "games/200ms". Where there are not several, `arguments` alone. To be completed, each. Error:
+// InvalidArgument for several with a sequential test.
+absl::StatusOr<std::vector<MatchArguments>> ByTurnTime(const MatchArguments& arguments);
 
 // Reads an engine's description: words `key=value`, quoted as in a shell, with the keys cmd, name,
 // turn, match, increment, memory, nodes, depth, threads and info (the last may come again). Error:

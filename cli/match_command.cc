@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstdio>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -35,10 +37,8 @@ int ExitStatus(const match::MatchOptions& match, const match::MatchTally& tally)
   return kUndecided;
 }
 
-CommandResult PlayAndReport(MatchArguments& arguments) {
-  if (absl::Status status = CompleteMatch(&arguments); !status.ok()) return status;
-  const match::EnginesEndWithUs at_once;
-  const base::EndSignals signals;
+CommandResult PlayAndReport(MatchArguments& arguments, const base::EndSignals& signals,
+                            std::vector<match::TimedTally>* played) {
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
   if (absl::Status status = output.Open(); !status.ok()) {
@@ -55,8 +55,32 @@ CommandResult PlayAndReport(MatchArguments& arguments) {
   if (!tally.ok()) return {output.lost() ? kOutputLost : kTechnicalFailure, tally.status()};
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
+  played->push_back({arguments.match.settings.turn_time, *tally});
   if (signals.Came()) return {signals.exit_status(), absl::CancelledError("interrupted")};
   return ExitStatus(arguments.match, *tally);
+}
+
+// The matches one after the other, as far as nothing is in the way. A technical failure is none.
+CommandResult PlayAll(const MatchArguments& arguments) {
+  absl::StatusOr<std::vector<MatchArguments>> matches = ByTurnTime(arguments);
+  if (!matches.ok()) return matches.status();
+  for (MatchArguments& match : *matches) {
+    if (absl::Status status = CompleteMatch(&match); !status.ok()) return status;
+  }
+  const match::EnginesEndWithUs at_once;
+  const base::EndSignals signals;
+  std::vector<match::TimedTally> played;
+  int worst = kOk;
+  for (MatchArguments& match : *matches) {
+    if (!played.empty() && !arguments.json) absl::PrintF("\n");
+    CommandResult result = PlayAndReport(match, signals, &played);
+    if (!result.why().ok()) return result;
+    worst = std::max(worst, result.exit_status());
+  }
+  if (matches->size() > 1 && !arguments.json) {
+    absl::PrintF("\n%s", ScalingTable(matches->front().match, played));
+  }
+  return worst;
 }
 
 }  // namespace
@@ -64,8 +88,7 @@ CommandResult PlayAndReport(MatchArguments& arguments) {
 int RunMatch(CommandArguments args) {
   MatchArguments arguments;
   return base::Obey(
-      {"tengen match", MatchOptionTable(&arguments), [&] { return PlayAndReport(arguments); }},
-      args);
+      {"tengen match", MatchOptionTable(&arguments), [&] { return PlayAll(arguments); }}, args);
 }
 
 }  // namespace tengen::cli

@@ -1,6 +1,7 @@
 #include "bench/match/match_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -118,6 +119,28 @@ std::string StandingText(absl::string_view name, const Tally& tally) {
                          score.losses, PercentText(score), EloText(tally.pairs, tally.singles));
 }
 
+std::string NameOf(const MatchOptions& options, const Pairing& pairing) {
+  const auto name = [&](int who) -> const std::string& {
+    return options.contestants[static_cast<size_t>(who)].name;
+  };
+  return absl::StrCat(name(pairing.first), " - ", name(pairing.second));
+}
+
+// How many Elo the second has above the first, if both are finite. Variances of independent matches
+// add up.
+std::string ChangeText(const PairingTally& first, const PairingTally& last) {
+  if (first.score.games() == 0 || last.score.games() == 0) return "";
+  const EloEstimate from = EstimateElo(first.pairs, first.singles);
+  const EloEstimate to = EstimateElo(last.pairs, last.singles);
+  for (const EloEstimate& elo : {from, to}) {
+    if (!elo.difference || !elo.low || !elo.high) return "  change                       Elo n/a\n";
+  }
+  const double change = *to.difference - *from.difference;
+  const double error = std::hypot(*from.high - *from.low, *to.high - *to.low) / 2;
+  return absl::StrFormat("  %-28s Elo %+.1f [%+.1f, %+.1f]\n", "change", change, change - error,
+                         change + error);
+}
+
 // The table of a tournament: everybody against the field, then each pairing.
 std::string TournamentText(const MatchOptions& options, const MatchTally& tally) {
   std::string text = "against all opponents\n";
@@ -126,12 +149,7 @@ std::string TournamentText(const MatchOptions& options, const MatchTally& tally)
   }
   absl::StrAppend(&text, "pairings\n");
   for (const PairingTally& pairing : tally.pairings) {
-    const auto name = [&](int who) -> const std::string& {
-      return options.contestants[static_cast<size_t>(who)].name;
-    };
-    absl::StrAppend(&text, StandingText(absl::StrCat(name(pairing.pairing.first), " - ",
-                                                     name(pairing.pairing.second)),
-                                        pairing));
+    absl::StrAppend(&text, StandingText(NameOf(options, pairing.pairing), pairing));
   }
   return text;
 }
@@ -292,6 +310,26 @@ std::string SummaryTable(const MatchOptions& options, const MatchTally& tally) {
     absl::StrAppend(&text, ContestantText(options, tally, i));
   }
   absl::StrAppend(&text, tally.clean() ? "no technical failures\n" : "TECHNICAL FAILURES\n");
+  return text;
+}
+
+std::string ScalingTable(const MatchOptions& options, absl::Span<const TimedTally> tallies) {
+  std::string text = "by the limit of a move\n";
+  const std::vector<Pairing> pairings = options.pairings();
+  for (size_t i = 0; i < pairings.size(); ++i) {
+    absl::StrAppend(&text, NameOf(options, pairings[i]), "\n");
+    for (const TimedTally& timed : tallies) {
+      const PairingTally& pairing = timed.tally.pairings[i];
+      absl::StrAppend(&text, StandingText(LimitText(timed.turn_time), pairing));
+      if (Pairs(pairing.pairs) == 0) continue;
+      text.pop_back();
+      absl::StrAppendFormat(&text, "  level pairs %.0f %%\n",
+                            100.0 * pairing.pairs[2] / Pairs(pairing.pairs));
+    }
+    if (tallies.size() < 2) continue;
+    absl::StrAppend(
+        &text, ChangeText(tallies.front().tally.pairings[i], tallies.back().tally.pairings[i]));
+  }
   return text;
 }
 

@@ -2,9 +2,11 @@
 #ifndef TENGEN_BENCH_MATCH_MATCH_REPORT_H_
 #define TENGEN_BENCH_MATCH_MATCH_REPORT_H_
 
+#include <optional>
 #include <string>
 
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "bench/match/match.h"
 
 namespace tengen::match {
@@ -25,7 +27,18 @@ std::string ProgressLine(const MatchOptions& options, const MatchTally& tally, i
 // The final table, several lines.
 std::string SummaryTable(const MatchOptions& options, const MatchTally& tally);
 
-// The same as one JSON object with a newline.
+// A match as it was played under one limit of a move.
+struct TimedTally {
+  std::optional<absl::Duration> turn_time;
+  MatchTally tally;
+};
+
+// How each pairing's score changes with the limit: for each of them games, score, Elo and the share
+// of pairs that neither side won, and from the first limit to the last the change of Elo with the
+// 95 % interval of independent matches. `options` of one of the matches; all have its contestants.
+std::string ScalingTable(const MatchOptions& options, absl::Span<const TimedTally> tallies);
+
+// A summary as one JSON object with a newline.
 std::string SummaryJson(const MatchOptions& options, const MatchTally& tally);
 
 }  // namespace tengen::match

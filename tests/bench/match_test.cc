@@ -1,12 +1,14 @@
 #include "bench/match/match.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "bench/match/default_engine.h"
 #include "bench/match/match_record.h"
@@ -354,6 +356,30 @@ TEST_F(MatchTest, ReportsNameWhatHappened) {
               AllOf(StartsWith("1/3  +0 =0 -1"), HasSubstr("failures 1+0"), HasSubstr("ETA 10s")));
   // Games of earlier runs took no time of this one.
   EXPECT_THAT(ProgressLine(options_, tally, 0, absl::Seconds(5)), Not(HasSubstr("ETA")));
+}
+
+TEST_F(MatchTest, LimitsAreCompared) {
+  MatchTally even(options_), better(options_);
+  even.pairings[0].pairs = {5, 0, 10, 0, 5};
+  even.pairings[0].score = {20, 0, 20};
+  better.pairings[0].pairs = {0, 0, 10, 0, 10};
+  better.pairings[0].score = {30, 0, 10};
+  const std::vector<TimedTally> tallies = {{absl::Milliseconds(200), even},
+                                           {absl::Seconds(5), better}};
+  const std::string table = ScalingTable(options_, tallies);
+  EXPECT_THAT(table, AllOf(HasSubstr("upper - lower\n"), HasSubstr("  200ms "),
+                           HasSubstr("+20 =0 -20  50.0 %  Elo +0.0 ["),
+                           HasSubstr("+30 =0 -10  75.0 %  Elo +190.8 ["),
+                           HasSubstr("level pairs 50 %"), HasSubstr("Elo +190.8 [")));
+  const EloEstimate before = EstimateElo(even.pairings[0].pairs);
+  const EloEstimate after = EstimateElo(better.pairings[0].pairs);
+  const double both = std::hypot(*before.high - *before.low, *after.high - *after.low) / 2;
+  EXPECT_THAT(table, HasSubstr(absl::StrFormat("change                       Elo +190.8 [%+.1f, ",
+                                               190.85 - both)));
+  EXPECT_THAT(ScalingTable(options_, {{std::nullopt, MatchTally(options_)}}),
+              AllOf(HasSubstr("unlimited"), HasSubstr("no games"), Not(HasSubstr("change"))));
+  EXPECT_THAT(ScalingTable(options_, {{std::nullopt, even}, {std::nullopt, MatchTally(options_)}}),
+              Not(HasSubstr("change")));
 }
 
 // --------------------------------------------------------------------------------

@@ -89,6 +89,35 @@ TEST_F(MatchCommandTest, GamesOfEarlierMatchesStay) {
   EXPECT_THAT(base::FileText(directory + "/game-0001_a_b-2.sgf"), StartsWith("(;"));
 }
 
+TEST_F(MatchCommandTest, SeveralLimitsAreAMatchEach) {
+  const std::string directory = engine_.File("games"), results = engine_.File("r.csv");
+  const std::vector<std::string> args = {
+      upper_,       lower_,     "--first-name=a", "--second-name=b", "--turn=20s,30s",
+      "--openings", Openings(), "--out",          directory,         "--results",
+      results,      "--quiet",  "--max-memory=0"};
+  const CommandOutcome outcome = Run(args);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("turn 20s"), HasSubstr("turn 30s"),
+                                 HasSubstr("by the limit of a move\na - b\n  20s  ")));
+  for (const char* limit : {"20s", "30s"}) {
+    EXPECT_THAT(base::FileText(absl::StrCat(directory, "/", limit, "/game-0001_a_b.psq")),
+                StartsWith("Piskvorky"));
+    EXPECT_THAT(base::FileText(engine_.File(absl::StrCat("r-", limit, ".csv"))),
+                HasSubstr("\n2,b,a,"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(results));
+  const std::string played = base::FileText(engine_.File("r-30s.csv"));
+  EXPECT_THAT(Run(args).out, HasSubstr("by the limit of a move"));
+  EXPECT_EQ(base::FileText(engine_.File("r-30s.csv")), played);  // it goes on: nothing is left
+}
+
+TEST_F(MatchCommandTest, LimitsThatMakeNoSenseAreRefused) {
+  EXPECT_THAT(Run({upper_, lower_, "--turn=1,1s"}).err, HasSubstr("\"1,1s\" has a limit twice"));
+  EXPECT_THAT(Run({upper_, lower_, "--turn=1,"}).err, HasSubstr("--turn"));
+  EXPECT_THAT(Run({upper_, lower_, "--turn=1,2", "--sprt=0,5"}).err,
+              HasSubstr("--sprt is for one limit of a move"));
+}
+
 TEST_F(MatchCommandTest, CommentsSayWhatEnginesSay) {
   const std::string directory = engine_.File("games");
   const std::string talker = absl::StrCat(
