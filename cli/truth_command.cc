@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <limits>
 #include <map>
@@ -9,18 +10,22 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "base/annotated.h"
 #include "base/command.h"
 #include "base/csv.h"
+#include "base/errors.h"
 #include "base/json.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
 #include "eval/win_rate.h"
+#include "search/parameters.h"
 #include "training/trainer/evaluator_score.h"
 #include "training/trainer/shard_games.h"
 
@@ -44,7 +49,10 @@ find. Columns:
   side     positions in which value and search are not on the same side of one half
   off      how far expectations are from the searches' where they are averaged by twentieths
   bias     how much more they expect for the side to move
-  change   KL less that of the program's own, in the same positions
+  change   KL less that of the program's own, in the same positions; of a search with numbers of its
+           own (--search=20000,late_moves=600) less that of the search of as many nodes without, if
+           that is asked for before it: so changes of the search are compared for a hundredth of
+           what games cost, but those that look at what the judge looks at have an advantage
 Intervals are one standard error.
 
 Exit status: 0 done; 1 a file cannot be read, or has no position of the rule; 2 bad usage.)";
@@ -72,7 +80,9 @@ OptionTable Options(Arguments* a) {
            StoreRule(&a->source.rule)},
           {"weights", "FILE", "A network to look at, too; may be given more than once.",
            AppendText(&a->weights)},
-          {"search", "N", "Searches of N nodes to look at, too; may be given more than once.",
+          {"search", "N[,NAME=VALUE]...",
+           "Searches of N nodes to look at, too, with these numbers (pbrain-tengen --help has "
+           "their names: INFO search_parameter); may be given more than once.",
            AppendText(&a->searches)},
           {"games", "N", "Take the first N positions only (default all).",
            StoreInteger(&a->source.most_games, 1, std::numeric_limits<int>::max())},
@@ -85,12 +95,43 @@ struct Contestant {
   std::string name;
   std::shared_ptr<const eval::Network> network;  // null: the program's own evaluation
   std::optional<int64_t> nodes;                  // of a search in place of an evaluation
+  search::SearchParameters parameters = {};      // its
+  size_t baseline = 0;                           // whose changes it is
 
   std::unique_ptr<training::Scorer> Scorer(Rule rule) const {
-    if (nodes) return std::make_unique<training::SearchScorer>(*nodes);
+    if (nodes) return std::make_unique<training::SearchScorer>(*nodes, parameters);
     return std::make_unique<training::EvaluatorScorer>(MakeEvaluator(rule, network));
   }
 };
+
+absl::Status StoreParameter(absl::string_view text, search::SearchParameters* parameters) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits('=', 1));
+  const search::ParameterRow* row = search::FindParameter(parts.first);
+  if (row == nullptr) return base::IsNot(parts.first, "a number of the search");
+  return StoreInteger(&(parameters->*row->field), row->min, row->max)(parts.second);
+}
+
+// `text` is "N" or "N,NAME=VALUE,...".
+absl::StatusOr<Contestant> ParseSearch(absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ',');
+  Contestant contestant = {absl::StrCat(parts[0], " nodes"), nullptr, std::nullopt};
+  absl::Status status = StoreInteger(&contestant.nodes, 1, INT64_MAX)(parts[0]);
+  for (size_t i = 1; i < parts.size() && status.ok(); ++i) {
+    absl::StrAppend(&contestant.name, ", ", parts[i]);
+    status = StoreParameter(parts[i], &contestant.parameters);
+  }
+  if (!status.ok()) return base::Annotated(status, "--search");
+  return contestant;
+}
+
+// The place of the search of as many nodes without numbers of its own, else 0.
+size_t BaselineOf(const Contestant& contestant, const std::vector<Contestant>& before) {
+  if (!absl::StrContains(contestant.name, ',')) return 0;
+  const std::string plain = absl::StrCat(*contestant.nodes, " nodes");
+  const auto place = std::ranges::find(before, plain, &Contestant::name);
+  return place == before.end() ? 0 : static_cast<size_t>(place - before.begin());
+}
 
 absl::StatusOr<std::vector<Contestant>> Contestants(const Arguments& a) {
   std::vector<Contestant> contestants = {{"built in", nullptr, std::nullopt}};
@@ -105,11 +146,10 @@ absl::StatusOr<std::vector<Contestant>> Contestants(const Arguments& a) {
     contestants.push_back(std::move(contestant));
   }
   for (const std::string& text : a.searches) {
-    Contestant contestant = {absl::StrCat(text, " nodes"), nullptr, std::nullopt};
-    if (absl::Status status = StoreInteger(&contestant.nodes, 1, INT64_MAX)(text); !status.ok()) {
-      return base::Annotated(status, "--search");
-    }
-    contestants.push_back(std::move(contestant));
+    absl::StatusOr<Contestant> contestant = ParseSearch(text);
+    if (!contestant.ok()) return contestant.status();
+    contestant->baseline = BaselineOf(*contestant, contestants);
+    contestants.push_back(*std::move(contestant));
   }
   return contestants;
 }
@@ -155,7 +195,8 @@ struct Row {
   Estimate change;  // nothing for the first contestant itself
 };
 
-Row RowOf(const Contestant& contestant, const EvaluatorScore& score, const EvaluatorScore& first) {
+Row RowOf(const Contestant& contestant, const EvaluatorScore& score,
+          const EvaluatorScore& baseline) {
   const std::vector<double> divergences = score.Divergences(eval::kUnitsPerLogit);
   Row row;
   row.divergence = training::MeanOf(divergences);
@@ -166,7 +207,7 @@ Row RowOf(const Contestant& contestant, const EvaluatorScore& score, const Evalu
   row.side = score.WrongSide();
   row.off = score.CalibrationError();
   row.bias = score.Bias();
-  row.change = Change(first.Divergences(eval::kUnitsPerLogit), divergences);
+  row.change = Change(baseline.Divergences(eval::kUnitsPerLogit), divergences);
   return row;
 }
 
@@ -210,7 +251,8 @@ void Print(const Arguments& a, int side, const Contest& contest,
         "change");
   }
   for (size_t i = 0; i < contestants.size(); ++i) {
-    const Row row = RowOf(contestants[i], contest.scorers[i]->score(), first);
+    const Row row = RowOf(contestants[i], contest.scorers[i]->score(),
+                          contest.scorers[contestants[i].baseline]->score());
     if (a.csv) {
       PrintCsv({rule, absl::StrCat(side), absl::StrCat(truth.positions)}, contestants[i].name, row);
     } else {

@@ -15,6 +15,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 class TruthCommandTest : public CommandTest {
  protected:
@@ -51,6 +52,22 @@ TEST_F(TruthCommandTest, SearchesAreHeldAgainstItToo) {
   EXPECT_THAT(out_, testing::ContainsRegex("500 nodes,[^,]*,[^,]*,[^,]*,[^,]*,1.0000,,"));
   EXPECT_EQ(Run(RunTruth, {"--games=10", "--rule=caro"}), EXIT_SUCCESS) << error_;
   EXPECT_THAT(out_, HasSubstr("caro 15x15: 10 positions"));
+}
+
+TEST_F(TruthCommandTest, SearchesAreComparedWithEachOther) {
+  EXPECT_EQ(Run(RunTruth, {"--shards", Judged(), "--search=300", "--search=300,late_moves=457",
+                           "--search=300,late_moves=100,reduction_slope=900"}),
+            EXIT_SUCCESS)
+      << error_;
+  EXPECT_THAT(out_, HasSubstr("+0.00000 +- 0.00000  300 nodes, late_moves=457"))
+      << "the number that it has anyway";
+  EXPECT_THAT(out_, HasSubstr("300 nodes, late_moves=100, reduction_slope=900"));
+  EXPECT_THAT(out_, Not(HasSubstr("+0.00000 +- 0.00000  300 nodes\n")));
+  EXPECT_THAT(out_, Not(HasSubstr("+0.00000 +- 0.00000  300 nodes, late_moves=100")));
+  EXPECT_EQ(Run(RunTruth, {"--search=300,lat_moves=1"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("--search: \"lat_moves\" is not a number of the search"));
+  EXPECT_EQ(Run(RunTruth, {"--search=300,late_moves=1x"}), kBadUsage);
+  EXPECT_EQ(Run(RunTruth, {"--search=300,late_moves"}), kBadUsage);
 }
 
 TEST_F(TruthCommandTest, SaysWhatIsMissing) {

@@ -277,8 +277,10 @@ GameRecord PlaySelfPlayGame(const SelfPlaySettings& settings, int64_t index) {
 }
 
 JudgedMove JudgePosition(const SelfPlaySettings& settings, const Board& board, int64_t nodes,
-                         int64_t hash_bytes) {
-  search::Brain brain(OptionsOf(settings, hash_bytes));
+                         int64_t hash_bytes, const search::SearchParameters& parameters) {
+  search::BrainOptions options = OptionsOf(settings, hash_bytes);
+  options.parameters = parameters;
+  search::Brain brain(options);
   return Judge(brain, board, nodes);
 }
 

@@ -12,6 +12,7 @@
 #include "engine/board.h"
 #include "engine/types.h"
 #include "eval/network/network.h"
+#include "search/parameters.h"
 #include "training/selfplay/game_record.h"
 
 namespace tengen::training {
@@ -63,8 +64,8 @@ uint64_t SettingsHash(const SelfPlaySettings& settings);
 // Thread-safe.
 GameRecord PlaySelfPlayGame(const SelfPlaySettings& settings, int64_t index);
 
-// The move that a search with a fresh table of `hash_bytes` chooses, and its score as games have
-// it.
+// The move that a search with a fresh table of `hash_bytes` and `parameters` chooses, and its score
+// as games have it.
 struct JudgedMove {
   Point move;
   SearchScore score;
@@ -72,7 +73,7 @@ struct JudgedMove {
 // Room for the nodes of a deep judgement; more would be more memory to touch first.
 inline constexpr int64_t kJudgingHashBytes = int64_t{8} << 20;
 JudgedMove JudgePosition(const SelfPlaySettings& settings, const Board& board, int64_t nodes,
-                         int64_t hash_bytes);
+                         int64_t hash_bytes, const search::SearchParameters& parameters = {});
 
 }  // namespace tengen::training
 

@@ -120,7 +120,8 @@ void EvaluatorScorer::AddChoice(const Board& board, Point chosen, ChoiceScore& s
 
 void SearchScorer::OnLesson(const Board& board, const Lesson& lesson) {
   if (!lesson.target) return;
-  const JudgedMove judged = JudgePosition(SelfPlaySettings(), board, nodes_, kJudgingHashBytes);
+  const JudgedMove judged =
+      JudgePosition(SelfPlaySettings(), board, nodes_, kJudgingHashBytes, parameters_);
   const double margin = LessonOptions().margin;
   const double expectation =
       std::clamp(ExpectationOf(judged.score).value_or(0.5), margin, 1 - margin);

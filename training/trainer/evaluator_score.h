@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "eval/evaluator.h"
+#include "search/parameters.h"
 #include "training/trainer/lessons.h"
 
 namespace tengen::training {
@@ -84,11 +85,12 @@ class EvaluatorScorer : public Scorer {
   std::unique_ptr<eval::Evaluator> evaluator_;
 };
 
-// That of searches of `nodes` nodes: how good a teacher they are. What they prove is as far from
-// certainty as lessons are, and of choices only the first is known.
+// That of searches of `nodes` nodes with these parameters: how good a teacher they are. What they
+// prove is as far from certainty as lessons are, and of choices only the first is known.
 class SearchScorer : public Scorer {
  public:
-  explicit SearchScorer(int64_t nodes) : nodes_(nodes) {}
+  explicit SearchScorer(int64_t nodes, const search::SearchParameters& parameters = {})
+      : nodes_(nodes), parameters_(parameters) {}
 
   void OnStart(const Board&) override {}
   void OnMake(const Board&, Point) override {}
@@ -96,6 +98,7 @@ class SearchScorer : public Scorer {
 
  private:
   int64_t nodes_;
+  search::SearchParameters parameters_;
 };
 
 }  // namespace tengen::training
