@@ -17,6 +17,9 @@ absl::Status QuotedError(absl::string_view what, absl::string_view text);
 // InvalidArgument: `text` "is not" what was `expected`, as in "a whole number from 1 to 9".
 absl::Status IsNot(absl::string_view text, absl::string_view expected);
 
+// What is wrong with an empty path, whose reason the system would give about nothing.
+inline constexpr absl::string_view kNamesNoFile = "\"\" names no file";
+
 // The system's reason for `error`, an errno.
 std::string Reason(int error);
 

@@ -14,13 +14,14 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/lines.h"
+#include "base/opened_file.h"
 
 namespace tengen::base {
 namespace {
 
 namespace fs = std::filesystem;
 
-// The file that links lead to, whether it is there or not.
+// The file that links lead to, whether it is there or not; a link if they lead in a circle.
 fs::path Resolved(fs::path path) {
   constexpr int kMostLinks = 40;  // as many as Linux follows
   std::error_code error;
@@ -41,25 +42,23 @@ fs::path DirectoryOf(const fs::path& file) {
 // Leaves in errno why not.
 bool Writable(const fs::path& path) { return access(path.string().c_str(), W_OK) == 0; }
 
-// For the reason in errno.
-absl::Status Unreadable(const std::string& path) {
-  return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason(errno)));
-}
-
 absl::Status TooMuch(const std::string& path, size_t most) {
   return absl::ResourceExhaustedError(
       absl::StrCat("\"", path, "\" holds more than ", most >> 20, " MiB"));
 }
 
-// What is left in the stream `path`. Error: TooMuch.
-absl::StatusOr<std::string> AllOf(std::istream& in, const std::string& path, size_t most) {
+// What is left in the file `path`. Errors: TooMuch, Unreadable.
+absl::StatusOr<std::string> AllOf(std::FILE* in, const std::string& path, size_t most) {
   constexpr size_t kPiece = size_t{1} << 16;
   std::string bytes;
-  while (in) {
+  size_t got = kPiece;
+  while (got == kPiece) {
     const size_t before = bytes.size();
     bytes.resize(before + kPiece);
-    in.read(bytes.data() + before, static_cast<std::streamsize>(kPiece));
-    bytes.resize(before + static_cast<size_t>(in.gcount()));
+    errno = 0;
+    got = std::fread(bytes.data() + before, 1, kPiece, in);
+    bytes.resize(before + got);
+    if (std::ferror(in) != 0) return Unreadable(path);
     if (bytes.size() > most) return TooMuch(path, most);
   }
   return bytes;
@@ -80,18 +79,14 @@ absl::Status Fill(const fs::path& name, const std::string& path,
 }  // namespace
 
 absl::StatusOr<std::string> BytesOfFile(const std::string& path, size_t most) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file.is_open()) return Unreadable(path);
+  const absl::StatusOr<OpenedFile> file = OpenToRead(path);
+  if (!file.ok()) return file.status();
   std::error_code error;
   const bool regular = fs::is_regular_file(path, error);
   most = std::min(most, regular ? kMostOfFile : kMostOfStream);
   const std::uintmax_t size = regular ? fs::file_size(path, error) : 0;
   if (!error && size > most) return TooMuch(path, most);
-  errno = 0;
-  absl::StatusOr<std::string> bytes = AllOf(file, path, most);
-  if (bytes.ok() && file.bad()) return Unreadable(path);
-  return bytes;
+  return AllOf(file->get(), path, most);
 }
 
 std::string FreePath(const std::string& path) {
@@ -107,9 +102,13 @@ std::string FreePath(const std::string& path) {
 }
 
 absl::Status MayReplaceFile(const std::string& path) {
+  if (path.empty()) return absl::UnavailableError(kNamesNoFile);
   std::error_code error;
   if (fs::is_directory(path, error)) {
     return Refused(path, std::make_error_code(std::errc::is_a_directory));
+  }
+  if (fs::is_symlink(fs::symlink_status(Resolved(path), error))) {
+    return Refused(path, std::make_error_code(std::errc::too_many_symbolic_link_levels));
   }
   if (Writable(fs::exists(path, error) ? fs::path(path) : DirectoryOf(Resolved(path)))) {
     return absl::OkStatus();
@@ -141,9 +140,8 @@ absl::Status ReplaceFile(const std::string& path,
 
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path) {
   if (path != "-") return BytesOfFile(path);
-  errno = 0;
-  absl::StatusOr<std::string> text = AllOf(std::cin, path, kMostOfStream);
-  if (!text.ok() || std::ferror(stdin) == 0) return text;
+  absl::StatusOr<std::string> text = AllOf(stdin, path, kMostOfStream);
+  if (!absl::IsNotFound(text.status())) return text;
   return absl::NotFoundError(absl::StrCat("cannot read standard input: ", Reason(errno)));
 }
 

@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
@@ -69,6 +71,47 @@ TEST_F(ReplaceFileTest, WhatHasNoEndIsNotReadForEver) {
   EXPECT_EQ(BytesOfFile(path_, 1 << 20).value().size(), 1 << 20);
 }
 
+TEST_F(ReplaceFileTest, APipeIsReadIfSomebodyWrites) {
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+  const absl::Status status = BytesOfFile(path_).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(status.message(),
+            absl::StrCat("cannot read \"", path_, "\": it is a pipe into which nobody writes"));
+  for (absl::string_view text : {"text", ""}) {
+    std::thread writer([&] {
+      std::ofstream pipe(path_);
+      pipe << text;
+    });
+    // Of nothing it cannot be told that it was written.
+    EXPECT_EQ(BytesOfFile(path_).value_or(""), text);
+    writer.join();
+  }
+}
+
+// As a shell gives it to a command, `<(...)`, whose writer may be slow, or gone already.
+TEST_F(ReplaceFileTest, PipesAreReadByTheNamesOfTheirDescriptors) {
+  for (const bool first : {true, false}) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const auto write_all = [&] {
+      EXPECT_EQ(write(ends[1], "text", 4), 4);
+      close(ends[1]);
+    };
+    std::thread writer;
+    if (first) {
+      write_all();
+    } else {
+      writer = std::thread([&] {
+        usleep(20000);
+        write_all();
+      });
+    }
+    EXPECT_EQ(BytesOfFile(absl::StrCat("/dev/fd/", ends[0])).value_or("not read"), "text");
+    if (writer.joinable()) writer.join();
+    close(ends[0]);
+  }
+}
+
 TEST_F(ReplaceFileTest, NamesThatAreFreeAreNumbered) {
   const std::string path = place_.File("a.b.psq");
   EXPECT_EQ(FreePath(path), path);
@@ -121,6 +164,21 @@ TEST_F(ReplaceFileTest, LinksAreFollowed) {
     EXPECT_TRUE(fs::is_symlink(links + "/relative") && fs::is_symlink(links + "/absolute"));
   }
   fs::remove_all(links);
+}
+
+TEST_F(ReplaceFileTest, LinksInACircleStay) {
+  fs::create_symlink("file", path_);
+  const absl::Status status = Replace(path_, "text");
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_TRUE(absl::StrContains(status.message(), path_)) << status;
+  EXPECT_TRUE(fs::is_symlink(path_));
+}
+
+TEST_F(ReplaceFileTest, AnEmptyNameIsTold) {
+  for (const absl::Status& status :
+       {BytesOfFile("").status(), MayReplaceFile(""), Replace("", "text")}) {
+    EXPECT_EQ(status.message(), "\"\" names no file");
+  }
 }
 
 TEST_F(ReplaceFileTest, DevicesAreWrittenDirectly) {

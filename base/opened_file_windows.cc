@@ -1,0 +1,12 @@
+#include "base/opened_file.h"
+
+namespace tengen::base {
+
+// Pipes have names of their own there, which no file has.
+absl::StatusOr<OpenedFile> OpenToRead(const std::string& path) {
+  OpenedFile file(std::fopen(path.c_str(), "rb"));
+  if (file == nullptr) return Unreadable(path);
+  return file;
+}
+
+}  // namespace tengen::base
