@@ -34,6 +34,14 @@ OptionSetter StoreRule(std::optional<Rule>* out) {
   };
 }
 
+OptionSetter StoreEncoding(std::optional<base::Encoding>* out) {
+  return [out](absl::string_view text) {
+    const absl::StatusOr<base::Encoding> encoding = base::ParseEncoding(text);
+    if (encoding.ok()) *out = *encoding;
+    return encoding.status();
+  };
+}
+
 OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out) {
   return [out](absl::string_view text) {
     absl::StatusOr<std::shared_ptr<const eval::Network>> network =

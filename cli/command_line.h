@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/command.h"
+#include "base/encoding.h"
 #include "base/options.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
@@ -33,6 +34,7 @@ using base::StoreTimeLimit;
 // Setters. The pointee must outlive the table.
 OptionSetter StoreRule(Rule* out);
 OptionSetter StoreRule(std::optional<Rule>* out);
+OptionSetter StoreEncoding(std::optional<base::Encoding>* out);
 // Reads the file that is named. Refuses what Network::Read does.
 OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out);
 

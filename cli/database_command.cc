@@ -82,14 +82,6 @@ OptionSetter StoreBoardSize(std::optional<engine::BoardSize>* out) {
   };
 }
 
-OptionSetter StoreEncoding(std::optional<base::Encoding>* out) {
-  return [out](absl::string_view text) {
-    const absl::StatusOr<base::Encoding> encoding = base::ParseEncoding(text);
-    if (encoding.ok()) *out = *encoding;
-    return encoding.status();
-  };
-}
-
 OptionTable Options(Arguments* a) {
   return OptionTable(
       kUsage,

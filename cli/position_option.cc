@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/types/span.h"
+#include "base/annotated.h"
 #include "base/command.h"
 #include "base/errors.h"
 #include "base/files.h"
@@ -21,6 +22,7 @@
 #include "engine/record/psq.h"
 #include "engine/record/recorded_game.h"
 #include "engine/record/sgf.h"
+#include "protocol/database/formats/game_archive.h"
 #include "protocol/database/formats/games.h"
 #include "protocol/database/formats/import.h"
 #include "protocol/database/formats/old_games.h"
@@ -100,17 +102,39 @@ absl::Status ForTheDatabase(const std::string& path, ImportFormat format) {
                    tengen, " database query"));
 }
 
+// Of an archive one game, and which that is.
+absl::StatusOr<engine::GivenPosition> ReadFromArchive(engine::PositionText text) {
+  const int64_t number = text.game.value_or(1);
+  absl::StatusOr<database::ArchivedGame> read = database::ReadArchivedGame(text.file, number);
+  if (!read.ok()) return read.status();
+  const std::string name = base::Quoted(read->name);
+  const std::string which =
+      text.game
+          ? absl::StrCat("game ", number, " of ", read->games, " is ", name)
+          : absl::StrCat("the archive has ", read->games, " games; this is the first, ", name);
+  text.game = std::nullopt;  // there is one now
+  absl::StatusOr<engine::GivenPosition> position =
+      PositionOfGame({std::move(read->game), {which}}, text);
+  if (position.ok()) return position;
+  return base::Annotated(position.status(), absl::StrCat(base::Quoted(text.file), ": ", name));
+}
+
 // A file that engine/record does not know; nullopt if that is to read it.
 std::optional<absl::StatusOr<engine::GivenPosition>> ReadForeign(const engine::PositionText& text) {
   if (text.file.empty() || text.file == "-" || !text.moves.empty()) return std::nullopt;
   const absl::StatusOr<ImportFormat> format = database::ImportFormatOf(text.file);
   if (!format.ok() || IsReadHere(*format)) return std::nullopt;
+  if (*format == ImportFormat::kPsqArchive) return ReadFromArchive(text);
   const auto reader = GameReader(*format);
   if (reader == nullptr) return ForTheDatabase(text.file, *format);
   const absl::StatusOr<std::string> bytes = base::BytesOfFile(text.file);
   if (!bytes.ok()) return bytes.status();
   absl::StatusOr<database::GameMoves> game = reader(*bytes);
-  if (game.ok()) return PositionOfGame({RecordedGameOf(*game), {}}, text);
+  if (game.ok()) {
+    absl::StatusOr<engine::GivenPosition> position =
+        PositionOfGame({RecordedGameOf(*game), {}}, text);
+    return position.ok() ? position : base::Annotated(position.status(), base::Quoted(text.file));
+  }
   // Drawn boards, too, have such names.
   if (ReadGivenPosition(text).ok()) return std::nullopt;
   return absl::InvalidArgumentError(absl::StrCat(base::Quoted(text.file), " is read as ",
@@ -135,13 +159,17 @@ std::vector<OptionSpec> PositionOptions(engine::PositionText* out) {
        "it).",
        [out](absl::string_view text) { return ParseSize(text, &out->size); }},
       {"board", "FILE",
-       "The position: a .psq or .sgf record, a drawn board (. x o #), or a game of other programs "
-       "(.pos, .rec, .sav ...); - for input.",
+       "The position: a .psq or .sgf record, a drawn board (. x o #), a game of other programs "
+       "(.pos, .rec, .sav ...) or a ZIP of .psq records; - for input.",
        StoreText(&out->file)},
       {"game", "N",
        "Of a file with several games or drawn boards, the Nth (default: the first game, the last "
        "board).",
        StoreInteger(&out->game, 1, std::numeric_limits<int64_t>::max())},
+      {"encoding", "NAME",
+       "Of texts in an SGF record that are not UTF-8, such as GBK or Shift-JIS (default: as the "
+       "file says, else what they look like).",
+       StoreEncoding(&out->encoding)},
       {"move", "N", "Play only the first N moves of the record.",
        StoreInteger(&out->move, 0, engine::kPointCapacity)},
       {"side", "COLOUR", "Who moves, black or white (default: as the stones say).",

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/annotated.h"
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/lines.h"
@@ -47,7 +48,7 @@ absl::StatusOr<GivenGame> ReadGivenPsq(absl::string_view text, const PositionTex
 // The game that is wanted; of the others only their number is looked at.
 absl::StatusOr<GivenGame> ReadGivenSgf(absl::string_view text, const PositionText& given) {
   const int64_t wanted = given.game.value_or(1);
-  base::SgfReader reader(text);
+  base::SgfReader reader(text, base::kMaxSgfParts, given.encoding);
   absl::StatusOr<base::SgfTree> found = base::ReadSgfTree("");
   int64_t games = 0;
   while (std::optional<absl::StatusOr<base::SgfTree>> tree = reader.Next()) {
@@ -139,19 +140,22 @@ absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const Po
   return position;
 }
 
-absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
-  const absl::StatusOr<std::string> content = base::ReadTextFile(text.file);
-  if (!content.ok()) return content.status();
-  if (absl::StripAsciiWhitespace(*content).empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(base::Quoted(text.file), " is empty"));
-  }
-  if (!IsPsq(*content) && !IsSgf(*content)) return ReadDrawnBoard(*content, text);
-  absl::StatusOr<GivenGame> game = ReadGivenGame(*content, text);
+absl::StatusOr<GivenPosition> ReadContent(absl::string_view content, const PositionText& text) {
+  if (absl::StripAsciiWhitespace(content).empty()) return absl::InvalidArgumentError("it is empty");
+  if (!IsPsq(content) && !IsSgf(content)) return ReadDrawnBoard(content, text);
+  absl::StatusOr<GivenGame> game = ReadGivenGame(content, text);
   if (absl::IsFailedPrecondition(game.status())) {
     return absl::InvalidArgumentError(absl::StrCat(game.status().message(), "; --size=N says it"));
   }
   if (!game.ok()) return game.status();
   return PositionOf(*std::move(game), text.move);
+}
+
+absl::StatusOr<GivenPosition> ReadPositionFile(const PositionText& text) {
+  const absl::StatusOr<std::string> content = base::ReadTextFile(text.file);
+  if (!content.ok()) return content.status();
+  absl::StatusOr<GivenPosition> position = ReadContent(*content, text);
+  return position.ok() ? position : base::Annotated(position.status(), base::Quoted(text.file));
 }
 
 absl::StatusOr<GivenPosition> ReadMoves(const PositionText& text) {

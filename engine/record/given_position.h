@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/encoding.h"
 #include "engine/board.h"
 #include "engine/record/notation.h"
 #include "engine/record/recorded_game.h"
@@ -27,6 +28,8 @@ struct PositionText {
   // Of a file with several games or drawn boards: which; nullopt: the first game, the last board.
   std::optional<int64_t> game = std::nullopt;
   std::optional<Color> side = std::nullopt;  // to move; nullopt: as the stones say
+  // Of texts in SGF that are not UTF-8; nullopt: what the file says or its texts look like.
+  std::optional<base::Encoding> encoding = std::nullopt;
   // Only so many moves of the record or of `moves` are played; nullopt: all.
   std::optional<int64_t> move = std::nullopt;
 };

@@ -1,8 +1,12 @@
+#include <zip.h>
+
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/files.h"
 #include "cli/command_line.h"
@@ -89,6 +93,19 @@ TEST_F(AnalyzeCommandTest, ReadsRecordsAndDrawnBoards) {
   EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": null"));
 }
 
+TEST_F(AnalyzeCommandTest, AnEncodingTellsWhereTextsEnd) {
+  // In Shift-JIS 83 5D is one character, elsewhere the second byte is the bracket that ends a text.
+  ASSERT_TRUE(
+      base::WriteWholeFile(Path("game.sgf"), "(;GM[4]SZ[15]C[\x83\x5d;B[aa];B[hh];W[ig])").ok());
+  EXPECT_EQ(Run({"--json", "--depth=1", "--board", Path("game.sgf")}), kOk) << error_;
+  EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h8\", \"i9\"]")) << "what it looks like";
+  EXPECT_EQ(Run({"--json", "--depth=1", "--encoding=windows-1252", "--board", Path("game.sgf")}),
+            kOk)
+      << error_;
+  EXPECT_THAT(Lines().front(), HasSubstr("\"a15\""));
+  EXPECT_EQ(Run({"--encoding=morse", "h8"}), kBadUsage);
+}
+
 TEST_F(AnalyzeCommandTest, ReadsGamesOfOtherPrograms) {
   ASSERT_TRUE(base::WriteWholeFile(Path("game.pos"), "\x02\x70\x71").ok());
   EXPECT_EQ(Run({"--json", "--nodes=100", "--board", Path("game.pos")}), kOk) << error_;
@@ -98,6 +115,30 @@ TEST_F(AnalyzeCommandTest, ReadsGamesOfOtherPrograms) {
   // What such a name does not say.
   ASSERT_TRUE(base::WriteWholeFile(Path("drawn.pos"), ".....\n..x..\n.....\n.....\n.....\n").ok());
   EXPECT_EQ(Run({"--nodes=100", "--board", Path("drawn.pos")}), kOk) << error_;
+}
+
+TEST_F(AnalyzeCommandTest, ReadsAGameOfAnArchive) {
+  const std::string path = Path("games.zip");
+  const std::string games[] = {"Piskvorky 15x15, 11:11, 0\n8,8,0\n",
+                               "Piskvorky 15x15, 11:11, 0\n9,8,0\n8,8,0\n"};
+  zip_t* const archive = zip_open(path.c_str(), ZIP_CREATE, nullptr);
+  ASSERT_NE(archive, nullptr);
+  for (size_t i = 0; i < 2; ++i) {
+    zip_source_t* const source = zip_source_buffer(archive, games[i].data(), games[i].size(), 0);
+    zip_file_add(archive, absl::StrCat("Renju/", i, "_0_1_1.psq").c_str(), source, 0);
+  }
+  ASSERT_EQ(zip_close(archive), 0);
+  EXPECT_EQ(Run({"--json", "--depth=1", "--board", path}), kOk) << error_;
+  EXPECT_THAT(Lines().front(), HasSubstr("\"rule\": \"renju\""));
+  EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"h8\"]"));
+  EXPECT_EQ(error_, "Note: the archive has 2 games; this is the first, \"Renju/0_0_1_1.psq\".\n");
+  EXPECT_EQ(Run({"--json", "--depth=1", "--game=2", "--move=2", "--board", path}), kOk) << error_;
+  EXPECT_THAT(Lines().front(), HasSubstr("\"moves\": [\"i8\", \"h8\"]"));
+  EXPECT_EQ(error_, "Note: game 2 of 2 is \"Renju/1_0_1_1.psq\".\n");
+  EXPECT_EQ(Run({"--depth=1", "--game=3", "--board", path}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("games.zip: there is no game 3: the archive has 2"));
+  EXPECT_EQ(Run({"--depth=1", "--move=2", "--board", path}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("\"Renju/0_0_1_1.psq\": "));
 }
 
 TEST_F(AnalyzeCommandTest, WhatADatabaseReadsIsNamed) {

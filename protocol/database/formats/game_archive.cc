@@ -15,6 +15,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/annotated.h"
+#include "base/text.h"
+#include "engine/record/psq.h"
 #include "engine/record/recorded_game.h"
 #include "protocol/database/formats/games.h"
 #include "protocol/database/formats/records.h"
@@ -61,7 +64,22 @@ absl::StatusOr<std::string> Unpacked(zip_t* archive, uint64_t index) {
   }
 }
 
-absl::StatusOr<GameMoves> ArchivedGame(const absl::StatusOr<std::string>& bytes,
+// The numbers of the files that are games by their names.
+std::vector<uint64_t> GamesIn(zip_t* archive) {
+  std::vector<uint64_t> games;
+  const auto entries = static_cast<uint64_t>(zip_get_num_entries(archive, 0));
+  for (uint64_t i = 0; i < entries; ++i) {
+    const char* const name = zip_get_name(archive, i, ZIP_FL_ENC_GUESS);
+    if (name != nullptr && absl::EndsWithIgnoreCase(name, ".psq")) games.push_back(i);
+  }
+  return games;
+}
+
+absl::Status NoGames(const std::string& path) {
+  return absl::InvalidArgumentError(absl::StrCat(path, ": no .psq file is in this archive"));
+}
+
+absl::StatusOr<GameMoves> GameToImport(const absl::StatusOr<std::string>& bytes,
                                        const ArchivedName& name) {
   if (!bytes.ok()) return bytes.status();
   absl::StatusOr<GameMoves> game = GameFromPsq(*bytes);
@@ -96,33 +114,55 @@ ArchivedName ParseArchivedName(absl::string_view name) {
   return parsed;
 }
 
+absl::StatusOr<ArchivedGame> ReadArchivedGame(const std::string& path, int64_t number) {
+  const absl::StatusOr<Archive> archive = OpenArchive(path);
+  if (!archive.ok()) return archive.status();
+  const std::vector<uint64_t> games = GamesIn(archive->get());
+  if (games.empty()) return NoGames(path);
+  ArchivedGame found;
+  found.games = static_cast<int64_t>(games.size());
+  if (number < 1 || number > found.games) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": there is no game ", number, ": the archive has ", found.games));
+  }
+  const uint64_t index = games[static_cast<size_t>(number - 1)];
+  found.name = zip_get_name(archive->get(), index, ZIP_FL_ENC_GUESS);
+  const auto wrong = [&](const absl::Status& status) {
+    return base::Annotated(status, absl::StrCat(path, ": ", base::Quoted(found.name)));
+  };
+  const absl::StatusOr<std::string> bytes = Unpacked(archive->get(), index);
+  if (!bytes.ok()) return wrong(bytes.status());
+  const absl::StatusOr<engine::PsqGame> game = engine::ReadPsq(*bytes);
+  if (!game.ok()) return wrong(game.status());
+  found.game = engine::RecordedGameOf(*game);
+  if (!found.game.rule) found.game.rule = ParseArchivedName(found.name).rule;
+  return found;
+}
+
 absl::Status ReadGameArchive(const std::string& path, std::optional<Rule> rule, RecordSink& sink,
                              absl::FunctionRef<void(double)> done) {
   const absl::StatusOr<Archive> archive = OpenArchive(path);
   if (!archive.ok()) return archive.status();
-  const int64_t entries = zip_get_num_entries(archive->get(), 0);
-  int64_t games = 0, unpacked = 0;
-  for (int64_t i = 0; i < entries; ++i) {
-    const auto index = static_cast<uint64_t>(i);
-    const char* const name = zip_get_name(archive->get(), index, ZIP_FL_ENC_GUESS);
-    if (name == nullptr || !absl::EndsWithIgnoreCase(name, ".psq")) continue;
-    ++games;
-    done(static_cast<double>(i) / static_cast<double>(entries));
+  const std::vector<uint64_t> games = GamesIn(archive->get());
+  if (games.empty()) return NoGames(path);
+  int64_t unpacked = 0;
+  for (size_t i = 0; i < games.size(); ++i) {
+    done(static_cast<double>(i) / static_cast<double>(games.size()));
+    const char* const name = zip_get_name(archive->get(), games[i], ZIP_FL_ENC_GUESS);
     const ArchivedName about = ParseArchivedName(name);
-    const absl::StatusOr<std::string> bytes = Unpacked(archive->get(), index);
+    const absl::StatusOr<std::string> bytes = Unpacked(archive->get(), games[i]);
     unpacked += bytes.ok() ? static_cast<int64_t>(bytes->size()) : kMostArchivedGame;
     if (unpacked > kMostUnpacked) {
       return absl::ResourceExhaustedError(
           absl::StrCat(path, ": more than ", kMostUnpacked, " bytes are packed in it"));
     }
-    const absl::StatusOr<GameMoves> game = ArchivedGame(bytes, about);
+    const absl::StatusOr<GameMoves> game = GameToImport(bytes, about);
     const std::optional<Rule> said = game.ok() && game->rule ? game->rule : about.rule;
     const Rule played = rule.value_or(said.value_or(Rule::kFreestyle));
     absl::Status status = TakeGameOrRefuse(game, played, absl::Utf8SafeCEscape(name), sink);
     if (!status.ok()) return status;
   }
-  if (games > 0) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(path, ": no .psq file is in this archive"));
+  return absl::OkStatus();
 }
 
 }  // namespace tengen::database

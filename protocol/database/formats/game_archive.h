@@ -6,12 +6,15 @@
 #ifndef TENGEN_PROTOCOL_DATABASE_FORMATS_GAME_ARCHIVE_H_
 #define TENGEN_PROTOCOL_DATABASE_FORMATS_GAME_ARCHIVE_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "engine/record/recorded_game.h"
 #include "engine/rules.h"
 #include "protocol/database/formats/record_sink.h"
 
@@ -26,6 +29,16 @@ struct ArchivedName {
   std::string result;  // "Black won", "White won", "draw", or empty
 };
 ArchivedName ParseArchivedName(absl::string_view name);
+
+// One game of an archive.
+struct ArchivedGame {
+  std::string name;           // with its folders
+  int64_t games = 0;          // that are in the archive
+  engine::RecordedGame game;  // of the rule that the file says, or else the folder
+};
+// Game `number`, from 1, in the order of the archive. Errors, naming the path: InvalidArgument if
+// it is no such archive, has fewer games, or the file is no game.
+absl::StatusOr<ArchivedGame> ReadArchivedGame(const std::string& path, int64_t number);
 
 // Hands the positions of every game in the archive to the sink, as TakeGame does; the players, the
 // division and the result are the comment on the last. `rule` goes before what a file says, that

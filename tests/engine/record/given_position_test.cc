@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/base/temporary_directory.h"
@@ -15,6 +16,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 class GivenPositionTest : public testing::Test {
  protected:
@@ -23,10 +25,14 @@ class GivenPositionTest : public testing::Test {
     std::ofstream(text.file) << content;
     return ReadGivenPosition(text);
   }
-  // Its moves, or the error.
+  // How errors about it begin.
+  std::string Named() const { return absl::StrCat("\"", directory_.File("position"), "\": "); }
+  // Its moves, or the error behind its name.
   std::string Moves(absl::string_view content, PositionText text = {}) {
     const absl::StatusOr<GivenPosition> position = Read(content, std::move(text));
-    if (!position.ok()) return std::string(position.status().message());
+    if (!position.ok()) {
+      return std::string(absl::StripPrefix(position.status().message(), Named()));
+    }
     return MovesToText(position->board.Moves(), position->board.height());
   }
 
@@ -212,6 +218,9 @@ TEST_F(GivenPositionTest, BoardsAsOurProgramsPrintThem) {
 TEST_F(GivenPositionTest, WhatIsNoPositionIsNamed) {
   EXPECT_THAT(Moves("6 ......\n5 ......\n"), HasSubstr("unsupported board size 7x2"));
   EXPECT_THAT(Moves("hello"), HasSubstr("neither a game of psq or SGF nor a drawn board: "));
+  for (const char* text : {"hello", "", "(;GM[4]SZ[15];B[hh];W[hh])", "Piskvorky 1x1, 0:0, 0\n"}) {
+    EXPECT_THAT(std::string(Read(text).status().message()), StartsWith(Named())) << text;
+  }
   EXPECT_THAT(Moves(".....\n.....\n.....\n.....\n.....\n", {.move = 1}),
               HasSubstr("no order of moves"));
 }

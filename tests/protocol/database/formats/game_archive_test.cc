@@ -68,6 +68,28 @@ TEST_F(GameArchiveTest, GamesOfATournament) {
   EXPECT_EQ(*other->Count(), 3);
 }
 
+TEST_F(GameArchiveTest, OneGameIsReadByItsNumber) {
+  const std::string path = Packed({{"Renju/1_0_1_1.psq", std::string(kGame)},
+                                   {"Renju/_result.txt", "BLACK 1"},
+                                   {"Fastgame/1_0_1_0.PSQ", absl::StrCat(kGame, "0,Standard1\n")},
+                                   {"Fastgame/1_0_1_2.psq", "nonsense"}});
+  const ArchivedGame first = ReadArchivedGame(path, 1).value();
+  EXPECT_EQ(first.name, "Renju/1_0_1_1.psq");
+  EXPECT_EQ(first.games, 3);
+  EXPECT_EQ(first.game.rule, Rule::kRenju) << "of the folder";
+  EXPECT_THAT(first.game.steps, SizeIs(3));
+  const ArchivedGame second = ReadArchivedGame(path, 2).value();
+  EXPECT_EQ(second.name, "Fastgame/1_0_1_0.PSQ");
+  EXPECT_EQ(second.game.rule, Rule::kStandard);
+  EXPECT_EQ(
+      ReadArchivedGame(path, 4).status(),
+      absl::InvalidArgumentError(absl::StrCat(path, ": there is no game 4: the archive has 3")));
+  EXPECT_THAT(ReadArchivedGame(path, 3).status().message(),
+              HasSubstr("games.zip: \"Fastgame/1_0_1_2.psq\": "));
+  EXPECT_THAT(ReadArchivedGame(Packed({{"a.txt", "a"}}), 1).status().message(),
+              HasSubstr("no .psq file"));
+}
+
 TEST_F(GameArchiveTest, DamageCostsTheGame) {
   std::string bytes;
   for (int i = 0; i < 50; ++i) absl::StrAppend(&bytes, i, " of a text that is packed\n");
