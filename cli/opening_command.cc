@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -11,10 +12,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/annotated.h"
 #include "base/clock.h"
 #include "base/command.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "base/progress.h"
+#include "base/text.h"
 #include "bench/match/survey.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -121,7 +125,7 @@ int Show(const std::string& path) {
       absl::EndsWithIgnoreCase(path, ".sgf")   ? engine::OpeningRecordFromSgf(*text)
       : absl::EndsWithIgnoreCase(path, ".psq") ? engine::OpeningRecordFromPsq(*text)
                                                : engine::OpeningRecordFromJson(*text);
-  if (!record.ok()) return Fail(record.status().message());
+  if (!record.ok()) return Fail(base::Annotated(record.status(), base::Quoted(path)).message());
   std::cout << OpeningRecordToJson(*record);
   return kOk;
 }
@@ -153,9 +157,12 @@ absl::StatusOr<std::vector<engine::OpeningConfig>> Configs(const Arguments& a) {
 
 int SurveyAll(const Arguments& a, const std::vector<engine::OpeningConfig>& configs) {
   std::ofstream records;
+  const auto fail = [&a] {
+    return Fail(base::SystemError(errno, "cannot write", a.records).message());
+  };
   if (!a.records.empty()) {
     records.open(a.records);
-    if (!records) return Fail(absl::StrCat("cannot write ", a.records));
+    if (!records) return fail();
   }
   bool clean = true;
   for (const engine::OpeningConfig& config : configs) {
@@ -180,7 +187,7 @@ int SurveyAll(const Arguments& a, const std::vector<engine::OpeningConfig>& conf
     std::cout << SurveyToText(settings, survey) << std::flush;
     clean = clean && survey.refused == 0;
   }
-  if (!records) return Fail(absl::StrCat("cannot write ", a.records));
+  if (!records) return fail();
   return clean ? kOk : kRefused;
 }
 

@@ -19,6 +19,19 @@ using ::testing::HasSubstr;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
+TEST(OpeningCommandTest, FilesThatAreOfNoUseAreNamed) {
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("record.json");
+  std::ofstream(path) << "{";
+  EXPECT_THAT(OutcomeOf(RunOpening, {"--show", path}).err,
+              StartsWith(absl::StrCat("tengen opening: \"", path, "\": JSON: ")));
+  EXPECT_EQ(
+      OutcomeOf(RunOpening,
+                {"--opening=swap", "--survey=1", "--nodes=1", "--records", directory.path()})
+          .err,
+      absl::StrCat("tengen opening: cannot write \"", directory.path(), "\": Is a directory\n"));
+}
+
 const match::BalancedOpening kFirst = {17, {Point(7, 7), Point(8, 6), Point(9, 7)}, -5, 13};
 
 class OpeningsCommandTest : public testing::Test {
