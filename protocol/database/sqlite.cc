@@ -2,13 +2,16 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "base/errors.h"
 
 namespace tengen::database {
 namespace {
@@ -35,10 +38,13 @@ absl::StatusCode StatusCodeOf(int sqlite_code) {
   }
 }
 
-// What has just gone wrong on the connection.
+// What has just gone wrong on the connection. Why a file cannot be opened, the system says.
 absl::Status LastError(sqlite3* connection, absl::string_view path) {
-  return absl::Status(StatusCodeOf(sqlite3_extended_errcode(connection)),
-                      absl::StrCat(path, ": ", sqlite3_errmsg(connection)));
+  const absl::StatusCode code = StatusCodeOf(sqlite3_extended_errcode(connection));
+  const int reason = code == absl::StatusCode::kNotFound ? sqlite3_system_errno(connection) : 0;
+  return absl::Status(code,
+                      absl::StrCat(path, ": ", sqlite3_errmsg(connection), reason == 0 ? "" : ": ",
+                                   reason == 0 ? "" : base::Reason(reason)));
 }
 
 }  // namespace
@@ -46,7 +52,8 @@ absl::Status LastError(sqlite3* connection, absl::string_view path) {
 absl::StatusOr<bool> IsSqliteFile(const std::string& path) {
   constexpr absl::string_view kMagic = "SQLite format 3";
   std::ifstream in(path, std::ios::binary);
-  if (!in) return absl::NotFoundError(absl::StrCat(path, ": cannot be read"));
+  if (!in)
+    return absl::NotFoundError(absl::StrCat(path, ": cannot be read: ", base::Reason(errno)));
   std::string head(kMagic.size(), '\0');
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
   return head == kMagic;
@@ -132,6 +139,12 @@ absl::StatusOr<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const s
                                                                          const std::string& name,
                                                                          int flags) {
   if (path.empty()) return absl::NotFoundError("a database needs the path of a file");
+  // Of a directory, a pipe or a device SQLite would find out by what fails.
+  std::error_code error;
+  const std::filesystem::file_status there = std::filesystem::status(path, error);
+  if (exists(there) && !is_regular_file(there)) {
+    return absl::NotFoundError(absl::StrCat(path, ": is not a plain file"));
+  }
   auto connection = std::unique_ptr<SqliteConnection>(new SqliteConnection(path));
   sqlite3* opened = nullptr;
   const int code = sqlite3_open_v2(name.c_str(), &opened, flags, nullptr);

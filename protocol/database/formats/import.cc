@@ -400,6 +400,8 @@ std::optional<ImportFormat> FormatByContent(absl::string_view head, bool whole) 
   if (root == "games") return ImportFormat::kRenjuOffline;
   if (root == "database") return ImportFormat::kRenjuNet;
   for (const FormatRow& row : kFormats) {
+    // XML of another root, such as a picture, is none of these.
+    if (row.format == ImportFormat::kRenjuNet && !root.empty()) continue;
     if (!row.mark.empty() && absl::StartsWith(head, row.mark)) return row.format;
   }
   if (LooksLikeSgf(head)) return ImportFormat::kSgf;

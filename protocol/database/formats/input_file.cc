@@ -3,6 +3,7 @@
 #include <lz4frame.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -10,6 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 
 namespace tengen::database {
 namespace {
@@ -40,8 +42,9 @@ absl::StatusOr<std::unique_ptr<InputFile>> InputFile::Open(const std::string& pa
   if (!std::filesystem::is_regular_file(status)) return refused("is not a plain file");
   const auto size = static_cast<int64_t>(std::filesystem::file_size(path, error));
   auto file = std::unique_ptr<InputFile>(new InputFile(path, size, most_unpacked));
+  errno = 0;
   file->in_.open(path, std::ios::binary);
-  if (!file->in_) return refused("cannot be read");
+  if (!file->in_) return refused(absl::StrCat("cannot be read: ", base::Reason(errno)));
   const absl::StatusOr<absl::string_view> head = file->Look(kFrameMagic.size());
   if (!head.ok()) return head.status();
   if (!absl::StartsWith(*head, kFrameMagic)) return file;

@@ -61,6 +61,8 @@ TEST_F(FormatsTest, FormatsThatNothingTells) {
   EXPECT_EQ(ImportFormatOf(Path("book.csv")).value(), ImportFormat::kBook);
   Write("a.xml", "<?xml version='1.0'?><!-- c --><!DOCTYPE games><games></games>");
   EXPECT_EQ(ImportFormatOf(Path("a.xml")).value(), ImportFormat::kRenjuOffline);
+  Write("picture.dat", "<?xml version='1.0'?><svg></svg>");
+  EXPECT_TRUE(absl::IsInvalidArgument(ImportFormatOf(Path("picture.dat")).status()));
   Write("a.dat", "??");
   EXPECT_TRUE(absl::IsInvalidArgument(ImportFormatOf(Path("a.dat")).status()));
   EXPECT_TRUE(absl::IsNotFound(ImportFormatOf(Path("none")).status()));
