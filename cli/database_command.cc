@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -19,6 +20,7 @@
 #include "absl/time/time.h"
 #include "base/encoding.h"
 #include "base/errors.h"
+#include "base/files.h"
 #include "base/interrupts.h"
 #include "base/progress.h"
 #include "base/spelling.h"
@@ -26,6 +28,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "engine/record/notation.h"
+#include "protocol/database/export_watch.h"
 #include "protocol/database/formats/export.h"
 #include "protocol/database/formats/export_counts.h"
 #include "protocol/database/formats/games.h"
@@ -56,7 +59,8 @@ info counts what is in one; check reads everything and says whether it is sound;
 other databases hold. query tells what is known of the position after MOVES ("h8i9") and of those
 that one stone more leads to. import adds other programs' files, making the database if need be: it
 adds all of a file or, interrupted, nothing of it. Broken records are left out and counted, and a
-file that cannot be read is left out as a whole.
+file that cannot be read is left out as a whole. export writes all of a file, too, or leaves what
+is there.
 
 Labels are about the player who has just moved, values about the one to move.
 
@@ -280,7 +284,69 @@ std::string LossesText(const database::ExportCounts& counts) {
   return text;
 }
 
-CommandResult Export(const Arguments& a) {
+// OK if an export may write there: over nothing that would be missed.
+absl::Status MayExportTo(const std::string& path, const Arguments& a) {
+  std::error_code error;
+  const auto in_the_way = [&path](absl::string_view what) {
+    return absl::AlreadyExistsError(absl::StrCat(path, ": ", what));
+  };
+  if (std::filesystem::is_regular_file(path, error)) {
+    const absl::StatusOr<bool> database = database::IsSqliteFile(path);
+    if (!database.ok()) return database.status();
+    if (*database) return in_the_way("is a database, which no export writes over");
+    if (!a.replace) return in_the_way("is there already; --replace writes over it");
+  } else if (!a.replace && std::filesystem::is_symlink(path, error) &&
+             !std::filesystem::exists(path, error)) {
+    const std::string target = std::filesystem::read_symlink(path, error).string();
+    return in_the_way(absl::StrCat("is a link to ", base::Quoted(target),
+                                   ", which is not there; --replace makes that"));
+  }
+  return base::MayReplaceFile(path);
+}
+
+// What there is to see and to hear while a file is written.
+class Export {
+ public:
+  explicit Export(const Arguments& a) : path_(a.words[2]), line_(a.quiet) {
+    // A pipe or a device has nothing to lose, and may be waited for.
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path_, error);
+    if (is_regular_file(status) || !exists(status)) signals_.emplace();
+  }
+
+  absl::Status Look(const database::ExportProgress& so_far) {
+    if (line_.IsDue()) line_.Show(absl::StrCat(path_, ": ", Text(so_far)));
+    return signals_ && signals_->Came() ? absl::CancelledError("interrupted") : absl::OkStatus();
+  }
+
+  CommandResult Result(absl::string_view format,
+                       const absl::StatusOr<database::ExportCounts>& done) {
+    line_.Clear();
+    if (absl::IsCancelled(done.status()) && signals_) {
+      return {signals_->exit_status(),
+              absl::CancelledError(absl::StrCat(path_, ": interrupted, nothing is written"))};
+    }
+    if (absl::IsInvalidArgument(done.status())) return done.status();
+    if (!done.ok()) return Failure(done.status());
+    absl::PrintF("%s: %d positions written as %s%s\n", path_, done->records, format,
+                 LossesText(*done));
+    return kOk;
+  }
+
+ private:
+  static std::string Text(const database::ExportProgress& so_far) {
+    if (so_far.written == 0) return absl::StrCat(so_far.found, " positions found");
+    std::string written = absl::StrCat(so_far.written, " positions written");
+    if (so_far.found == 0) return written;
+    return absl::StrCat(100 * so_far.written / so_far.found, " %, ", written);
+  }
+
+  const std::string& path_;
+  base::ProgressLine line_;
+  std::optional<base::EndSignals> signals_;
+};
+
+CommandResult ExportFile(const Arguments& a) {
   if (absl::Status s = NeedWords(a, 3, 3, "a database and a file"); !s.ok()) return s;
   const std::string& path = a.words[2];
   const database::ExportFormat* format = database::FindExportFormat(a.format, path);
@@ -295,25 +361,12 @@ CommandResult Export(const Arguments& a) {
   if (std::filesystem::equivalent(a.words[1], path, error)) {
     return absl::InvalidArgumentError("the file is the database itself");
   }
-  if (std::filesystem::is_regular_file(path, error)) {
-    const absl::StatusOr<bool> database = database::IsSqliteFile(path);
-    if (!database.ok()) return Failure(database.status());
-    if (*database) {
-      return Failure(absl::AlreadyExistsError(
-          absl::StrCat(path, ": is a database, which no export writes over")));
-    }
-    if (!a.replace) {
-      return Failure(absl::AlreadyExistsError(
-          absl::StrCat(path, ": is there already; --replace writes over it")));
-    }
-  }
-  const absl::StatusOr<database::ExportCounts> done =
-      format->write(**file, {a.rule, a.size, a.encoding.value_or(base::Encoding::kUtf8)}, path);
-  if (absl::IsInvalidArgument(done.status())) return done.status();
-  if (!done.ok()) return Failure(done.status());
-  absl::PrintF("%s: %d positions written as %s%s\n", path, done->records, format->name,
-               LossesText(*done));
-  return kOk;
+  if (absl::Status status = MayExportTo(path, a); !status.ok()) return Failure(status);
+  Export writing(a);
+  return writing.Result(
+      format->name,
+      format->write(**file, {a.rule, a.size, a.encoding.value_or(base::Encoding::kUtf8)}, path,
+                    [&](const database::ExportProgress& so_far) { return writing.Look(so_far); }));
 }
 
 std::string Lines(const Record& record) {
@@ -385,14 +438,25 @@ struct Action {
   absl::string_view name;
   CommandResult (*run)(const Arguments& arguments);
 };
-constexpr std::array kActions = {Action{"info", Info},     Action{"import", ImportAny},
-                                 Action{"export", Export}, Action{"query", Query},
-                                 Action{"merge", Merge},   Action{"check", Check}};
+constexpr std::array kActions = {Action{"info", Info},         Action{"import", ImportAny},
+                                 Action{"export", ExportFile}, Action{"query", Query},
+                                 Action{"merge", Merge},       Action{"check", Check}};
+
+// OK if none of the files has an empty name; words of another kind may be empty.
+absl::Status CheckNames(const Arguments& a) {
+  const ptrdiff_t files = a.words[0] == "query" ? 1 : static_cast<ptrdiff_t>(a.words.size()) - 1;
+  const auto first = a.words.begin() + 1;
+  const auto last = std::min(first + files, a.words.end());
+  if (std::find(first, last, "") == last) return absl::OkStatus();
+  return absl::InvalidArgumentError(base::kNamesNoFile);
+}
 
 CommandResult Act(const Arguments& a) {
   if (a.words.empty()) return absl::InvalidArgumentError("no action is named");
   for (const Action& action : kActions) {
-    if (action.name == a.words[0]) return action.run(a);
+    if (action.name != a.words[0]) continue;
+    if (absl::Status status = CheckNames(a); !status.ok()) return status;
+    return action.run(a);
   }
   std::vector<std::string> names;
   for (const Action& action : kActions) names.emplace_back(action.name);

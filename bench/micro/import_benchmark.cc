@@ -52,7 +52,9 @@ class Files {
     std::string path = Path(format);
     if (std::filesystem::exists(path)) return path;
     const database::ExportOptions renju = {.rule = Rule::kRenju};
-    Require(database::FindExportFormat(format, path)->write(*database_, renju, path).status());
+    Require(database::FindExportFormat(format, path)
+                ->write(*database_, renju, path, database::GoOnWriting)
+                .status());
     return path;
   }
 

@@ -51,7 +51,8 @@ class Layer {
 // Goes from the most stones to none.
 class PositionTree::Builder {
  public:
-  Builder(PositionDatabase& database, const Position& empty) : database_(database), empty_(empty) {
+  Builder(PositionDatabase& database, const Position& empty, ExportWatcher watcher)
+      : database_(database), empty_(empty), watch_(watcher) {
     tree_.nodes_.emplace_back();
   }
 
@@ -60,12 +61,11 @@ class PositionTree::Builder {
     for (int stones = empty_.width * empty_.height; stones >= 0; --stones) {
       absl::StatusOr<Layer> fewer = Read(stones);
       if (!fewer.ok()) return fewer.status();
-      LinkAll(layer, *fewer);
+      if (absl::Status status = LinkAll(layer, *fewer); !status.ok()) return status;
       layer = *std::move(fewer);
     }
     Layer nothing;
-    LinkAll(layer, nothing);
-    return absl::OkStatus();
+    return LinkAll(layer, nothing);
   }
   PositionTree Take() { return std::move(tree_); }
 
@@ -84,7 +84,7 @@ class PositionTree::Builder {
           std::string key = CanonicalPosition(position).key();
           const int node = key == root ? kRoot : NewNode();
           layer.Insert(std::move(key), node);
-          return absl::OkStatus();
+          return watch_.Found();
         });
     if (!status.ok()) return status;
     layer.Close();
@@ -93,8 +93,16 @@ class PositionTree::Builder {
   }
 
   // Positions before a pass are added behind the others meanwhile.
-  void LinkAll(Layer& layer, Layer& fewer) {
-    for (size_t place = 0; place < layer.size(); ++place) Link(layer, place, fewer);
+  absl::Status LinkAll(Layer& layer, Layer& fewer) {
+    constexpr size_t kBetweenLooks = 1024;
+    for (size_t place = 0; place < layer.size(); ++place) {
+      if (absl::Status status = place % kBetweenLooks == 0 ? watch_.Look() : absl::OkStatus();
+          !status.ok()) {
+        return status;
+      }
+      Link(layer, place, fewer);
+    }
+    return absl::OkStatus();
   }
 
   // Puts the position below another.
@@ -164,11 +172,13 @@ class PositionTree::Builder {
 
   PositionDatabase& database_;
   const Position empty_;
+  ExportWatch watch_;
   PositionTree tree_;
 };
 
-absl::StatusOr<PositionTree> PositionTree::Of(PositionDatabase& database, const Position& empty) {
-  Builder builder(database, empty);
+absl::StatusOr<PositionTree> PositionTree::Of(PositionDatabase& database, const Position& empty,
+                                              ExportWatcher watcher) {
+  Builder builder(database, empty, watcher);
   const absl::Status status = database.Read([&] { return builder.Build(); });
   if (!status.ok()) return status;
   return builder.Take();

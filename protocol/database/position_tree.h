@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "engine/types.h"
+#include "protocol/database/export_watch.h"
 #include "protocol/database/position.h"
 #include "protocol/database/position_database.h"
 
@@ -23,9 +24,11 @@ namespace tengen::database {
 class PositionTree {
  public:
   // All that the database knows with the rule and the size of `empty`. It takes some 15 bytes a
-  // position, and the keys of two numbers of stones. Errors: those of the database. REQUIRES:
-  // `empty` has no stones and Black to move.
-  static absl::StatusOr<PositionTree> Of(PositionDatabase& database, const Position& empty);
+  // position, and the keys of two numbers of stones. The watcher is told of each position found.
+  // Errors: those of the database and of the watcher. REQUIRES: `empty` has no stones and Black to
+  // move.
+  static absl::StatusOr<PositionTree> Of(PositionDatabase& database, const Position& empty,
+                                         ExportWatcher watcher = GoOnWriting);
 
   static constexpr int kRoot = 0;
   struct Child {

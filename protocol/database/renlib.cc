@@ -146,8 +146,12 @@ absl::StatusOr<RenlibImport> ImportBytes(absl::string_view bytes, Rule rule,
 class Exporter {
  public:
   Exporter(PositionDatabase& database, const PositionTree& tree, base::TextConverter converter,
-           std::ostream& out)
-      : database_(database), tree_(tree), converter_(std::move(converter)), out_(out) {}
+           ExportWatcher watcher, std::ostream& out)
+      : database_(database),
+        tree_(tree),
+        converter_(std::move(converter)),
+        watch_(watcher, {.found = static_cast<int64_t>(tree.size())}),
+        out_(out) {}
 
   absl::Status WriteFile(const Position& empty) {
     RenlibEntry root;
@@ -156,7 +160,8 @@ class Exporter {
     const bool has_root = !IsOldForm(root, *branches);
     out_ << RenlibHeader(has_root);
     if (has_root) Write(root);
-    return WriteAll(*branches, empty);
+    absl::Status status = WriteAll(*branches, empty);
+    return status.ok() ? watch_.Look() : status;
   }
   const RenlibExport& result() const { return export_; }
 
@@ -178,6 +183,7 @@ class Exporter {
   // Completes the node's entry, and returns what belongs below it.
   absl::StatusOr<std::vector<Branch>> Prepare(int node, const Position& position,
                                               RenlibEntry& entry) {
+    if (absl::Status status = watch_.Written(); !status.ok()) return status;
     const absl::StatusOr<std::optional<Record>> found = database_.Find(position);
     if (!found.ok()) return found.status();
     const Record record = found->value_or(Record());
@@ -258,6 +264,7 @@ class Exporter {
   PositionDatabase& database_;
   const PositionTree& tree_;
   base::TextConverter converter_;
+  ExportWatch watch_;
   std::ostream& out_;
   RenlibExport export_;
 };
@@ -290,7 +297,7 @@ absl::StatusOr<RenlibImport> ImportRenlib(const std::string& path, Rule rule,
 
 absl::StatusOr<RenlibExport> ExportRenlib(PositionDatabase& database, Rule rule,
                                           const std::string& path, base::Encoding encoding,
-                                          Overwriting over) {
+                                          Overwriting over, ExportWatcher watcher) {
   if (over == Overwriting::kSameKind) {
     if (absl::Status status = MayReplaceRenlib(path); !status.ok()) return status;
   }
@@ -300,9 +307,9 @@ absl::StatusOr<RenlibExport> ExportRenlib(PositionDatabase& database, Rule rule,
   RenlibExport result;
   const auto write = [&](std::ostream& out) {
     return database.Read([&] {
-      const absl::StatusOr<PositionTree> tree = PositionTree::Of(database, empty);
+      const absl::StatusOr<PositionTree> tree = PositionTree::Of(database, empty, watcher);
       if (!tree.ok()) return tree.status();
-      Exporter exporter(database, *tree, *std::move(converter), out);
+      Exporter exporter(database, *tree, *std::move(converter), watcher, out);
       absl::Status status = exporter.WriteFile(empty);
       result = exporter.result();
       result.between = tree->unknown();

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "base/encoding.h"
 #include "engine/types.h"
+#include "protocol/database/export_watch.h"
 #include "protocol/database/overwriting.h"
 #include "protocol/database/position_database.h"
 #include "protocol/database/renlib_format.h"
@@ -63,11 +64,12 @@ struct RenlibExport {
 // stay as they are. An older file of RenLib is replaced once all is written. Errors, naming the
 // path: AlreadyExists if another kind of file is there and `over` does not allow that; Unavailable
 // if it cannot be written; Unimplemented if the system does not know the encoding; those of the
-// database.
+// database and of the watcher.
 absl::StatusOr<RenlibExport> ExportRenlib(PositionDatabase& database, Rule rule,
                                           const std::string& path,
                                           base::Encoding encoding = base::Encoding::kUtf8,
-                                          Overwriting over = Overwriting::kSameKind);
+                                          Overwriting over = Overwriting::kSameKind,
+                                          ExportWatcher watcher = GoOnWriting);
 
 }  // namespace tengen::database
 

@@ -196,18 +196,22 @@ absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line) {
 }
 
 absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view key_prefix,
-                                  const std::string& path, Overwriting over) {
+                                  const std::string& path, Overwriting over,
+                                  ExportWatcher watcher) {
   if (over == Overwriting::kSameKind) {
     if (absl::Status status = MayReplace(path); !status.ok()) return status;
   }
   int64_t count = 0;
+  ExportWatch watch(watcher);
   const absl::Status status = base::ReplaceFile(path, [&](std::ostream& out) {
     out << kFirstLine << '\n';
-    return database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
-      out << RecordToText(position, record) << '\n';
-      ++count;
-      return absl::OkStatus();
-    });
+    absl::Status written =
+        database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
+          out << RecordToText(position, record) << '\n';
+          ++count;
+          return watch.Written();
+        });
+    return written.ok() ? watch.Look() : written;
   });
   if (!status.ok()) return status;
   return count;

@@ -15,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "protocol/database/export_watch.h"
 #include "protocol/database/overwriting.h"
 #include "protocol/database/position.h"
 #include "protocol/database/position_database.h"
@@ -33,10 +34,11 @@ absl::StatusOr<PositionRecord> RecordFromText(absl::string_view line);
 // Writes all records whose keys begin with `key_prefix` into the file and returns their number. An
 // older text of positions is replaced once all is written. Errors, naming the path: AlreadyExists
 // if another kind of file is there and `over` does not allow that; Unavailable if it cannot be
-// written; those of the database.
+// written; those of the database and of the watcher.
 absl::StatusOr<int64_t> WriteText(PositionDatabase& database, absl::string_view key_prefix,
                                   const std::string& path,
-                                  Overwriting over = Overwriting::kSameKind);
+                                  Overwriting over = Overwriting::kSameKind,
+                                  ExportWatcher watcher = GoOnWriting);
 
 // Adds the records of the file. Errors, with nothing added: NotFound if it
 // cannot be read, or is a device or a pipe; InvalidArgument naming the line; those of the database.

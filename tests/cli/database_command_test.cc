@@ -25,6 +25,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr char kRow[] = "7,r-15-15-h8-g7-b,";
 
@@ -53,10 +54,15 @@ TEST_F(DatabaseCommandTest, AnEmptyNameIsNoDatabase) {
   for (const std::vector<std::string>& args : {std::vector<std::string>{"info", ""},
                                                {"check", ""},
                                                {"query", ""},
-                                               {"export", "", "o.txt", "--format=text"}}) {
-    EXPECT_NE(Run(RunDatabase, args), EXIT_SUCCESS);
-    EXPECT_THAT(error_, testing::HasSubstr("needs the path of a file"));
+                                               {"import", "a.tdb", ""},
+                                               {"merge", "a.tdb", "a.tdb", ""},
+                                               {"export", "", "o.txt", "--format=text"},
+                                               {"export", "a.tdb", "", "--format=text"},
+                                               {"export", "a.tdb", ""}}) {
+    EXPECT_EQ(Database(args), kBadUsage);
+    EXPECT_THAT(error_, HasSubstr("\"\" names no file"));
   }
+  EXPECT_EQ(Database({"query", Small(), ""}), kOk) << "no moves";
 }
 
 TEST_F(DatabaseCommandTest, FilesAreImportedAndCounted) {
@@ -232,6 +238,49 @@ TEST_F(DatabaseCommandTest, AnInterruptLeavesTheDatabaseAsItWas) {
   }
   EXPECT_EQ(Database({"query", database, "h8i9", "--rule=renju"}), kOk);
   EXPECT_THAT(out_, HasSubstr("exactly 31"));
+}
+
+TEST_F(DatabaseCommandTest, AnInterruptLeavesTheFileAsItWas) {
+  const std::string database = Small();
+  for (const char* name : {"a.db", "a.lz4", "a.csv", "a.txt", "a.lib"}) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+      Write(name, "old");
+      const base::HeldInterrupts held;
+      sigset_t term;
+      sigemptyset(&term);
+      sigaddset(&term, SIGTERM);
+      pthread_sigmask(SIG_BLOCK, &term, nullptr);
+      ASSERT_EQ(kill(getpid(), signal), 0);
+      EXPECT_EQ(Database({"export", database, File(name), "--rule=renju", "--replace"}),
+                128 + signal);
+      pthread_sigmask(SIG_UNBLOCK, &term, nullptr);
+      EXPECT_THAT(error_, HasSubstr(absl::StrCat(name, ": interrupted, nothing is written")));
+      EXPECT_EQ(base::FileText(File(name)), "old");
+    }
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(place_.path())) {
+    EXPECT_THAT(entry.path().filename().string(), Not(HasSubstr(".tmp")));
+  }
+  // Nobody waits for what is not kept.
+  EXPECT_EQ(Database({"export", database, "/dev/null", "--format=csv"}), kOk) << error_;
+}
+
+TEST_F(DatabaseCommandTest, LinksThatLeadNowhereAreToldOf) {
+  const std::string database = Small();
+  std::filesystem::create_symlink("target.csv", File("link.csv"));
+  EXPECT_EQ(Database({"export", database, File("link.csv")}), kFailed);
+  EXPECT_THAT(error_, HasSubstr("link.csv: is a link to \"target.csv\", which is not there"));
+  EXPECT_FALSE(std::filesystem::exists(File("target.csv")));
+  EXPECT_EQ(Database({"export", database, File("link.csv"), "--replace"}), kOk) << error_;
+  EXPECT_TRUE(std::filesystem::is_symlink(File("link.csv")));
+  EXPECT_TRUE(std::filesystem::exists(File("target.csv")));
+  // One that leads somewhere is a file that is there.
+  EXPECT_EQ(Database({"export", database, File("link.csv")}), kFailed);
+  EXPECT_THAT(error_, HasSubstr("is there already"));
+  std::filesystem::create_symlink("circle.csv", File("circle.csv"));
+  EXPECT_EQ(Database({"export", database, File("circle.csv"), "--replace"}), kFailed);
+  EXPECT_THAT(error_, HasSubstr("circle.csv\": Too many levels of symbolic links"));
+  EXPECT_TRUE(std::filesystem::is_symlink(File("circle.csv")));
 }
 
 TEST_F(DatabaseCommandTest, SaysWhatIsWrong) {

@@ -37,58 +37,68 @@ absl::StatusOr<ExportCounts> InUtf8(const ExportOptions& options, Write write) {
 }
 
 absl::StatusOr<ExportCounts> ExportText(PositionDatabase& database, const ExportOptions& options,
-                                        const std::string& path) {
+                                        const std::string& path, ExportWatcher watcher) {
   return InUtf8(options, [&](absl::string_view prefix) -> absl::StatusOr<ExportCounts> {
-    const absl::StatusOr<int64_t> records = WriteText(database, prefix, path, Overwriting::kAny);
+    const absl::StatusOr<int64_t> records =
+        WriteText(database, prefix, path, Overwriting::kAny, watcher);
     if (!records.ok()) return records.status();
     return ExportCounts{.records = *records};
   });
 }
 
 absl::StatusOr<ExportCounts> ExportYixin(PositionDatabase& database, const ExportOptions& options,
-                                         const std::string& path) {
+                                         const std::string& path, ExportWatcher watcher) {
   return InUtf8(options, [&](absl::string_view prefix) {
-    return WriteYixin(database, prefix, path, Packing::kNone);
+    return WriteYixin(database, prefix, path, Packing::kNone, watcher);
   });
 }
 
 absl::StatusOr<ExportCounts> ExportPacked(PositionDatabase& database, const ExportOptions& options,
-                                          const std::string& path) {
+                                          const std::string& path, ExportWatcher watcher) {
   return InUtf8(options, [&](absl::string_view prefix) {
-    return WriteYixin(database, prefix, path, Packing::kLz4);
+    return WriteYixin(database, prefix, path, Packing::kLz4, watcher);
   });
 }
 
 absl::StatusOr<ExportCounts> ExportCsv(PositionDatabase& database, const ExportOptions& options,
-                                       const std::string& path) {
-  return InUtf8(options,
-                [&](absl::string_view prefix) { return WriteCsv(database, prefix, path); });
+                                       const std::string& path, ExportWatcher watcher) {
+  return InUtf8(
+      options, [&](absl::string_view prefix) { return WriteCsv(database, prefix, path, watcher); });
+}
+
+// The positions on boards that files of RenLib do not know.
+absl::StatusOr<int64_t> CountOthers(PositionDatabase& database, const std::string& prefix,
+                                    ExportWatcher watcher) {
+  int64_t others = 0;
+  ExportWatch watch(watcher);
+  const absl::Status status =
+      database.ForEach(prefix, [&](const Position& position, const Record&) {
+        const bool fits = position.width == kRenlibSide && position.height == kRenlibSide;
+        others += fits ? 0 : 1;
+        return watch.Found();
+      });
+  if (!status.ok()) return status;
+  return others;
 }
 
 absl::StatusOr<ExportCounts> ExportTree(PositionDatabase& database, const ExportOptions& options,
-                                        const std::string& path) {
+                                        const std::string& path, ExportWatcher watcher) {
   if (!options.rule) {
     return absl::InvalidArgumentError("a file of RenLib holds one rule: which one?");
   }
   if (options.size && (options.size->width != kRenlibSide || options.size->height != kRenlibSide)) {
     return absl::InvalidArgumentError("files of RenLib know boards of 15x15 only");
   }
+  const absl::StatusOr<int64_t> others = CountOthers(database, KeyPrefixOf(options), watcher);
+  if (!others.ok()) return others.status();
   const absl::StatusOr<RenlibExport> tree =
-      ExportRenlib(database, *options.rule, path, options.encoding, Overwriting::kAny);
+      ExportRenlib(database, *options.rule, path, options.encoding, Overwriting::kAny, watcher);
   if (!tree.ok()) return tree.status();
-  ExportCounts counts = {.records = tree->positions,
-                         .labels = tree->labels,
-                         .values = tree->values,
-                         .replaced = tree->replaced};
-  const auto count = [&](const Position& position, const Record&) {
-    const bool fits = position.width == kRenlibSide && position.height == kRenlibSide;
-    counts.left_out += fits ? 0 : 1;
-    return absl::OkStatus();
-  };
-  if (absl::Status status = database.ForEach(KeyPrefixOf(options), count); !status.ok()) {
-    return status;
-  }
-  return counts;
+  return ExportCounts{.records = tree->positions,
+                      .left_out = *others,
+                      .labels = tree->labels,
+                      .values = tree->values,
+                      .replaced = tree->replaced};
 }
 
 // All formats there are; another is a row.

@@ -10,6 +10,7 @@
 #include "base/encoding.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
+#include "protocol/database/export_watch.h"
 #include "protocol/database/formats/export_counts.h"
 #include "protocol/database/position_database.h"
 
@@ -24,12 +25,12 @@ struct ExportOptions {
 
 // A file that can be written: its name for people, how the names of its files end, and the function
 // that writes it, in place of the file that may be there. Errors: InvalidArgument if an option
-// cannot be obeyed or is missing; those of the writers.
+// cannot be obeyed or is missing; those of the writers and of the watcher.
 struct ExportFormat {
   absl::string_view name;
   absl::string_view ending;
   absl::StatusOr<ExportCounts> (*write)(PositionDatabase& database, const ExportOptions& options,
-                                        const std::string& path);
+                                        const std::string& path, ExportWatcher watcher);
 };
 
 // By name or, if that is empty, by the ending of the path. nullptr if there is none.

@@ -192,8 +192,9 @@ absl::Status ReadCsv(InputFile& in, RecordSink& sink) {
 }
 
 absl::StatusOr<ExportCounts> WriteCsv(PositionDatabase& database, absl::string_view key_prefix,
-                                      const std::string& path) {
+                                      const std::string& path, ExportWatcher watcher) {
   ExportCounts result;
+  ExportWatch watch(watcher);
   const auto write = [&](std::ostream& out, const Position& position, Record record) {
     const absl::StatusOr<std::string> key = YixinKey(position, &record);
     if (!key.ok()) {
@@ -206,10 +207,12 @@ absl::StatusOr<ExportCounts> WriteCsv(PositionDatabase& database, absl::string_v
   };
   absl::Status status = base::ReplaceFile(path, [&](std::ostream& out) {
     out << kCsvHeader << '\n';
-    return database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
-      write(out, position, record);
-      return absl::OkStatus();
-    });
+    absl::Status written =
+        database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
+          write(out, position, record);
+          return watch.Written();
+        });
+    return written.ok() ? watch.Look() : written;
   });
   if (!status.ok()) return status;
   return result;

@@ -16,6 +16,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "protocol/database/export_watch.h"
 #include "protocol/database/formats/export_counts.h"
 #include "protocol/database/formats/input_file.h"
 #include "protocol/database/formats/record_sink.h"
@@ -37,7 +38,7 @@ absl::Status ReadCsv(InputFile& in, RecordSink& sink);
 // Writes what WriteYixin would, in the order of the database, the stones in the image that Rapfi
 // has. Errors: as WriteYixin.
 absl::StatusOr<ExportCounts> WriteCsv(PositionDatabase& database, absl::string_view key_prefix,
-                                      const std::string& path);
+                                      const std::string& path, ExportWatcher watcher = GoOnWriting);
 
 }  // namespace tengen::database
 

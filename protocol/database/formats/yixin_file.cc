@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -132,7 +133,8 @@ std::string Metadata() {
 // together, and within them another order.
 class Writer {
  public:
-  Writer(PackedOutput& out, ExportCounts& result) : out_(out), result_(result) {}
+  Writer(PackedOutput& out, ExportWatch& watch, ExportCounts& result)
+      : out_(out), watch_(watch), result_(result) {}
 
   absl::Status Add(const Position& position, Record record) {
     const absl::StatusOr<std::string> key = YixinKey(position, &record);
@@ -158,9 +160,14 @@ class Writer {
   }
 
   absl::Status Flush() {
-    std::sort(starts_.begin(), starts_.end(),
-              [this](size_t a, size_t b) { return KeyAt(a) < KeyAt(b); });
-    for (size_t start : starts_) {
+    absl::Status sorted = Sort();
+    if (!sorted.ok()) return sorted;
+    for (size_t i = 0; i < starts_.size(); ++i) {
+      if (absl::Status status = i % size_t{kRun} == 0 ? watch_.Look() : absl::OkStatus();
+          !status.ok()) {
+        return status;
+      }
+      const size_t start = starts_[i];
       const size_t key = 2 + KeyAt(start).size();
       const size_t known = 2 + base::NumberAt(records_, start + key, 2);
       absl::Status status = out_.Write(absl::string_view(records_).substr(start, key + known));
@@ -172,40 +179,65 @@ class Writer {
   }
 
  private:
+  static constexpr ptrdiff_t kRun = 1 << 12;
+
+  // Sorts starts_ in steps, of which the watcher may end any: a level may be the whole database.
+  absl::Status Sort() {
+    const auto less = [this](size_t a, size_t b) { return KeyAt(a) < KeyAt(b); };
+    const auto size = static_cast<ptrdiff_t>(starts_.size());
+    const auto at = [&](ptrdiff_t i) { return starts_.begin() + std::min(i, size); };
+    for (ptrdiff_t i = 0; i < size; i += kRun) {
+      std::sort(at(i), at(i + kRun), less);
+      if (absl::Status status = watch_.Look(); !status.ok()) return status;
+    }
+    for (ptrdiff_t sorted = kRun; sorted < size; sorted *= 2) {
+      for (ptrdiff_t i = 0; i < size; i += 2 * sorted) {
+        std::inplace_merge(at(i), at(i + sorted), at(i + 2 * sorted), less);
+        if (absl::Status status = watch_.Look(); !status.ok()) return status;
+      }
+    }
+    return absl::OkStatus();
+  }
+
   absl::string_view KeyAt(size_t start) const {
     return absl::string_view(records_).substr(start + 2, base::NumberAt(records_, start, 2));
   }
 
   PackedOutput& out_;
+  ExportWatch& watch_;
   ExportCounts& result_;
   std::string level_;  // rule, board and size of the keys
   std::string records_;
   std::vector<size_t> starts_;  // of the records in records_
 };
 
-absl::StatusOr<uint32_t> CountWritable(PositionDatabase& database, absl::string_view key_prefix) {
+absl::StatusOr<uint32_t> CountWritable(PositionDatabase& database, absl::string_view key_prefix,
+                                       ExportWatch& watch) {
   uint32_t count = 0;
   absl::Status status = database.ForEach(key_prefix, [&](const Position& position, const Record&) {
     if (MayBeKey(position).ok()) ++count;
-    return absl::OkStatus();
+    return watch.Found();
   });
   if (!status.ok()) return status;
   return count;
 }
 
 absl::Status WriteAll(PositionDatabase& database, absl::string_view key_prefix, PackedOutput& out,
-                      ExportCounts& result) {
-  const absl::StatusOr<uint32_t> count = CountWritable(database, key_prefix);
+                      ExportWatch& watch, ExportCounts& result) {
+  const absl::StatusOr<uint32_t> count = CountWritable(database, key_prefix, watch);
   if (!count.ok()) return count.status();
   std::string head;
   base::PutNumber(&head, *count + 1, 4);
   head += Metadata();
   if (absl::Status status = out.Write(head); !status.ok()) return status;
-  Writer writer(out, result);
-  absl::Status status = database.ForEach(
-      key_prefix,
-      [&](const Position& position, const Record& record) { return writer.Add(position, record); });
+  Writer writer(out, watch, result);
+  absl::Status status =
+      database.ForEach(key_prefix, [&](const Position& position, const Record& record) {
+        const absl::Status added = writer.Add(position, record);
+        return added.ok() ? watch.Written() : added;
+      });
   if (status.ok()) status = writer.Flush();
+  if (status.ok()) status = watch.Look();
   return status.ok() ? out.End() : status;
 }
 
@@ -301,11 +333,13 @@ absl::Status ReadYixin(InputFile& in, RecordSink& sink) {
 }
 
 absl::StatusOr<ExportCounts> WriteYixin(PositionDatabase& database, absl::string_view key_prefix,
-                                        const std::string& path, Packing packing) {
+                                        const std::string& path, Packing packing,
+                                        ExportWatcher watcher) {
   ExportCounts result;
+  ExportWatch watch(watcher);
   absl::Status status = base::ReplaceFile(path, [&](std::ostream& file) {
     PackedOutput out(file, packing);
-    return database.Read([&] { return WriteAll(database, key_prefix, out, result); });
+    return database.Read([&] { return WriteAll(database, key_prefix, out, watch, result); });
   });
   if (!status.ok()) return status;
   return result;

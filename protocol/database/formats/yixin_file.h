@@ -18,6 +18,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "protocol/database/export_watch.h"
 #include "protocol/database/formats/export_counts.h"
 #include "protocol/database/formats/input_file.h"
 #include "protocol/database/formats/packed_output.h"
@@ -44,10 +45,11 @@ bool LooksLikeYixin(absl::string_view head);
 absl::Status ReadYixin(InputFile& in, RecordSink& sink);
 
 // Writes all records whose keys begin with `key_prefix`, in the order in which Rapfi has them, in
-// place of the file that may be there. A depth is 8191 at most. Errors: those of base::ReplaceFile
-// and of the database.
+// place of the file that may be there. A depth is 8191 at most. Errors: those of base::ReplaceFile,
+// of the database and of the watcher.
 absl::StatusOr<ExportCounts> WriteYixin(PositionDatabase& database, absl::string_view key_prefix,
-                                        const std::string& path, Packing packing);
+                                        const std::string& path, Packing packing,
+                                        ExportWatcher watcher = GoOnWriting);
 
 }  // namespace tengen::database
 

@@ -214,6 +214,37 @@ TEST_F(YixinTest, WritesTheBytesThatItsAuthorsWrite) {
   EXPECT_EQ(ReadFile("a.db"), SampleBytes("yx_many_plain.db"));
 }
 
+TEST_F(YixinTest, ManyRecordsOfALevelAreInOrder) {
+  constexpr int64_t kMany = 9000;  // of three stones, more than are sorted at a time
+  const auto database = Open();
+  engine::RandomSource random(20261128);
+  ASSERT_TRUE(database
+                  ->Transact([&] {
+                    absl::Status status;
+                    for (int64_t i = 0; i < kMany && status.ok(); ++i) {
+                      Position position = After("");
+                      while (position.EmptyPoints().size() > 222) {
+                        const Point p(random.Below(15), random.Below(15));
+                        if (position.IsEmpty(p)) position = position.After(p);
+                      }
+                      status = database->Store(position, Record());
+                    }
+                    return status;
+                  })
+                  .ok());
+  ASSERT_TRUE(WriteYixin(*database, "", Path("a.db"), Packing::kNone).ok());
+  const Collected read = Read(Path("a.db"));
+  EXPECT_EQ(static_cast<int64_t>(read.records.size()), *database->Count());
+  EXPECT_GT(read.records.size(), 8192u);
+  std::string before;
+  for (const PositionRecord& record : read.records) {
+    Record none;
+    std::string key = YixinKey(record.position, &none).value();
+    EXPECT_LT(before, key);
+    before = std::move(key);
+  }
+}
+
 TEST_F(YixinTest, LeavesOutWhatItCannotSay) {
   const auto database = Open();
   Position passed = After("h8");
