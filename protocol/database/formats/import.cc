@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -86,11 +87,12 @@ class ForeignTexts : public RecordSink {
     if (!HasForeignText(record)) return absl::OkStatus();
     Keep(record.comment);
     for (const PointText& text : record.texts) Keep(text.text);
-    return size_ < kEnough ? absl::OkStatus() : absl::CancelledError("enough");
+    return has_enough() ? absl::CancelledError("enough") : absl::OkStatus();
   }
   absl::Status Refuse(absl::string_view, absl::string_view) override { return absl::OkStatus(); }
 
   std::vector<std::string>& texts() { return texts_; }
+  bool has_enough() const { return size_ >= kEnough; }
 
  private:
   static constexpr size_t kEnough = size_t{1} << 18;
@@ -144,6 +146,7 @@ class Importer : public RecordSink {
   }
 
   ImportCounts& counts() { return counts_; }
+  const ImportCounts& counts() const { return counts_; }
 
  private:
   absl::Status Look() {
@@ -323,12 +326,14 @@ absl::StatusOr<ImportCounts> ImportTree(const std::string& path, Rule rule,
 }
 
 absl::StatusOr<std::vector<std::string>> SampleOf(const std::string& path, ImportFormat format,
-                                                  const ImportOptions& options) {
+                                                  const ImportOptions& options,
+                                                  const std::function<absl::Status()>& watcher) {
   const absl::StatusOr<std::unique_ptr<InputFile>> in = InputFile::Open(path);
   if (!in.ok()) return in.status();
+  (*in)->set_watcher(watcher);
   ForeignTexts sample;
   const absl::Status status = ReadFile(**in, format, options, sample);
-  if (!status.ok() && !absl::IsCancelled(status)) return status;
+  if (!status.ok() && !sample.has_enough()) return status;
   return std::move(sample.texts());
 }
 
@@ -340,10 +345,17 @@ absl::StatusOr<ImportCounts> ImportFile(const std::string& path, ImportFormat fo
   const auto share = [&] { return (*in)->Share(); };
   const absl::StatusOr<absl::string_view> head = (*in)->Look(kSgfHead);
   if (!head.ok()) return head.status();
+  // Once something is read, so that an interrupt ends what finds no record, too.
+  const Importer* importing = nullptr;
+  const std::function<absl::Status()> look = [&] {
+    return importing == nullptr ? absl::OkStatus() : watcher(importing->counts(), share());
+  };
   TextDecoder decoder(
-      options.encoding, [&] { return SampleOf(path, format, options); },
+      options.encoding, [&] { return SampleOf(path, format, options, look); },
       format == ImportFormat::kSgf ? base::SgfEncodingSaid(*head) : std::nullopt);
   Importer importer(database, format == ImportFormat::kText ? nullptr : &decoder, watcher, share);
+  importing = &importer;
+  (*in)->set_watcher(look);
   absl::Status status = ReadFile(**in, format, options, importer);
   if (status.ok() && (*in)->cut_off()) status = importer.Refuse("the end", "the file is cut off");
   if (!status.ok()) return status;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr absl::string_view kFrameMagic = "\x04\x22\x4D\x18";
 constexpr size_t kChunk = size_t{1} << 16;
+constexpr int64_t kMegabyte = int64_t{1} << 20;
 
 }  // namespace
 
@@ -115,6 +116,10 @@ absl::StatusOr<size_t> InputFile::Read(char* to, size_t bytes) {
   in_.read(to, static_cast<std::streamsize>(bytes));
   if (in_.bad()) return absl::UnavailableError(absl::StrCat(path_, ": cannot be read to its end"));
   read_ += in_.gcount();
+  if (watcher_ && read_ - watched_ >= kMegabyte) {
+    watched_ = read_;
+    if (absl::Status status = watcher_(); !status.ok()) return status;
+  }
   return static_cast<size_t>(in_.gcount());
 }
 

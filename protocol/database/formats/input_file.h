@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
@@ -42,6 +44,9 @@ class InputFile {
   // Calls `visit` for all lines that are left, whose ends are LF or CRLF; one may be too long.
   absl::Status ForEachLine(absl::FunctionRef<absl::Status(const base::InputLine&)> visit);
 
+  // Called after each megabyte that is read, whatever a reader makes of it; Look returns its error.
+  void set_watcher(std::function<absl::Status()> watcher) { watcher_ = std::move(watcher); }
+
   const std::string& path() const { return path_; }
   // Where the next byte is, in what is packed.
   int64_t at() const { return unpacked_ - static_cast<int64_t>(end_ - begin_); }
@@ -68,6 +73,8 @@ class InputFile {
   size_t begin_ = 0, end_ = 0;  // what was unpacked and not yet skipped
   int64_t unpacked_ = 0;        // bytes up to end_
   int64_t read_ = 0;            // of the file
+  int64_t watched_ = 0;         // of that, when the watcher was called
+  std::function<absl::Status()> watcher_;
   std::optional<double> other_share_;
   bool ended_ = false;
 

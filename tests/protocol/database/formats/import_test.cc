@@ -87,6 +87,19 @@ TEST_F(FormatsTest, WhatIsKnownAndNotReadIsNamed) {
   }
 }
 
+TEST_F(FormatsTest, WhatHoldsNoRecordForMegabytesIsWatched) {
+  const auto database = Open();
+  for (const ImportFormat format : {ImportFormat::kYixin, ImportFormat::kCsv}) {
+    Write("nothing", std::string(size_t{3} << 20, format == ImportFormat::kCsv ? '\n' : '\0'));
+    int looks = 0;
+    const auto counts = Import(Path("nothing"), {.format = format}, *database,
+                               [&looks](const ImportCounts&, double) {
+                                 return ++looks == 3 ? absl::CancelledError() : absl::OkStatus();
+                               });
+    EXPECT_TRUE(absl::IsCancelled(counts.status())) << counts.status();
+  }
+}
+
 TEST_F(FormatsTest, LinesOfDashesAreNoGames) {
   Write("a.txt", "--------\nGame 1\nh8i9\n");
   EXPECT_EQ(ImportFormatOf(Path("a.txt")).value(), ImportFormat::kMoves);  // by its name
