@@ -75,6 +75,17 @@ std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth
   return sign * info->value;
 }
 
+bool SearchingJudge::TimeIsOver() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopped_) return true;
+  }
+  // Nodes are no time: none is searched at depth 0.
+  SearchLimits limits = limits_;
+  limits.max_nodes.reset();
+  return TimeManager(limits, clock_).Expired(/*nodes=*/0);
+}
+
 void SearchingJudge::Stop() {
   const std::lock_guard lock(mutex_);
   stopped_ = true;

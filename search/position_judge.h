@@ -29,6 +29,9 @@ class PositionJudge {
   // evaluation alone. Values of one depth can be compared with each other. nullopt once the time
   // that the judge was given is over, except for depth 0.
   virtual std::optional<Value> ValueForBlack(const Board& board, int depth) = 0;
+  // True once the time is over. For those who judge many positions at depth 0: they are to make do
+  // with fewer then.
+  virtual bool TimeIsOver() { return false; }
 };
 
 // Searches each position with a worker of its own on the calling thread; all share one
@@ -47,6 +50,7 @@ class SearchingJudge : public PositionJudge {
   // earlier Stop.
   void Begin(const SearchLimits& limits, std::shared_ptr<const eval::Network> network = nullptr);
   std::optional<Value> ValueForBlack(const Board& board, int depth) override;
+  bool TimeIsOver() override;
   // Ends the time, also of the search that is running.
   void Stop();
 
@@ -69,7 +73,7 @@ class SearchingJudge : public PositionJudge {
   Rule evaluator_rule_ = Rule::kFreestyle;
   std::mutex mutex_;                     // guards what stands below
   bool stopped_ = false;                 //
-  std::unique_ptr<TimeManager> search_;  // of the running search, for Stop
+  std::unique_ptr<TimeManager> search_;  // of the running or last search, for Stop
 };
 
 }  // namespace tengen::search

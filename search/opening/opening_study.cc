@@ -62,6 +62,7 @@ FifthMoves::FifthMoves(Board& board, int wanted, engine::OfferSymmetry symmetry,
   PointSet points = Representatives(maps, Candidates(board));
   if (points.size() < wanted) points = Representatives(maps, board.empty());
   for (Point p : points) {
+    if (moves_.size() >= wanted_ && judge.TimeIsOver()) break;
     board.Make(p);
     moves_.push_back({p, judge.ValueForBlack(board, /*depth=*/0).value_or(kDraw)});
     board.Unmake();
@@ -104,6 +105,7 @@ FourthMoves::FourthMoves(const Board& board, const PointSet& allowed, Numbers nu
     : board_(board), numbers_(numbers) {
   const PointSet points = (Candidates(board) | ScatteredPoints(board)) & allowed;
   for (Point p : Representatives(Symmetries(board, engine::OfferSymmetry::kBoard), points)) {
+    if (!entries_.empty() && judge.TimeIsOver()) break;
     board_.Make(p);
     entries_.push_back({p, FifthMoves(board_, numbers.most, symmetry, judge)});
     board_.Unmake();

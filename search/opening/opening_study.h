@@ -30,8 +30,9 @@ struct ValuedPoint {
 // Thread-compatible.
 class FifthMoves {
  public:
-  // Judges all candidates by evaluation. `board` has four stones, `wanted` is the highest number
-  // that will be asked for. Takes points near the stones, and others only if those are too few.
+  // Judges all candidates by evaluation, or as many as are wanted if there is no time for more.
+  // `board` has four stones, `wanted` is the highest number that will be asked for. Takes points
+  // near the stones, and others only if those are too few.
   FifthMoves(Board& board, int wanted, engine::OfferSymmetry symmetry, PositionJudge& judge);
 
   // Judges the best ones, as many as matter, again at `depth`. False if there was no time for all
@@ -65,8 +66,9 @@ class FourthMoves {
   };
 
   // Judges by evaluation. `board` has three stones. Candidates are the points of `allowed` near the
-  // stones and some scattered ones, for he who seeks a balance may want to waste a move.
-  // REQUIRES: `allowed` holds a point within two steps of a stone.
+  // stones and some scattered ones, for he who seeks a balance may want to waste a move; one at
+  // least is judged, the others while there is time. REQUIRES: `allowed` holds a point within two
+  // steps of a stone.
   FourthMoves(const Board& board, const PointSet& allowed, Numbers numbers,
               engine::OfferSymmetry symmetry, PositionJudge& judge);
 

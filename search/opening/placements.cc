@@ -15,6 +15,9 @@ namespace {
 constexpr size_t kSearchedPlacements = 48;
 // Of these, as many are followed to the end.
 constexpr size_t kFollowedPlacements = 6;
+// Every how many of them one is evaluated before the next round: were they taken in turn, little
+// time would be spent on one edge of the board.
+constexpr size_t kEvaluationRounds = 16;
 constexpr size_t kTriplesDrawn = 300;
 constexpr int kTripleReach = 4;
 
@@ -38,9 +41,11 @@ std::vector<Placement> SingleStones(const engine::Negotiation& negotiation, cons
   return placements;
 }
 
-std::vector<Placement> StonePairs(const engine::Negotiation& negotiation, const Board& board) {
+std::vector<Placement> StonePairs(const engine::Negotiation& negotiation, const Board& board,
+                                  PositionJudge& judge) {
   std::vector<Placement> pairs;
   for (const Placement& first : SingleStones(negotiation, board)) {
+    if (!pairs.empty() && judge.TimeIsOver()) break;
     const Point stone = first.stones.front();
     engine::Negotiation next = negotiation;
     if (!next.Apply(next.actor(), engine::Action::Of(engine::Verb::kPlace, stone)).ok()) continue;
@@ -74,10 +79,26 @@ std::vector<Placement> DrawnTriples(const engine::OpeningConfig& config, base::R
 Placements::Placements(const Board& board, std::vector<Placement> placements, Worth worth,
                        PositionJudge& judge)
     : board_(board), worth_(worth), placements_(std::move(placements)) {
-  for (Placement& placement : placements_) {
-    placement.value = *judge.ValueForBlack(With(board_, placement.stones), /*depth=*/0);
-  }
+  Evaluate(judge);
   SortAndKeep(kSearchedPlacements);
+}
+
+void Placements::Evaluate(PositionJudge& judge) {
+  std::vector<bool> judged(placements_.size());
+  const auto evaluate = [&](size_t i) {
+    Placement& placement = placements_[i];
+    placement.value = *judge.ValueForBlack(With(board_, placement.stones), /*depth=*/0);
+    judged[i] = true;
+    return !judge.TimeIsOver();
+  };
+  bool in_time = true;
+  for (size_t round = 0; in_time && round < kEvaluationRounds; ++round) {
+    for (size_t i = round; in_time && i < placements_.size(); i += kEvaluationRounds) {
+      in_time = evaluate(i);
+    }
+  }
+  size_t i = 0;
+  std::erase_if(placements_, [&](const Placement&) { return !judged[i++]; });
 }
 
 bool Placements::Deepen(int depth, PositionJudge& judge) {

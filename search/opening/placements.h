@@ -33,15 +33,17 @@ Board With(Board board, absl::Span<const Point> stones);
 
 // The stones that may come next. `board` is that of `negotiation`. REQUIRES: Phase::kPlace.
 std::vector<Placement> SingleStones(const engine::Negotiation& negotiation, const Board& board);
-// The same for two stones of one player.
-std::vector<Placement> StonePairs(const engine::Negotiation& negotiation, const Board& board);
+// The same for two stones of one player; some of them if `judge` has no time for all.
+std::vector<Placement> StonePairs(const engine::Negotiation& negotiation, const Board& board,
+                                  PositionJudge& judge);
 // Three stones anywhere, a sample around the middle: there are too many to look at all.
 std::vector<Placement> DrawnTriples(const engine::OpeningConfig& config, base::Random& lot);
 
 // A study of placements, best first. Thread-compatible.
 class Placements {
  public:
-  // Judges by evaluation and keeps those that search is worth. REQUIRES: not empty.
+  // Judges by evaluation and keeps those that search is worth. Where there is no time for all,
+  // those of a sample are judged and the others are out. REQUIRES: not empty.
   Placements(const Board& board, std::vector<Placement> placements, Worth worth,
              PositionJudge& judge);
 
@@ -55,6 +57,7 @@ class Placements {
   absl::Span<const Placement> Equals(Value tolerance) const;
 
  private:
+  void Evaluate(PositionJudge& judge);
   void SortAndKeep(size_t count);
 
   Board board_;

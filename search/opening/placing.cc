@@ -210,7 +210,9 @@ void AnswerPlace(OpeningQuestion& question) {
   if (count >= 3) {
     return PutOneOfTheBest(question, DrawnTriples(question.config(), question.lot()), ForBalance);
   }
-  if (count == 2) return PutOneOfTheBest(question, StonePairs(negotiation, board), ForBalance);
+  if (count == 2) {
+    return PutOneOfTheBest(question, StonePairs(negotiation, board, question.judge()), ForBalance);
+  }
   // Stones before the fourth are balanced by those that follow them.
   const bool balanced_later = before + 1 < std::min(kOpeningStones + 1, traits.least_stones);
   PutOneOfTheBest(question, SingleStones(negotiation, board), ForBalance,

@@ -765,6 +765,29 @@ TEST(SearchingJudgeTest, JudgesByTheNetworkOfItsQuestions) {
 }
 
 // Managers send a depth that no game reaches to say that there is no limit.
+TEST(SearchingJudgeTest, TellsWhenItsTimeIsOver) {
+  base::FakeClock clock;
+  SearchingJudge judge(kSmallTable, clock);
+  SearchLimits limits;
+  judge.Begin(limits);
+  clock.Advance(absl::Hours(1));
+  EXPECT_FALSE(judge.TimeIsOver()) << "there is no limit";
+  limits.max_nodes = 0;
+  judge.Begin(limits);
+  EXPECT_FALSE(judge.TimeIsOver()) << "nodes are no time";
+  limits.start = clock.Now();
+  limits.turn_time = absl::Seconds(1);
+  judge.Begin(limits);
+  clock.Advance(absl::Milliseconds(900));
+  EXPECT_FALSE(judge.TimeIsOver());
+  clock.Advance(absl::Milliseconds(100));
+  EXPECT_TRUE(judge.TimeIsOver());
+  judge.Begin(SearchLimits());
+  EXPECT_FALSE(judge.TimeIsOver());
+  judge.Stop();
+  EXPECT_TRUE(judge.TimeIsOver());
+}
+
 TEST(SearchingJudgeTest, WithoutTimeAndNodesTheDepthIsLimited) {
   const Board board = Quiet(Rule::kFreestyle);
   SearchingJudge judge(size_t{1} << 20, base::Clock::Real());

@@ -202,6 +202,26 @@ TEST(OpeningAdviserTest, EveryRuleIsNegotiatedToItsEnd) {
   }
 }
 
+// Whatever is asked, no more is judged than an answer takes.
+TEST(OpeningAdviserTest, WithoutTimeEveryRuleIsNegotiatedWithFewEvaluations) {
+  constexpr int kMostForAnAnswer = 30;
+  for (const engine::OpeningRuleInfo& info : engine::OpeningRules()) {
+    SCOPED_TRACE(info.name);
+    const engine::OpeningConfig config = Setting(info.rule);
+    const Rule rule = info.renju ? Rule::kRenju : Rule::kStandard;
+    engine::Negotiation negotiation = *engine::Negotiation::Create(config);
+    while (!negotiation.agreed()) {
+      HurriedJudge judge(0);
+      const OpeningAdvice advice = OpeningAdviser(judge, 1).Advise(negotiation, rule);
+      EXPECT_LE(judge.judged(), kMostForAnAnswer) << negotiation.PhaseName();
+      ASSERT_FALSE(advice.actions.empty());
+      for (const engine::Action& action : advice.actions) {
+        ASSERT_TRUE(negotiation.Apply(negotiation.actor(), action).ok());
+      }
+    }
+  }
+}
+
 TEST(OpeningAdviserTest, SmallAndLargeBoards) {
   for (const int side : {5, 7, 20, 32}) {
     for (const engine::OpeningRule rule :

@@ -34,6 +34,20 @@ TEST(OpeningStudyTest, ManyOffersAreFoundFarFromTheStones) {
   EXPECT_GE(FifthMoves(board, 62, engine::OfferSymmetry::kStones, judge).moves().size(), 62u);
 }
 
+TEST(OpeningStudyTest, WithoutTimeAsManyAreJudgedAsAreWanted) {
+  Board four =
+      NegotiationAfter("rif", "P1 place h8 h9 h7; P2 keep; P2 place h6").ToBoard(Rule::kRenju);
+  HurriedJudge judge(0);
+  const FifthMoves fifths(four, 5, engine::OfferSymmetry::kStones, judge);
+  EXPECT_EQ(fifths.moves().size(), 5u);
+  EXPECT_EQ(judge.judged(), 5);
+  const Board three = NegotiationAfter("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
+  HurriedJudge other(0);
+  const FourthMoves fourths(three, three.empty(), {1, 3}, engine::OfferSymmetry::kStones, other);
+  EXPECT_EQ(fourths.entries().size(), 1u);
+  EXPECT_EQ(other.judged(), 3);
+}
+
 TEST(OpeningStudyTest, AnUnfinishedDepthChangesNothing) {
   Board board = NegotiationAfter("rif", "P1 place h8 i9 i6; P2 keep").ToBoard(Rule::kRenju);
   TableJudge judge(Noise, /*answers=*/20);

@@ -32,6 +32,23 @@ class TableJudge : public PositionJudge {
   int answers_;
 };
 
+// Evaluates noise, and has no time for searches; all of it is over after `evaluations`.
+class HurriedJudge : public PositionJudge {
+ public:
+  explicit HurriedJudge(int evaluations) : evaluations_(evaluations) {}
+  std::optional<Value> ValueForBlack(const Board& board, int depth) override {
+    if (depth > 0) return std::nullopt;
+    ++judged_;
+    return static_cast<Value>(board.key() >> 8) % 121 - 60;
+  }
+  bool TimeIsOver() override { return judged_ >= evaluations_; }
+  int judged() const { return judged_; }
+
+ private:
+  const int evaluations_;
+  int judged_ = 0;
+};
+
 // Any value from -60 to 60, the same for the same position.
 inline Value Noise(const Board& board) { return static_cast<Value>(board.key() >> 8) % 121 - 60; }
 

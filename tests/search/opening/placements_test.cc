@@ -81,10 +81,43 @@ TEST(PlacementsTest, AnUnfinishedDepthChangesNothing) {
   EXPECT_EQ(study.Equals(kInfinite).size(), 15u);
 }
 
+TEST(PlacementsTest, WithoutTimeForAllASampleIsJudged) {
+  HurriedJudge judge(10);
+  const Placements study(Empty(), Singles(Row(15)), ForBlack, judge);
+  EXPECT_EQ(judge.judged(), 10);
+  EXPECT_EQ(study.Equals(kInfinite).size(), 10u);
+  // Not the first ten of many in a row.
+  HurriedJudge other(10);
+  std::vector<Point> all;
+  const Board board = Empty();
+  for (Point p : board.empty()) all.push_back(p);
+  std::set<int> rows;
+  const Placements spread(Empty(), Singles(all), ForBlack, other);
+  for (const Placement& placement : spread.Equals(kInfinite)) {
+    rows.insert(placement.stones.front().y());
+  }
+  EXPECT_EQ(other.judged(), 10);
+  EXPECT_GE(rows.size(), 8u);
+}
+
+TEST(PlacementsTest, WithoutTimeOneIsJudgedAndFewPairsAreFound) {
+  HurriedJudge judge(0);
+  EXPECT_EQ(Placements(Empty(), Singles(Row(15)), ForBlack, judge).Equals(kInfinite).size(), 1u);
+  EXPECT_EQ(judge.judged(), 1);
+  const engine::Negotiation second = NegotiationAfter("rif", "P1 place h8");
+  const Board board = second.ToBoard(Rule::kRenju);
+  HurriedJudge patient(1);
+  const size_t all = StonePairs(second, board, patient).size();
+  const size_t some = StonePairs(second, board, judge).size();
+  EXPECT_GT(some, 0u);
+  EXPECT_LT(some, all);
+}
+
 TEST(PlacementsTest, SingleStonesAndPairsAreLegal) {
   const engine::Negotiation second = NegotiationAfter("rif", "P1 place h8");
   const Board board = second.ToBoard(Rule::kRenju);
-  std::vector<Placement> pairs = StonePairs(second, board);
+  TableJudge judge(Noise);
+  std::vector<Placement> pairs = StonePairs(second, board, judge);
   EXPECT_FALSE(SingleStones(second, board).empty());
   EXPECT_FALSE(pairs.empty());
   for (const Placement& pair : pairs) {
