@@ -37,6 +37,7 @@ class StandardOutput : public OutputPort {
   // Makes sure that a closed pipe is an error of the write and no signal, for the whole process.
   StandardOutput();
   void Write(absl::Span<const std::string> lines) override;
+  void Offer(absl::Span<const std::string> lines) override;
 };
 
 }  // namespace tengen::protocol

@@ -1,3 +1,4 @@
+#include <limits.h>
 #include <poll.h>
 #include <time.h>
 #include <unistd.h>
@@ -33,6 +34,21 @@ ssize_t Retry(int file, short event, Call call) {
   }
 }
 
+std::string TextOf(absl::Span<const std::string> lines) {
+  std::string text;
+  for (const std::string& line : lines) absl::StrAppend(&text, line, "\n");
+  return text;
+}
+
+void WriteText(absl::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = Retry(STDOUT_FILENO, POLLOUT,
+                            [&] { return write(STDOUT_FILENO, text.data(), text.size()); });
+    if (n < 0) ExitProcess(base::kOutputLost);
+    text.remove_prefix(static_cast<size_t>(n));
+  }
+}
+
 }  // namespace
 
 absl::Duration BusyTime() {
@@ -62,16 +78,14 @@ void ExitProcess(int exit_status) { std::_Exit(exit_status); }
 
 StandardOutput::StandardOutput() { std::signal(SIGPIPE, SIG_IGN); }
 
-void StandardOutput::Write(absl::Span<const std::string> lines) {
-  std::string text;
-  for (const std::string& line : lines) absl::StrAppend(&text, line, "\n");
-  absl::string_view rest = text;
-  while (!rest.empty()) {
-    const ssize_t n = Retry(STDOUT_FILENO, POLLOUT,
-                            [&] { return write(STDOUT_FILENO, rest.data(), rest.size()); });
-    if (n < 0) ExitProcess(base::kOutputLost);
-    rest.remove_prefix(static_cast<size_t>(n));
-  }
+void StandardOutput::Write(absl::Span<const std::string> lines) { WriteText(TextOf(lines)); }
+
+// A pipe that can be written to takes PIPE_BUF bytes at once, and nobody else writes to this one.
+void StandardOutput::Offer(absl::Span<const std::string> lines) {
+  const std::string text = TextOf(lines);
+  pollfd output{STDOUT_FILENO, POLLOUT, 0};
+  const bool ready = poll(&output, 1, /*timeout=*/0) > 0 && (output.revents & POLLOUT) != 0;
+  if (ready && text.size() <= PIPE_BUF) WriteText(text);
 }
 
 }  // namespace tengen::protocol

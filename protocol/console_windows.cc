@@ -82,4 +82,7 @@ void StandardOutput::Write(absl::Span<const std::string> lines) {
   }
 }
 
+// Windows does not tell who writes to a pipe how much room is left in it.
+void StandardOutput::Offer(absl::Span<const std::string> lines) { Write(lines); }
+
 }  // namespace tengen::protocol

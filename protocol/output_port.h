@@ -19,6 +19,10 @@ class OutputPort {
   // each piece that they happen to read as complete lines. Errors are the implementation's to deal
   // with, for nobody is left to be told.
   virtual void Write(absl::Span<const std::string> lines) = 0;
+
+  // The same for what nobody depends on: lines that could not be sent without waiting for a slow
+  // reader are dropped, all of them or none. Where the system does not tell, it waits.
+  virtual void Offer(absl::Span<const std::string> lines) { Write(lines); }
 };
 
 // `line` made fit to be sent: bytes outside printable ASCII become '?', and what would exceed 1000

@@ -21,6 +21,12 @@ bool InTime(const search::SearchLimits& limits, absl::Duration elapsed) {
   return !limits.match_time_left || elapsed < *limits.match_time_left;
 }
 
+std::vector<std::string> Printable(absl::Span<const std::string> lines) {
+  std::vector<std::string> printable;
+  for (const std::string& line : lines) printable.push_back(PrintableLine(line));
+  return printable;
+}
+
 }  // namespace
 
 RunningSearch::~RunningSearch() {
@@ -96,7 +102,8 @@ void RunningSearch::OnRootEvent(const search::RootEvent& event) {
 
 void RunningSearch::Show(absl::Span<const std::string> lines) {
   if (lines.empty()) return;
-  if (InTime(assignment_->limits, clock_.Now() - assignment_->limits.start)) Send(lines);
+  if (silent_ || !InTime(assignment_->limits, clock_.Now() - assignment_->limits.start)) return;
+  output_.Offer(Printable(lines));
 }
 
 void RunningSearch::OnFinished(const search::SearchResult& result) {
@@ -171,9 +178,7 @@ void RunningSearch::Silence() {
 }
 
 void RunningSearch::Send(absl::Span<const std::string> lines) {
-  std::vector<std::string> printable;
-  for (const std::string& line : lines) printable.push_back(PrintableLine(line));
-  if (!silent_) output_.Write(printable);
+  if (!silent_) output_.Write(Printable(lines));
 }
 
 }  // namespace tengen::protocol

@@ -97,7 +97,7 @@ class RunningSearch : private search::SearchListener, private search::OpeningLis
   void OnOpeningAnswered(const search::OpeningAnswer& answer) override;
 
   // REQUIRES, for all that follow: mutex_ is held.
-  // Sends what is shown of a running search.
+  // Sends what is shown of a running search, unless somebody reads too slowly for it.
   void Show(absl::Span<const std::string> lines);
   // Sends the answer, after `message` unless that is empty, and leaves the outcome.
   void Answer(const Assignment& assignment, SearchOutcome outcome, absl::string_view message,

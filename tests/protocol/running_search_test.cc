@@ -108,6 +108,27 @@ TEST_F(RunningSearchTest, ProgressIsShownInTimeOnly) {
   EXPECT_THAT(output_.Take(), ElementsAre("0,0"));  // and no MESSAGE
 }
 
+// What is shown of a search is offered only, the answer is not.
+TEST_F(RunningSearchTest, ASlowReaderMissesProgressAndDelaysNothing) {
+  class FullOutput : public CollectedOutput {
+   public:
+    void Offer(absl::Span<const std::string>) override { ++offers; }
+    int offers = 0;
+  } output;
+  RunningSearch search(thinker_, output, clock_);
+  thinker_.HoldNext();
+  search.Go(board_, {}, ProgressReport(/*show_detail=*/3, {15, false}));
+  clock_.Advance(absl::Seconds(1));
+  search::SearchInfo info;
+  info.pv = {Point(7, 7)};
+  thinker_.Report(info);
+  thinker_.Report(search::RootEvent{search::RootEvent::Kind::kBegun, Point(7, 7)});
+  EXPECT_EQ(output.offers, 2);
+  EXPECT_THAT(output.Take(), IsEmpty());
+  thinker_.Answer();
+  EXPECT_THAT(output.TakeReplies(), ElementsAre("0,0"));
+}
+
 TEST_F(RunningSearchTest, SilenceIsForEver) {
   Hold();
   EXPECT_FALSE(search_.silent());
