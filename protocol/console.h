@@ -12,14 +12,17 @@
 
 namespace tengen::protocol {
 
-// How long this process has had a processor, or waited for one, since the system made it; only the
-// former where the system does not say. Time in which it was suspended or waited for input is not
-// in it.
+// How long the first thread of this process, which calls this, has had a processor, or waited for
+// one, since the system made it; only the former where the system does not say. Time in which it
+// was suspended or waited for input is not in it.
 absl::Duration BusyTime();
 
 // Waits for bytes on standard input and puts what is there, at most one buffer, into `bytes`. False
 // at the end of input or if it cannot be read any more.
 bool ReadStandardInput(std::string& bytes);
+
+// True if that would not wait.
+bool InputIsReady();
 
 // False if it is plain that nobody reads standard output any more, as when a manager has died.
 // Windows tells only who writes. Thread-safe.

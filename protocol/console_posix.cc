@@ -57,7 +57,7 @@ absl::Duration BusyTime() {
   int64_t had = 0, waited = 0;
   if (file >> had >> waited && had > 0) return absl::Nanoseconds(had + waited);
   timespec used = {};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
   return absl::DurationFromTimespec(used);
 }
 
@@ -67,6 +67,11 @@ bool ReadStandardInput(std::string& bytes) {
       Retry(STDIN_FILENO, POLLIN, [&] { return read(STDIN_FILENO, bytes.data(), bytes.size()); });
   bytes.resize(n > 0 ? static_cast<size_t>(n) : 0);
   return n > 0;
+}
+
+bool InputIsReady() {
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  return poll(&input, 1, /*timeout=*/0) > 0;
 }
 
 bool OutputIsRead() {

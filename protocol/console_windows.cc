@@ -42,7 +42,7 @@ size_t Read(HANDLE input, std::string& bytes) {
 
 absl::Duration BusyTime() {
   FILETIME start, exit, kernel, user;
-  if (GetProcessTimes(GetCurrentProcess(), &start, &exit, &kernel, &user) == 0) {
+  if (GetThreadTimes(GetCurrentThread(), &start, &exit, &kernel, &user) == 0) {
     return absl::ZeroDuration();
   }
   const auto duration = [](const FILETIME& time) {
@@ -55,6 +55,12 @@ bool ReadStandardInput(std::string& bytes) {
   bytes.resize(kReadBufferSize);
   bytes.resize(Read(GetStdHandle(STD_INPUT_HANDLE), bytes));
   return !bytes.empty();
+}
+
+bool InputIsReady() {
+  DWORD available = 0;
+  const HANDLE input = GetStdHandle(STD_INPUT_HANDLE);
+  return PeekNamedPipe(input, nullptr, 0, nullptr, &available, nullptr) != 0 && available > 0;
 }
 
 bool OutputIsRead() { return true; }

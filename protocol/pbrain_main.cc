@@ -69,6 +69,21 @@ void AnswerWhatWasAsked(Session& session) {
   session.Conclude(kPatience);
 }
 
+// Feeds what standard input has until it ends or the session wants no more, which is false.
+// Searches count their time from when the bytes came, as far as that can be told. Those that lie
+// there already came while this thread worked, or before the program was ready, for which a judge
+// does not wait; others after that, but it may take a busy machine long to wake the thread.
+bool FeedAll(Session& session) {
+  std::string bytes;
+  absl::Duration since;
+  while (ReadStandardInput(bytes)) {
+    const absl::Duration now = BusyTime();
+    if (!session.Feed(bytes, now - since)) return false;
+    since = InputIsReady() ? now : BusyTime();
+  }
+  return true;
+}
+
 void Converse(const Arguments& arguments, const absl::Status& understood) {
   absl::StatusOr<std::shared_ptr<const eval::Network>> network = nullptr;
   if (arguments.weights) network = eval::Network::Read(*arguments.weights);
@@ -84,13 +99,7 @@ void Converse(const Arguments& arguments, const absl::Status& understood) {
     session.Announce(absl::StrCat("MESSAGE playing ", RuleName((*network)->rule()),
                                   " with the weights given, other rules with the program's own"));
   }
-  std::string bytes;
-  // A judge that does not wait for OK counts the time that the program took to start.
-  bool open = true;
-  for (bool first = true; open && ReadStandardInput(bytes); first = false) {
-    open = session.Feed(bytes, first ? BusyTime() : absl::ZeroDuration());
-  }
-  if (open) AnswerWhatWasAsked(session);
+  if (FeedAll(session)) AnswerWhatWasAsked(session);
   ExitProcess(base::kOk);
 }
 

@@ -79,5 +79,29 @@ TEST(StandardOutputTest, WhatIsWrittenArrivesInOrder) {
   EXPECT_EQ(text, "a\nb\nc\nd\n");
 }
 
+TEST(StandardInputTest, IsReadyWhenSomethingLiesThere) {
+  bool before = true, after = false, read = false, emptied = true;
+  std::string bytes;
+  {
+    Redirected input(STDIN_FILENO, 0);
+    before = InputIsReady();
+    EXPECT_EQ(write(input.other_end(), "END\n", 4), 4);
+    after = InputIsReady();
+    read = ReadStandardInput(bytes);
+    emptied = !InputIsReady();
+  }
+  EXPECT_FALSE(before);
+  EXPECT_TRUE(after);
+  EXPECT_TRUE(read);
+  EXPECT_EQ(bytes, "END\n");
+  EXPECT_TRUE(emptied);
+}
+
+TEST(BusyTimeTest, Grows) {
+  const absl::Duration before = BusyTime();
+  EXPECT_GT(before, absl::ZeroDuration());
+  EXPECT_GE(BusyTime(), before);
+}
+
 }  // namespace
 }  // namespace tengen::protocol
