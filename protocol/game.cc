@@ -15,6 +15,7 @@ void Game::Info(absl::string_view arguments) {
   if (option == nullptr) return;
   if (option->field == &Settings::show_detail) yixin_ = true;
   if (option->field == &Settings::time_left) time_control_.TimeLeftSent(settings_);
+  if (option->field == &Settings::rule && board_) thinker_.Prepare(rule());
   if (option->field == &Settings::timeout_turn && settings_.timeout_turn == 0) {
     search_.Stop();
     return;
@@ -40,6 +41,7 @@ bool Game::Start(int64_t width, int64_t height) {
   // so far.
   const bool same_size = previous && previous->width() == width && previous->height() == height;
   if (!yixin_ || !same_size) forget_ = true;
+  thinker_.Prepare(rule());
   time_control_.NewGame();
   return true;
 }

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "engine/board.h"
+#include "eval/evaluator.h"
 #include "search/brain.h"
 #include "search/opening/opening_brain.h"
 #include "search/search_types.h"
@@ -22,6 +23,9 @@ class Thinker {
  public:
   virtual ~Thinker() = default;
 
+  // Loads what searches of the rule need, which the first one would do otherwise, in its own time.
+  // Costs nothing the second time.
+  virtual void Prepare(Rule rule) = 0;
   // REQUIRES: not thinking.
   virtual void SetOptions(const search::BrainOptions& options) = 0;
   // REQUIRES: not thinking.
@@ -55,6 +59,7 @@ class BrainThinker : public Thinker {
         brain_({.network = std::move(network)}, clock),
         opening_brain_(kOpeningTableBytes, seed_, brain_, clock) {}
 
+  void Prepare(Rule rule) override { eval::MakeEvaluator(rule, brain_.options().network); }
   void SetOptions(const search::BrainOptions& options) override {
     search::BrainOptions with_network = options;
     with_network.network = brain_.options().network;

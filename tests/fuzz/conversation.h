@@ -126,6 +126,7 @@ class WatchedThinker : public protocol::Thinker,
   WatchedThinker(protocol::Thinker& thinker, WatchedOutput& output, Referee referee)
       : thinker_(thinker), output_(output), referee_(referee) {}
 
+  void Prepare(Rule rule) override { thinker_.Prepare(rule); }
   void SetOptions(const search::BrainOptions& options) override {
     RequireIdle();
     thinker_.SetOptions(options);

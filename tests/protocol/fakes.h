@@ -53,6 +53,7 @@ class CollectedOutput : public OutputPort {
 // aborts where that would make the caller wait or breaks the contract. Records what it was asked.
 class ScriptedThinker : public Thinker {
  public:
+  void Prepare(Rule rule) override { prepared_.push_back(rule); }
   void SetOptions(const search::BrainOptions& options) override {
     RequireNotPondering();
     options_ = options;
@@ -132,6 +133,7 @@ class ScriptedThinker : public Thinker {
   size_t searches() const { return searches_; }
   const std::vector<search::OpeningTask>& opening_asked() const { return opening_asked_; }
   const std::vector<Board>& asked() const { return asked_; }
+  const std::vector<Rule>& prepared() const { return prepared_; }
   const search::SearchLimits& limits() const { return limits_; }
   const search::BrainOptions& options() const { return options_; }
   int new_games() const { return new_games_; }
@@ -209,6 +211,7 @@ class ScriptedThinker : public Thinker {
 
   std::set<std::pair<std::string, Rule>> written_;
   std::vector<Board> asked_;
+  std::vector<Rule> prepared_;
   std::vector<search::OpeningTask> opening_asked_;
   search::OpeningListener* opening_listener_ = nullptr;
   std::deque<engine::Verb> verbs_;
@@ -228,6 +231,7 @@ class ScriptedThinker : public Thinker {
 class ThreadedThinker : public Thinker {
  public:
   ~ThreadedThinker() override { Wait(); }
+  void Prepare(Rule) override {}
   void SetOptions(const search::BrainOptions&) override {}
   void NewGame() override {}
   void Go(const Board& board, const search::SearchLimits&,

@@ -107,6 +107,15 @@ TEST_F(SessionTest, StartAndRestartKeepTheSettings) {
   EXPECT_EQ(asked().rule(), Rule::kRenju);
 }
 
+TEST_F(SessionTest, WhatTheRuleNeedsIsLoadedBeforeAnyMoveIsAskedFor) {
+  Send({"INFO rule 1"});
+  EXPECT_THAT(thinker_.prepared(), IsEmpty()) << "there is no game";
+  EXPECT_THAT(Send({"START 15"}), ElementsAre("OK"));
+  EXPECT_THAT(thinker_.prepared(), ElementsAre(Rule::kStandard));
+  Send({"INFO rule 4"});
+  EXPECT_THAT(thinker_.prepared(), ElementsAre(Rule::kStandard, Rule::kRenju));
+}
+
 TEST_F(SessionTest, RuleAfterStartAndInMidGame) {
   Send({"START 15", "INFO rule 1", "TURN 7,7"});
   EXPECT_EQ(asked().rule(), Rule::kStandard);
