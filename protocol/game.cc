@@ -114,7 +114,7 @@ void Game::FinishSearch() {
 void Game::CollectOutcome() {
   std::optional<SearchOutcome> outcome = search_.TakeOutcome();
   if (!outcome) return;
-  time_control_.SearchFinished(outcome->elapsed, settings_);
+  time_control_.SearchFinished(outcome->elapsed, outcome->overrun, settings_);
   for (Point p : outcome->played) board_->Make(p);
   plan_ = std::move(outcome->plan);
 }

@@ -1,5 +1,6 @@
 #include "protocol/running_search.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -140,6 +141,8 @@ void RunningSearch::OnOpeningAnswered(const search::OpeningAnswer& answer) {
 void RunningSearch::Answer(const Assignment& assignment, SearchOutcome outcome,
                            absl::string_view message, std::vector<std::string> lines) {
   outcome.elapsed = clock_.Now() - assignment.limits.start;
+  const absl::Duration limit = assignment.limits.turn_time.value_or(absl::InfiniteDuration());
+  outcome.overrun = std::max(outcome.elapsed - limit, absl::ZeroDuration());
   if (!message.empty() && InTime(assignment.limits, outcome.elapsed)) {
     lines.insert(lines.begin(), std::string(message));
   }

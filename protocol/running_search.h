@@ -28,6 +28,7 @@ namespace tengen::protocol {
 struct SearchOutcome {
   std::vector<Point> played;  // stones that the engine has put; none after SWAP
   absl::Duration elapsed;
+  absl::Duration overrun;  // of the limit on the move's time that the search was given, if any
   std::optional<OpeningPlan> plan;
 };
 

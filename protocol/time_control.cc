@@ -22,6 +22,12 @@ constexpr int kMovesToKeepFor = 40;
 constexpr int kLeastShare = 100;
 // More than this is not the way of a manager but somebody who sets the clock.
 constexpr absl::Duration kMaxLag = absl::Milliseconds(500);
+// With every move an overrun counts less by this part: a busy machine is late by fits and starts.
+constexpr int kOverrunMoves = 16;
+// The part of a move's time that is kept for overruns at most.
+constexpr int kOverrunShare = 2;
+// More than this is not the way of a busy machine but of one that was put to sleep.
+constexpr absl::Duration kMaxOverrun = absl::Milliseconds(500);
 
 bool Unlimited(const Settings& settings) {
   return settings.timeout_turn == kUnlimitedTurn && settings.timeout_match == kUnlimitedMatch;
@@ -61,7 +67,9 @@ void TimeControl::NewGame() {
   if (!fresh_) time_left_sent_ = false;
 }
 
-void TimeControl::SearchFinished(absl::Duration elapsed, const Settings& settings) {
+void TimeControl::SearchFinished(absl::Duration elapsed, absl::Duration overrun,
+                                 const Settings& settings) {
+  overrun_ = std::max(overrun_ - overrun_ / kOverrunMoves, std::min(overrun, kMaxOverrun));
   used_ += elapsed - Increment(settings);
   expected_ = MatchTimeLeft(settings);
 }
@@ -83,14 +91,18 @@ absl::Duration TimeControl::MostForAMove(absl::Duration left, int moves_to_come)
   return std::max(left - lag_ * std::min(moves_to_come, kMovesToKeepFor), left / kLeastShare);
 }
 
+// REQUIRES: timeout_turn was sent.
+absl::Duration TimeControl::TurnTime(const Settings& settings) const {
+  const absl::Duration turn = absl::Milliseconds(*settings.timeout_turn);
+  return turn - std::min(overrun_, turn / kOverrunShare);
+}
+
 search::SearchLimits TimeControl::Limits(const Settings& settings, absl::Duration start,
                                          int moves_to_come) const {
   search::SearchLimits limits;
   limits.start = start;
   const bool unlimited = Unlimited(settings);
-  if (settings.timeout_turn && !unlimited) {
-    limits.turn_time = absl::Milliseconds(*settings.timeout_turn);
-  }
+  if (settings.timeout_turn && !unlimited) limits.turn_time = TurnTime(settings);
   if (!unlimited) limits.match_time_left = MatchTimeLeft(settings);
   if (limits.match_time_left && lag_ > absl::ZeroDuration()) {
     limits.turn_time = Lesser(limits.turn_time,

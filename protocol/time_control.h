@@ -16,8 +16,9 @@ namespace tengen::protocol {
 // Where statement and account differ after a move, the manager's clock has run while the engine did
 // not think: pipes, a slow GUI, a busy machine. No move may take what such a lag needs for the
 // moves that a long game may still have, or it would eat up the end however little is thought
-// there. Safety margins of a single move are not taken here: that is the search's business.
-// Thread-compatible.
+// there. Safety margins of a single move are not taken here: that is the search's business. But
+// where searches end later than they should, because a busy machine does not let them look at the
+// clock, as much is taken off the time of the moves that follow. Thread-compatible.
 class TimeControl {
  public:
   // INFO time_left has arrived: the account starts anew from `settings.time_left`.
@@ -27,8 +28,8 @@ class TimeControl {
   void NewGame();
   // A search begins.
   void SearchStarted() { fresh_ = false; }
-  // A search took `elapsed` of the engine's time.
-  void SearchFinished(absl::Duration elapsed, const Settings& settings);
+  // A search took `elapsed` of the engine's time, `overrun` more than its limit for the move.
+  void SearchFinished(absl::Duration elapsed, absl::Duration overrun, const Settings& settings);
 
   // The limits of a search asked for at clock time `start`. Without any limit sent: 30 s a move;
   // at the unlimited level of Yixin GUIs none but those of nodes and depth.
@@ -40,6 +41,7 @@ class TimeControl {
  private:
   std::optional<absl::Duration> MatchTimeLeft(const Settings& settings) const;
   void LearnLag(absl::Duration sample);
+  absl::Duration TurnTime(const Settings& settings) const;
   absl::Duration MostForAMove(absl::Duration left, int moves_to_come) const;
 
   bool time_left_sent_ = false;  // time_left is the reference of the account, else timeout_match
@@ -47,7 +49,8 @@ class TimeControl {
   absl::Duration used_;          // engine's time since the reference, increments taken off
   // What time_left would be if there were no lag; set between a search and the next statement.
   std::optional<absl::Duration> expected_;
-  absl::Duration lag_;  // of a move, on average
+  absl::Duration lag_;      // of a move, on average
+  absl::Duration overrun_;  // the greatest of late, less the longer ago
 };
 
 // The stricter of two sets of limits, limit by limit; `start` and `increment` are those of

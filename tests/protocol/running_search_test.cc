@@ -129,6 +129,24 @@ TEST_F(RunningSearchTest, ASlowReaderMissesProgressAndDelaysNothing) {
   EXPECT_THAT(output.TakeReplies(), ElementsAre("0,0"));
 }
 
+TEST_F(RunningSearchTest, TheOverrunIsThatOfTheMovesTime) {
+  search::SearchLimits limits;
+  limits.turn_time = absl::Milliseconds(100);
+  Hold(limits);
+  clock_.Advance(absl::Milliseconds(130));
+  thinker_.Answer();
+  EXPECT_EQ(search_.TakeOutcome()->overrun, absl::Milliseconds(30));
+  limits.start = clock_.Now();
+  Hold(limits);
+  clock_.Advance(absl::Milliseconds(90));
+  thinker_.Answer();
+  EXPECT_EQ(search_.TakeOutcome()->overrun, absl::ZeroDuration());
+  Hold();
+  clock_.Advance(absl::Hours(9));
+  thinker_.Answer();
+  EXPECT_EQ(search_.TakeOutcome()->overrun, absl::ZeroDuration()) << "there was no limit";
+}
+
 TEST_F(RunningSearchTest, SilenceIsForEver) {
   Hold();
   EXPECT_FALSE(search_.silent());

@@ -19,9 +19,9 @@ class TimeControlTest : public ::testing::Test {
   search::SearchLimits Limits(int moves_to_come = 0) {
     return control_.Limits(settings_, Seconds(7), moves_to_come);
   }
-  void Search(absl::Duration elapsed) {
+  void Search(absl::Duration elapsed, absl::Duration overrun = absl::ZeroDuration()) {
     control_.SearchStarted();
-    control_.SearchFinished(elapsed, settings_);
+    control_.SearchFinished(elapsed, overrun, settings_);
   }
 
   Settings settings_;
@@ -67,6 +67,28 @@ TEST_F(TimeControlTest, NodesOrDepthAloneMeanNoTimeLimit) {
 }
 
 TEST_F(TimeControlTest, TurnTimeZeroIsALimit) {
+  Info("timeout_turn 0");
+  EXPECT_EQ(Limits().turn_time, absl::ZeroDuration());
+}
+
+TEST_F(TimeControlTest, OverrunsAreTakenOffTheMovesToCome) {
+  Info("timeout_turn 1000");
+  Search(Milliseconds(970));
+  EXPECT_EQ(Limits().turn_time, Milliseconds(1000));
+  Search(Milliseconds(1080), Milliseconds(80));
+  EXPECT_EQ(Limits().turn_time, Milliseconds(920));
+  Search(Milliseconds(930), Milliseconds(10));
+  EXPECT_EQ(Limits().turn_time, Milliseconds(925)) << "the greater one counts, a little less";
+  for (int i = 0; i < 100; ++i) Search(Milliseconds(900));
+  EXPECT_GT(Limits().turn_time, Milliseconds(999));
+}
+
+TEST_F(TimeControlTest, OverrunsTakeHalfOfAMovesTimeAtMost) {
+  Info("timeout_turn 100");
+  Search(Seconds(20), Seconds(19));
+  EXPECT_EQ(Limits().turn_time, Milliseconds(50));
+  Info("timeout_turn 30000");
+  EXPECT_EQ(Limits().turn_time, Milliseconds(29500)) << "a machine that slept is not busy";
   Info("timeout_turn 0");
   EXPECT_EQ(Limits().turn_time, absl::ZeroDuration());
 }
@@ -142,7 +164,7 @@ TEST_F(TimeControlTest, ANewGameDoesNotPayForTheSearchThatItEnds) {
   Info("time_left 600000");
   control_.SearchStarted();
   Info("time_left 600000");
-  control_.SearchFinished(Seconds(40), settings_);
+  control_.SearchFinished(Seconds(40), absl::ZeroDuration(), settings_);
   control_.NewGame();
   EXPECT_EQ(Limits().match_time_left, Seconds(600));
 }
