@@ -12,6 +12,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "base/bytes.h"
+#include "base/clock.h"
 
 namespace tengen::database {
 namespace {
@@ -104,9 +105,10 @@ absl::Status MakeReady(SqliteConnection& file, bool create) {
 // SQLite does not wait for a process that is just turning the file to the write-ahead log, which is
 // soon done. A full disk looks the same, so not for long.
 absl::Status MakeReadyPatiently(SqliteConnection& file, bool create) {
-  const absl::Time deadline = absl::Now() + absl::Milliseconds(200);
+  const base::Clock& clock = base::Clock::Real();
+  const absl::Duration deadline = clock.Now() + absl::Milliseconds(200);
   absl::Status status = MakeReady(file, create);
-  while (absl::IsUnavailable(status) && absl::Now() < deadline) {
+  while (absl::IsUnavailable(status) && clock.Now() < deadline) {
     absl::SleepFor(absl::Milliseconds(5));
     status = MakeReady(file, create);
   }
