@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <climits>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -28,7 +28,6 @@
 #include "cli/terminal/output_terminal.h"
 #include "cli/terminal/watched_search.h"
 #include "eval/network/network.h"
-#include "protocol/options.h"
 #include "search/brain.h"
 
 namespace tengen::cli {
@@ -66,7 +65,7 @@ struct AnalyzeArguments {
   std::optional<absl::Duration> time;
   std::optional<int64_t> nodes;
   std::optional<int64_t> depth;
-  search::BrainOptions brain = {.threads = std::min(base::ProcessorCount(), protocol::kMaxThreads)};
+  search::BrainOptions brain = {.threads = base::ProcessorCount()};
   int lines = 1;
   bool infinite = false;
   bool json = false;
@@ -91,7 +90,7 @@ OptionTable Options(AnalyzeArguments* a) {
       {"threads", "N",
        "Search with so many threads (default: one per processor); with one, equal searches to a "
        "depth or a number of nodes find the same.",
-       StoreInteger(&a->brain.threads, 1, protocol::kMaxThreads)},
+       StoreInteger(&a->brain.threads, 1, INT_MAX)},
       {"hash", "BYTES", "Size of the transposition table, as in 64MiB (default about 256MiB).",
        StoreBytes(&a->brain.hash_bytes)},
       {"weights", "FILE", "Judge positions by this network, which must be one for the rule.",
@@ -219,6 +218,14 @@ std::unique_ptr<SearchWatcher> MakeView(const AnalyzeArguments& arguments,
                                     stdout);
 }
 
+// The brain uses no more, and a person should know.
+void SayThatThreadsAreFewer(int threads) {
+  const int most = base::ProcessorCount();
+  if (threads <= most) return;
+  absl::FPrintF(stderr, "tengen analyze: %d threads would take turns on the processors: using %d\n",
+                threads, most);
+}
+
 // Thinks and shows it; true if a person ended that.
 bool Analyze(const AnalyzeArguments& arguments, const engine::GivenPosition& position,
              BestLines& best) {
@@ -248,6 +255,7 @@ CommandResult AnalyzeAndPrint(const AnalyzeArguments& arguments) {
   const absl::StatusOr<engine::GivenPosition> position = ReadUnfinished(arguments);
   if (!position.ok()) return position.status();
 
+  SayThatThreadsAreFewer(arguments.brain.threads);
   const Board& board = position->board;
   if (arguments.json) absl::PrintF("%s\n", PositionJson(board, position->ordered));
   BestLines best;

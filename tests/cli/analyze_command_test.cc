@@ -159,6 +159,13 @@ TEST_F(AnalyzeCommandTest, ATimeMayBeNoLimit) {
   EXPECT_THAT(error_, HasSubstr("or inf for no limit"));
 }
 
+TEST_F(AnalyzeCommandTest, MoreThreadsThanProcessorsAreNotUsed) {
+  EXPECT_EQ(Run({"--threads=1000000", "--nodes=1k", "h8i9"}), kOk) << error_;
+  EXPECT_THAT(error_, HasSubstr("1000000 threads would take turns on the processors: using "));
+  EXPECT_EQ(Run({"--threads=1", "--nodes=1k", "h8i9"}), kOk);
+  EXPECT_THAT(error_, Not(HasSubstr("threads")));
+}
+
 TEST_F(AnalyzeCommandTest, AnEmptyBoardIsSearched) {
   EXPECT_EQ(Run({"--json", "--nodes=5k", "--threads=1"}), kOk) << error_;
   EXPECT_THAT(Lines().back(), HasSubstr("\"best\": \"h8\""));
