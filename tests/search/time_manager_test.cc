@@ -111,6 +111,22 @@ TEST(TimeManagerTest, ExpiresAtTheHardLimit) {
   EXPECT_EQ(time.Elapsed(), time.hard_limit());
 }
 
+TEST(TimeManagerTest, AClockThatJumpsMovesTheEndByAsMuch) {
+  base::FakeClock clock;
+  SearchLimits limits = TurnTime(absl::Seconds(1));
+  limits.start = clock.Now();
+  TimeManager time(limits, clock);
+  clock.Advance(-absl::Hours(1));
+  EXPECT_EQ(time.Elapsed(), -absl::Hours(1));
+  EXPECT_FALSE(time.Expired(0));
+  EXPECT_FALSE(time.EndAfter(Report(1)));
+  clock.Advance(absl::Hours(1) + absl::Seconds(1));
+  EXPECT_TRUE(time.Expired(0));
+  clock.Advance(absl::Hours(24 * 365));
+  EXPECT_TRUE(time.Expired(0));
+  EXPECT_TRUE(time.EndAfter(Report(2)));
+}
+
 TEST(TimeManagerTest, TimeCountsFromTheStartOfTheLimits) {
   base::FakeClock clock;
   SearchLimits limits = TurnTime(absl::Seconds(1));
