@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/move_generator.h"
+#include "search/proof/refutation.h"
 
 namespace tengen::search {
 namespace {

@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "absl/types/span.h"
-#include "engine/move_generator.h"
 
 namespace tengen::search {
 namespace {
@@ -60,118 +59,6 @@ class VcfTreeBuilder {
   WinningTree& tree_;
 };
 
-// Replays a tree of continuous fours.
-class FourReplay {
- public:
-  FourReplay(const WinningTree& tree, Board& board)
-      : tree_(tree), board_(board), attacker_(board.side_to_move()) {}
-
-  bool Attack(size_t index) {
-    const WinningTree::Node& node = tree_.node(index);
-    if (!board_.IsEmpty(node.move)) return false;
-    if (board_.IsFive(node.move, attacker_)) return true;
-    if (!node.otherwise || !MayPlay(board_, attacker_, node.move)) return false;
-    board_.Make(node.move);
-    const bool holds = Defend(node);
-    board_.Unmake();
-    return holds;
-  }
-
- private:
-  bool Defend(const WinningTree::Node& node) {
-    if (board_.ThreatCount(Opponent(attacker_), LineThreat::kFive) > 0) return false;
-    const Point five = tree_.node(*node.otherwise).move;
-    if (!board_.IsEmpty(five) || !board_.IsFive(five, attacker_)) return false;
-    std::vector<Point> unanswered = RepliesToFive(board_, five);
-    for (const WinningTree::Reply& reply : node.replies) {
-      std::erase(unanswered, reply.point);
-      if (!Answer(reply)) return false;
-    }
-    return unanswered.empty();
-  }
-
-  bool Answer(const WinningTree::Reply& reply) {
-    if (!board_.IsEmpty(reply.point) || !MayPlay(board_, board_.side_to_move(), reply.point)) {
-      return true;
-    }
-    board_.Make(reply.point);
-    const bool holds = Attack(reply.node);
-    board_.Unmake();
-    return holds;
-  }
-
-  const WinningTree& tree_;
-  Board& board_;
-  const Color attacker_;
-};
-
-// Collects a superset of the points whose occupation by the defender can keep a tree of continuous
-// fours from winning. A stone of his there can take a point that the tree uses, stop a five from
-// beside (caro), give him a four when he has three in a window already, or change what renju
-// forbids. The last is rare and has no bounds worth computing, so all points count then.
-class RelevanceZone {
- public:
-  RelevanceZone(const WinningTree& tree, Board& board)
-      : tree_(tree),
-        board_(board),
-        attacker_(board.side_to_move()),
-        caro_(!RuleFor(board.rule(), attacker_).blocked_five_wins) {}
-
-  const PointSet& Of(size_t root) {
-    Attack(root);
-    zone_ &= board_.empty();
-    return zone_;
-  }
-
- private:
-  void Attack(size_t index) {
-    const WinningTree::Node& node = tree_.node(index);
-    zone_.Insert(node.move);
-    if (caro_) InsertLines(node.move);
-    if (!node.otherwise) return;
-    if (ThreesMeet(node.move)) zone_ |= board_.empty();
-    board_.Make(node.move);
-    zone_ |= FourMoves(board_, Opponent(attacker_));
-    const Point five = tree_.node(*node.otherwise).move;
-    Attack(*node.otherwise);
-    bool answered = false;
-    for (const WinningTree::Reply& reply : node.replies) {
-      answered |= reply.point == five;
-      zone_.Insert(reply.point);
-      board_.Make(reply.point);
-      Attack(reply.node);
-      board_.Unmake();
-    }
-    if (!answered) zone_ |= board_.empty();  // it rests on a forbidden reply
-    board_.Unmake();
-  }
-
-  // Whether a move that is allowed now could be a double three after a white stone: such a stone
-  // makes no new threes, but it can make one real.
-  bool ThreesMeet(Point p) const {
-    if (!RuleFor(board_.rule(), attacker_).has_forbidden) return false;
-    return std::count_if(engine::kDirections.begin(), engine::kDirections.end(), [&](Direction d) {
-             return board_.ThreatPlane(attacker_, d, LineThreat::kThree).Contains(p);
-           }) >= 2;
-  }
-
-  void InsertLines(Point p) {
-    for (Direction d : engine::kDirections) {
-      for (int i = -kFiveReach; i <= kFiveReach; ++i) {
-        const int x = p.x() + i * StepX(d), y = p.y() + i * StepY(d);
-        if (x >= 0 && y >= 0 && x < board_.width() && y < board_.height())
-          zone_.Insert(Point(x, y));
-      }
-    }
-  }
-
-  const WinningTree& tree_;
-  Board& board_;
-  const Color attacker_;
-  const bool caro_;
-  PointSet zone_;
-};
-
 void AppendOrder(const WinningTree& tree, size_t root, std::vector<bool>& seen,
                  std::vector<size_t>& order) {
   if (seen[root]) return;
@@ -213,14 +100,19 @@ std::optional<WinningTree::Reply> LongestReply(const WinningTree& tree,
 
 size_t WinningTree::AddFive(Point p) {
   const auto [at, added] = fives_.try_emplace(p.id(), nodes_.size());
-  if (added) nodes_.push_back({p, {}, std::nullopt, 1});
+  if (added) nodes_.push_back({p, {}, std::nullopt});
   return at->second;
 }
 
 size_t WinningTree::Add(Point move, std::vector<Reply> replies, std::optional<size_t> otherwise) {
   int longest = otherwise ? nodes_[*otherwise].distance : 0;
-  for (const Reply& reply : replies) longest = std::max(longest, nodes_[reply.node].distance);
-  nodes_.push_back({move, std::move(replies), otherwise, longest + 2});
+  int passes = 0;
+  if (otherwise && !IsFive(*otherwise)) passes = nodes_[*otherwise].passes + 1;
+  for (const Reply& reply : replies) {
+    longest = std::max(longest, nodes_[reply.node].distance);
+    passes = std::max(passes, nodes_[reply.node].passes);
+  }
+  nodes_.push_back({move, std::move(replies), otherwise, longest + 2, passes});
   return nodes_.size() - 1;
 }
 
@@ -297,23 +189,23 @@ std::optional<size_t> AddVcf(const std::vector<Point>& line, Board& board, VcfSo
   return VcfTreeBuilder(board, solver, stop, tree).Attack(line);
 }
 
-bool FoursHold(const WinningTree& tree, size_t root, Board& board) {
-  return FourReplay(tree, board).Attack(root);
-}
-
-std::vector<Point> RefutingReplies(const WinningTree& tree, size_t root, Board& board) {
-  const Color defender = board.side_to_move();
-  board.Pass();
-  const PointSet zone = RelevanceZone(tree, board).Of(root);
-  board.Unmake();
-  std::vector<Point> refuting;
-  for (Point q : zone) {
-    if (!MayPlay(board, defender, q)) continue;
-    board.Make(q);
-    if (!FoursHold(tree, root, board)) refuting.push_back(q);
-    board.Unmake();
+size_t CopyTree(const WinningTree& from, size_t root, WinningTree& to) {
+  std::vector<size_t> order = from.Order(root);
+  std::reverse(order.begin(), order.end());
+  std::unordered_map<size_t, size_t> copies;
+  for (size_t index : order) {
+    const WinningTree::Node& node = from.node(index);
+    if (from.IsFive(index)) {
+      copies[index] = to.AddFive(node.move);
+      continue;
+    }
+    std::vector<WinningTree::Reply> replies = node.replies;
+    for (WinningTree::Reply& reply : replies) reply.node = copies.at(reply.node);
+    std::optional<size_t> otherwise;
+    if (node.otherwise) otherwise = copies.at(*node.otherwise);
+    copies[index] = to.Add(node.move, std::move(replies), otherwise);
   }
-  return refuting;
+  return copies.at(root);
 }
 
 }  // namespace tengen::search

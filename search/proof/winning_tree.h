@@ -31,6 +31,9 @@ class WinningTree {
     std::optional<size_t> otherwise;
     // Plies from this move to the five at the latest, both included.
     int distance = 1;
+    // How many replies, one after the other, `otherwise` may have to stand for before the attacker
+    // has a four: 0 in a tree of continuous fours, 1 in one of continuous threats.
+    int passes = 0;
   };
 
   // Adds the five at p, or returns the one that is there already.
@@ -39,6 +42,10 @@ class WinningTree {
   size_t Add(Point move, std::vector<Reply> replies, std::optional<size_t> otherwise);
 
   const Node& node(size_t index) const { return nodes_[index]; }
+  // True if the node makes a five and asks for nothing.
+  bool IsFive(size_t index) const {
+    return !nodes_[index].otherwise && nodes_[index].replies.empty();
+  }
   size_t size() const { return nodes_.size(); }
   void Clear();
 
@@ -75,14 +82,9 @@ std::vector<Point> RepliesToFive(Board& board, Point five);
 std::optional<size_t> AddVcf(const std::vector<Point>& line, Board& board, VcfSolver& solver,
                              absl::FunctionRef<bool()> stop, WinningTree& tree);
 
-// True if `root`, a tree of continuous fours, wins for the side to move of `board`. Exact under all
-// rules; replays the tree and nothing else. The board is changed and restored.
-bool FoursHold(const WinningTree& tree, size_t root, Board& board);
-
-// The legal replies of the side to move that keep `root` from winning; `root` is a tree of
-// continuous fours that wins for the opponent if he passes. Exact: for every other legal reply
-// FoursHold. The board is changed and restored. REQUIRES: the side to move cannot make a five.
-std::vector<Point> RefutingReplies(const WinningTree& tree, size_t root, Board& board);
+// Adds what `root` of `from`, another tree, needs to `to`, and returns what `root` has become
+// there.
+size_t CopyTree(const WinningTree& from, size_t root, WinningTree& to);
 
 }  // namespace tengen::search
 
