@@ -143,6 +143,29 @@ bool Position::InWinningRow(int point) const {
   return false;
 }
 
+std::vector<int> Position::PointsDecidingFive(int point) const {
+  std::vector<int> points = {point};
+  if (game_ != Game::kCaro && game_ != Game::kStandardCaro) return points;
+  for (int step : Steps(stride_)) {
+    const auto [first, length] = RowThrough(point, step);
+    if (length < kFive) continue;
+    points.push_back(first - step);
+    points.push_back(first + length * step);
+  }
+  return points;
+}
+
+std::vector<int> Position::PointsOfRowsThrough(int point) const {
+  std::vector<int> points;
+  for (int step : Steps(stride_)) {
+    for (int way : {-step, step}) {
+      int at = point + way;
+      for (int i = 1; i < kFive && At(at) != kOutside; ++i, at += way) points.push_back(at);
+    }
+  }
+  return points;
+}
+
 bool Position::IsProhibited(int point, char stone) {
   return game_ == Game::kRenju && stone == kBlack && JudgeBlack(point) == Verdict::kProhibited;
 }

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 
@@ -77,6 +78,15 @@ class Position {
   // Only stones block a five of caro: the rim and blocked points do not. REQUIRES: a stone is
   // there.
   bool InWinningRow(int point) const;
+
+  // Where a stone of the opponent instead could keep the stone at `point`, which stands in a
+  // winning row, from doing so: there, and in caro at the ends of its rows. REQUIRES: a stone is
+  // there.
+  std::vector<int> PointsDecidingFive(int point) const;
+  // All points that can be the last of a winning row that the stone at `point` stands in: of the
+  // stones to either side of such a point there are four at most, or they have won before or
+  // cannot.
+  std::vector<int> PointsOfRowsThrough(int point) const;
 
   // True if renju prohibits `point` to Black: the stone makes no five, and an overline, two
   // different fours, or two threes that can each become a straight four by a move that is itself

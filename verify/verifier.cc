@@ -1,6 +1,8 @@
 #include "verify/verifier.h"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -11,6 +13,9 @@
 
 namespace tengen::verify {
 namespace {
+
+// A reply, and the five.
+constexpr int kFivePlies = 2;
 
 class Verifier {
  public:
@@ -31,6 +36,18 @@ class Verifier {
   // The defender has just played `reply`, which does not win.
   std::optional<int> Answer(size_t node, int reply, int plies, bool standing_in);
   std::optional<int> AttackShared(size_t node, int plies);
+  // The defender plays `reply`.
+  std::optional<int> Reply(size_t node, int reply, int plies, bool standing_in);
+
+  // The replies to `node` that have to be played: all, or, where `*` makes a five that no other
+  // reply can matter to, those that can.
+  std::vector<int> RepliesToPlay(size_t node, int plies);
+  // If `*` is answered by a five as long as nobody interferes, where that can be done.
+  std::vector<int> PointsDecidingOtherwise(const ProofNode& node);
+  bool MakesWinningRow(int point, char stone);
+  // Adds the points where the defender makes a winning row, of those on a line with his stone at
+  // `stone`.
+  void AddWinsNear(int stone);
 
   std::optional<int> Fail(size_t node, absl::string_view reason);
   std::vector<int> CountReferences() const;
@@ -45,6 +62,9 @@ class Verifier {
   // played once. Whole positions are compared, so nothing rests on a hash.
   std::unordered_map<std::string, int> known_;
   std::vector<int> path_;  // the moves from the start
+  // Where the defender could make a winning row when the last stone of it but one was put down; in
+  // the order of play. Everywhere else he makes none.
+  std::vector<int> defender_wins_;
   std::string failure_;
   int64_t moves_ = 0;
   bool exhausted_ = false;
@@ -94,28 +114,85 @@ std::optional<int> Verifier::Attack(size_t index, int plies, bool standing_in) {
 }
 
 std::optional<int> Verifier::Defend(size_t index, int plies, bool standing_in) {
-  const char defender = Other(proof_.attacker);
+  const std::vector<int> replies = RepliesToPlay(index, plies);
   std::optional<int> longest;
-  for (int reply = position_.first_point(); reply < position_.end_point(); ++reply) {
-    if (!position_.IsEmpty(reply)) continue;
-    position_.Set(reply, defender);
-    path_.push_back(reply);
-    const bool refuted = position_.InWinningRow(reply);
-    std::optional<int> distance = refuted ? Fail(index, "the defender has won")
-                                          : Answer(index, reply, plies - 1, standing_in);
-    path_.pop_back();
-    position_.Set(reply, kEmpty);
-    // Asked last, because it is slow and almost never matters: a prohibited reply needs no answer.
-    // But it is a ply, too.
-    if (!distance && !refuted && !exhausted_ && plies > 0 &&
-        position_.IsProhibited(reply, defender)) {
-      distance = 0;
-    }
+  // The others are answered by the five; they count as if it had been played each time.
+  if (const auto others = position_.CountCells(kEmpty) - std::ssize(replies); others > 0) {
+    moves_ += others;
+    longest = kFivePlies;
+  }
+  for (int reply : replies) {
+    const std::optional<int> distance = Reply(index, reply, plies, standing_in);
     if (!distance) return std::nullopt;
     longest = std::max(longest.value_or(0), *distance + 1);
   }
   if (!longest) return Fail(index, "the board is full: a draw");
   return longest;
+}
+
+std::optional<int> Verifier::Reply(size_t index, int reply, int plies, bool standing_in) {
+  const char defender = Other(proof_.attacker);
+  const size_t known_wins = defender_wins_.size();
+  position_.Set(reply, defender);
+  path_.push_back(reply);
+  const bool refuted = position_.InWinningRow(reply);
+  if (!refuted) AddWinsNear(reply);
+  std::optional<int> distance =
+      refuted ? Fail(index, "the defender has won") : Answer(index, reply, plies - 1, standing_in);
+  defender_wins_.resize(known_wins);
+  path_.pop_back();
+  position_.Set(reply, kEmpty);
+  // Asked last, because it is slow and almost never matters: a prohibited reply needs no answer.
+  // But it is a ply, too.
+  if (!distance && !refuted && !exhausted_ && plies > 0 &&
+      position_.IsProhibited(reply, defender)) {
+    distance = 0;
+  }
+  return distance;
+}
+
+std::vector<int> Verifier::RepliesToPlay(size_t index, int plies) {
+  const ProofNode& node = proof_.nodes[index];
+  std::vector<int> replies;
+  if (plies >= kFivePlies) replies = PointsDecidingOtherwise(node);
+  if (replies.empty()) {
+    replies.resize(static_cast<size_t>(position_.end_point() - position_.first_point()));
+    std::iota(replies.begin(), replies.end(), position_.first_point());
+  } else {
+    for (const auto& [point, child] : node.replies) replies.push_back(point);
+    replies.insert(replies.end(), defender_wins_.begin(), defender_wins_.end());
+    std::sort(replies.begin(), replies.end());
+    replies.erase(std::unique(replies.begin(), replies.end()), replies.end());
+  }
+  std::erase_if(replies, [this](int p) { return !position_.IsEmpty(p); });
+  return replies;
+}
+
+std::vector<int> Verifier::PointsDecidingOtherwise(const ProofNode& node) {
+  if (!node.otherwise) return {};
+  const ProofNode& answer = proof_.nodes[*node.otherwise];
+  if (!answer.replies.empty() || answer.otherwise || !position_.IsEmpty(answer.move)) return {};
+  position_.Set(answer.move, proof_.attacker);
+  std::vector<int> points;
+  if (position_.InWinningRow(answer.move)) points = position_.PointsDecidingFive(answer.move);
+  position_.Set(answer.move, kEmpty);
+  return points;
+}
+
+bool Verifier::MakesWinningRow(int point, char stone) {
+  position_.Set(point, stone);
+  const bool wins = position_.InWinningRow(point);
+  position_.Set(point, kEmpty);
+  return wins;
+}
+
+void Verifier::AddWinsNear(int stone) {
+  const char defender = Other(proof_.attacker);
+  for (int point : position_.PointsOfRowsThrough(stone)) {
+    if (position_.IsEmpty(point) && MakesWinningRow(point, defender)) {
+      defender_wins_.push_back(point);
+    }
+  }
 }
 
 std::optional<int> Verifier::Answer(size_t index, int reply, int plies, bool standing_in) {
@@ -162,6 +239,9 @@ absl::Status Verifier::CheckStart() const {
 
 absl::StatusOr<Verified> Verifier::Run() {
   if (const absl::Status start = CheckStart(); !start.ok()) return start;
+  for (int point = position_.first_point(); point < position_.end_point(); ++point) {
+    if (position_.At(point) == Other(proof_.attacker)) AddWinsNear(point);
+  }
   const std::optional<int> distance = Attack(0, proof_.distance, /*standing_in=*/false);
   if (exhausted_) {
     return absl::ResourceExhaustedError(
