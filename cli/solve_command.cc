@@ -20,6 +20,7 @@
 #include "cli/position_option.h"
 #include "engine/record/game_record.h"
 #include "engine/record/notation.h"
+#include "search/evaluator_scorer.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
 
@@ -28,16 +29,19 @@ namespace {
 
 constexpr int kNo = 1;
 constexpr int kUnknown = 3;
+// For quiet moves where no limit is given; the usage names it.
+constexpr int64_t kQuietNodes = 20'000'000;
 
 constexpr absl::string_view kSolveUsage =
     R"(Usage: tengen solve [options] [MOVES]
 
-Looks for a win of the side to move: by continuous fours (VCF), then by continuous threats (VCT).
-Wins with a quiet move, one that threatens nothing, are not looked for: tengen analyze finds some.
-MOVES lead to the position, as in h8h9i10. Prints the answer, the number of plies, the line in
-which the defender holds out longest, and the effort.
+Looks for a win of the side to move: by continuous fours (VCF), then by continuous threats (VCT),
+then with quiet moves, which threaten to threaten. Without --nodes or --time the search of quiet
+moves, which has no end of its own, is given up after 20M nodes. MOVES lead to the position, as in
+h8h9i10. Prints the answer, the number of plies, the line in which the defender holds out longest,
+and the effort.
 
-Exit status: 0 a win; 1 no win of the kind looked for; 2 bad usage; 3 a limit came first; 74 the
+Exit status: 0 a win; 1 no win by threats, and none with quiet moves was found; 2 bad usage; 3 a limit came first; 74 the
 proof or other output could not be written. Ctrl-C, SIGTERM and SIGHUP end the search; what is known
 then is printed, and the status is 128 and the signal's number.)";
 
@@ -78,8 +82,9 @@ OptionTable Options(SolveArguments* a) {
 // Tells the solver when to stop, and the user that it is at work.
 class Watch {
  public:
-  Watch(const SolveArguments& arguments, const base::EndSignals& signals, const base::Clock& clock)
-      : signals_(signals), limit_(arguments.time), line_(arguments.quiet, clock) {}
+  Watch(const SolveArguments& arguments, const search::Solver& solver,
+        const base::EndSignals& signals, const base::Clock& clock)
+      : solver_(solver), signals_(signals), limit_(arguments.time), line_(arguments.quiet, clock) {}
   ~Watch() { line_.Clear(); }
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
@@ -88,12 +93,26 @@ class Watch {
 
   bool Expired() {
     if (line_.IsDue()) {
-      line_.Show(absl::StrFormat("solving, %d s", absl::ToInt64Seconds(Elapsed())));
+      line_.Show(absl::StrFormat("solving%s, %d s", Stage(), absl::ToInt64Seconds(Elapsed())));
     }
     return signals_.Came() || (limit_ && Elapsed() >= *limit_);
   }
 
  private:
+  std::string Stage() const {
+    const search::SolverProgress progress = solver_.progress();
+    switch (progress.stage) {
+      case search::SolverProgress::Stage::kFours:
+        return ": fours";
+      case search::SolverProgress::Stage::kThreats:
+        return ": threats";
+      case search::SolverProgress::Stage::kQuiet:
+        break;
+    }
+    return absl::StrFormat(": quiet moves, %d positions", progress.positions);
+  }
+
+  const search::Solver& solver_;
   const base::EndSignals& signals_;
   const std::optional<absl::Duration> limit_;
   base::ProgressLine line_;
@@ -105,25 +124,59 @@ absl::string_view Kind(const SolveArguments& arguments) {
   return "by continuous fours or threats";
 }
 
+absl::string_view Kind(const search::Solution& win) {
+  if (win.by_fours) return "by continuous fours";
+  return win.quiet ? "with quiet moves" : "by continuous threats";
+}
+
+std::string NoWin(const SolveArguments& arguments, absl::string_view mover) {
+  const std::string known = absl::StrCat(mover, " has none ", Kind(arguments));
+  if (arguments.options.quiet) return absl::StrCat(known, "; with quiet moves none was found");
+  return absl::StrCat(known, "; wins with ", arguments.only_fours ? "other" : "quiet",
+                      " moves were not looked for");
+}
+
+// What ended the search.
+absl::string_view End(const search::Solution& solution, bool interrupted) {
+  if (interrupted) return "a signal came first";
+  switch (solution.limit) {
+    case search::Solution::Limit::kNodes:
+      return "the limit on nodes came first";
+    case search::Solution::Limit::kMemory:
+      return "the memory for positions was used up first";
+    case search::Solution::Limit::kStop:
+      return "the limit on time came first";
+    case search::Solution::Limit::kNone:
+      break;
+  }
+  return "the game is drawn before the win that was found";
+}
+
+std::string Unknown(const SolveArguments& arguments, absl::string_view mover,
+                    const search::Solution& solution, bool interrupted) {
+  std::string text(End(solution, interrupted));
+  if (solution.no_threats) absl::StrAppend(&text, "; ", mover, " has no win ", Kind(arguments));
+  return text;
+}
+
 void PrintAnswer(const SolveArguments& arguments, const Board& board,
-                 const search::Solution& solution, absl::Duration elapsed, std::FILE* out) {
+                 const search::Solution& solution, absl::Duration elapsed, bool interrupted,
+                 std::FILE* out) {
   const absl::string_view mover = engine::ColorName(board.side_to_move());
   switch (solution.answer) {
     case search::Solution::Answer::kWin: {
       const auto letters = [&board](std::string* to, Point p) {
         absl::StrAppend(to, ToLetters(p, board.height()));
       };
-      absl::FPrintF(out, "win: %s wins by continuous %s\ndistance: %d plies\nline: %s\n", mover,
-                    solution.by_fours ? "fours" : "threats", solution.distance,
-                    absl::StrJoin(solution.line, " ", letters));
+      absl::FPrintF(out, "win: %s wins %s\ndistance: %d plies\nline: %s\n", mover, Kind(solution),
+                    solution.distance, absl::StrJoin(solution.line, " ", letters));
       break;
     }
     case search::Solution::Answer::kNoWin:
-      absl::FPrintF(out, "no win: %s has none %s; wins with %s were not looked for\n", mover,
-                    Kind(arguments), arguments.only_fours ? "other moves" : "quiet moves");
+      absl::FPrintF(out, "no win: %s\n", NoWin(arguments, mover));
       break;
     case search::Solution::Answer::kUnknown:
-      absl::FPrintF(out, "unknown: a limit or a signal came first\n");
+      absl::FPrintF(out, "unknown: %s\n", Unknown(arguments, mover, solution, interrupted));
       break;
   }
   absl::FPrintF(out, "nodes: %d\ntime: %d ms\n", solution.nodes,
@@ -136,6 +189,8 @@ absl::Status Complete(SolveArguments* arguments) {
   }
   arguments->options.fours = !arguments->only_threats;
   arguments->options.threats = !arguments->only_fours;
+  arguments->options.quiet = !arguments->only_fours && !arguments->only_threats;
+  if (!arguments->max_nodes && !arguments->time) arguments->options.max_quiet_nodes = kQuietNodes;
   arguments->options.max_nodes = arguments->max_nodes.value_or(INT64_MAX);
   if (arguments->proof.empty() || arguments->proof == "-") return absl::OkStatus();
   return base::MayReplaceFile(arguments->proof);
@@ -185,17 +240,18 @@ CommandResult Solve(SolveArguments& arguments) {
   Board& board = position->board;
 
   const base::EndSignals signals;
-  search::Solver solver(search::Solver::kManyEntries);
+  search::Solver solver(search::Solver::kManyEntries, search::EvaluatorScorer());
   search::Solution solution;
   absl::Duration elapsed;
   {
-    Watch watch(arguments, signals, base::Clock::Real());
+    Watch watch(arguments, solver, signals, base::Clock::Real());
     solution = solver.Solve(board, arguments.options, [&watch] { return watch.Expired(); });
     elapsed = watch.Elapsed();
   }
   ApplyStoneLimit(arguments, board, &solution);
   const bool proof_to_output = arguments.proof == "-";
-  PrintAnswer(arguments, board, solution, elapsed, proof_to_output ? stderr : stdout);
+  PrintAnswer(arguments, board, solution, elapsed, signals.Came(),
+              proof_to_output ? stderr : stdout);
   absl::Status written = WriteProof(arguments, board, solver, solution);
   if (!written.ok()) return {kOutputLost, std::move(written)};
   return signals.Came() ? signals.exit_status() : ExitStatus(solution.answer);

@@ -1,5 +1,6 @@
 #include "search/proof/solver.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/rules.h"
@@ -11,6 +12,10 @@ constexpr size_t kThreatEntries = size_t{1} << 13;
 // People who ask for a solution have more time and memory than a search that asks in passing.
 constexpr size_t kMaxPositions = size_t{1} << 22;
 constexpr int64_t kMaxVcfNodes = 20'000;
+// What continuous threats may cost at first where quiet moves are to be tried, too: so many nodes,
+// and one part in so many of those left.
+constexpr int64_t kFirstThreats = 1'000'000;
+constexpr int64_t kThreatShare = 4;
 
 Solution::Answer ToAnswer(VcfResult::Status status) {
   switch (status) {
@@ -28,15 +33,36 @@ int FoursOf(const std::vector<Point>& line) { return static_cast<int>(line.size(
 
 }  // namespace
 
-Solver::Solver(size_t fours_entries) : vcf_(fours_entries), vct_(kThreatEntries) {}
+Solver::Solver(size_t fours_entries, MoveScorer scorer)
+    : vcf_(fours_entries), vct_(kThreatEntries), quiet_(kThreatEntries, std::move(scorer)) {}
 
 Solution Solver::Solve(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop) {
   Solution solution;
-  solution.answer = Solution::Answer::kNoWin;
+  const auto won = [&] { return solution.answer == Solution::Answer::kWin; };
+  const auto left = [&] { return options.max_nodes - solution.nodes; };
   if (options.fours) solution = SolveFours(board, options, stop);
-  if (options.threats && solution.answer != Solution::Answer::kWin) {
-    SolveThreats(board, options, stop, &solution);
+  const bool fours_known = !options.fours || solution.answer == Solution::Answer::kNoWin;
+  bool threats_known = !options.threats;
+  if (options.threats && !won()) {
+    // A win that threats take long to find is often found sooner among all moves.
+    const int64_t share = options.quiet ? std::min(kFirstThreats, left() / kThreatShare) : left();
+    threats_known = SolveThreats(board, share, stop, &solution);
   }
+  bool quiet_known = !options.quiet;
+  if (options.quiet && !won()) quiet_known = SolveQuiet(board, options, stop, &solution);
+  if (options.quiet && !threats_known && !won()) {
+    threats_known = SolveThreats(board, left(), stop, &solution);
+  }
+  if (won()) return solution;
+  solution.no_threats = fours_known && threats_known;
+  if (solution.no_threats && quiet_known) {
+    solution.answer = Solution::Answer::kNoWin;
+    return solution;
+  }
+  solution.answer = Solution::Answer::kUnknown;
+  solution.limit = Solution::Limit::kMemory;
+  if (left() <= 0 || !fours_known) solution.limit = Solution::Limit::kNodes;
+  if (stop()) solution.limit = Solution::Limit::kStop;
   return solution;
 }
 
@@ -44,7 +70,7 @@ Solution Solver::SolveFours(Board& board, const SolveOptions& options,
                             absl::FunctionRef<bool()> stop) {
   vcf_.Clear();
   tree_.Clear();
-  by_fours_ = true;
+  stage_ = Stage::kFours;
   // With threats to come, fours get half of the nodes.
   const int64_t budget = options.max_nodes - (options.threats ? options.max_nodes / 2 : 0);
   VcfResult best = vcf_.Solve(board, {.max_nodes = budget, .max_fours = options.max_fours}, stop);
@@ -58,8 +84,8 @@ Solution Solver::SolveFours(Board& board, const SolveOptions& options,
     solution.answer = Solution::Answer::kNoWin;
   }
   if (best.status != VcfResult::Status::kWin) return solution;
-  solution.root = AddVcf(best.line, board, vcf_, stop, tree_);
-  if (!solution.root) {
+  std::optional<size_t> root = AddVcf(best.line, board, vcf_, stop, tree_);
+  if (!root) {
     solution.answer = Solution::Answer::kUnknown;
     return solution;
   }
@@ -72,35 +98,54 @@ Solution Solver::SolveFours(Board& board, const SolveOptions& options,
     if (best.status != VcfResult::Status::kWin) break;
     const std::optional<size_t> shorter = AddVcf(best.line, board, vcf_, stop, tree_);
     if (!shorter) break;
-    solution.root = shorter;
+    root = shorter;
   }
-  solution.by_fours = true;
-  solution.distance = LatestEnd(tree_, *solution.root, board);
-  solution.line = LongestLine(tree_, *solution.root, board);
+  SetWin(board, tree_, *root, &solution);
   return solution;
 }
 
-void Solver::SolveThreats(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop,
+// Returns whether it is known that there is such a win, or none.
+bool Solver::SolveThreats(Board& board, int64_t max_nodes, absl::FunctionRef<bool()> stop,
                           Solution* solution) {
-  by_fours_ = false;
-  const VctLimits limits = {.max_nodes = options.max_nodes - solution->nodes,
-                            .max_positions = kMaxPositions,
-                            .max_vcf_nodes = kMaxVcfNodes};
-  VctResult result = vct_.Solve(board, limits, stop);
+  stage_ = Stage::kThreats;
+  const VctLimits limits = {
+      .max_nodes = max_nodes, .max_positions = kMaxPositions, .max_vcf_nodes = kMaxVcfNodes};
+  const VctResult result = vct_.Solve(board, limits, stop);
+  solution->nodes += result.nodes;
+  if (result.status == VctResult::Status::kWin) {
+    SetWin(board, vct_.tree(), *vct_.tree_root(), solution);
+  }
+  return result.status != VctResult::Status::kUnknown;
+}
+
+// Returns whether all was done that is to be done about quiet moves.
+bool Solver::SolveQuiet(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop,
+                        Solution* solution) {
+  stage_ = Stage::kQuiet;
+  const int64_t left = options.max_nodes - solution->nodes;
+  const QuietLimits limits = {.max_nodes = std::min(left, options.max_quiet_nodes)};
+  const QuietResult result = quiet_.Solve(board, limits, stop);
   solution->nodes += result.nodes;
   switch (result.status) {
-    case VctResult::Status::kWin:
-      solution->answer = Solution::Answer::kWin;
-      solution->root = vct_.tree_root();
-      solution->distance = LatestEnd(vct_.tree(), *solution->root, board);
-      solution->line = std::move(result.line);
-      return;
-    case VctResult::Status::kNoWin:
-      return;  // what continuous fours have shown stands
-    case VctResult::Status::kUnknown:
-      solution->answer = Solution::Answer::kUnknown;
-      return;
+    case QuietResult::Status::kWin:
+      SetWin(board, quiet_.tree(), *quiet_.tree_root(), solution);
+      return true;
+    case QuietResult::Status::kExhausted:
+      return true;
+    case QuietResult::Status::kUnknown:
+      break;
   }
+  return result.nodes >= options.max_quiet_nodes;
+}
+
+void Solver::SetWin(Board& board, const WinningTree& tree, size_t root, Solution* solution) {
+  found_ = &tree;
+  solution->answer = Solution::Answer::kWin;
+  solution->root = root;
+  solution->by_fours = stage_ == Stage::kFours;
+  solution->quiet = tree.node(root).passes > 1;
+  solution->distance = LatestEnd(tree, root, board);
+  solution->line = LongestLine(tree, root, board);
 }
 
 }  // namespace tengen::search

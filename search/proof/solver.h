@@ -1,4 +1,4 @@
-// Solving one position by the threat solvers, with the proof.
+// Solving one position by all solvers, with the proof.
 #ifndef TENGEN_SEARCH_PROOF_SOLVER_H_
 #define TENGEN_SEARCH_PROOF_SOLVER_H_
 
@@ -10,6 +10,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
+#include "search/proof/quiet_solver.h"
 #include "search/proof/vcf_solver.h"
 #include "search/proof/vct_solver.h"
 #include "search/proof/winning_tree.h"
@@ -19,7 +20,10 @@ namespace tengen::search {
 struct SolveOptions {
   bool fours = true;    // look for a win by continuous fours
   bool threats = true;  // then for one by continuous threats
+  bool quiet = false;   // then for one with quiet moves
   int64_t max_nodes = INT64_MAX;
+  // Of max_nodes at most so many go into quiet moves, of which there is no end.
+  int64_t max_quiet_nodes = INT64_MAX;
   // The longest win by fours looked for, in fours before the five.
   int max_fours = INT16_MAX;
   // After a win by fours was found, look for shorter ones until there is none or the nodes are used
@@ -30,16 +34,32 @@ struct SolveOptions {
 struct Solution {
   enum class Answer : uint8_t {
     kWin,
-    kNoWin,    // no win of the kinds that were asked for, within max_fours
+    kNoWin,    // no win of the kinds that were asked for, within max_fours; of those with quiet
+               // moves none within max_quiet_nodes
     kUnknown,  // a limit ended the search
   };
+  // What ended the search before everything asked for was known.
+  enum class Limit : uint8_t { kNone, kNodes, kMemory, kStop };
   Answer answer = Answer::kUnknown;
+  Limit limit = Limit::kNone;
+  // There is no win of the kinds asked for, quiet moves left out; an answer of kNoWin says nothing
+  // about those.
+  bool no_threats = false;
   // kWin: whether continuous fours are enough.
   bool by_fours = false;
+  // kWin: whether there is a move in it that threatens no win by fours.
+  bool quiet = false;
   std::vector<Point> line;     // the game in which the defender holds out longest
   int distance = 0;            // plies to the end of the game at the latest; 0 unless kWin
   std::optional<size_t> root;  // of the win, in Solver::tree()
   int64_t nodes = 0;           // attacking moves tried
+};
+
+// What a solver is at, for those who watch it.
+struct SolverProgress {
+  enum class Stage : uint8_t { kFours, kThreats, kQuiet };
+  Stage stage = Stage::kFours;
+  int64_t positions = 0;  // kQuiet: looked at so far
 };
 
 // Has the solvers and their memory. Every call starts from nothing, so the same position takes the
@@ -51,24 +71,35 @@ class Solver {
 
   // `fours_entries` (see VcfSolver) refuted positions of 8 bytes are remembered while looking for
   // fours; every call starts by clearing them, so many small tasks want few.
-  explicit Solver(size_t fours_entries = kFewEntries);
+  // `scorer` orders the moves of wins with quiet moves.
+  explicit Solver(size_t fours_entries = kFewEntries, MoveScorer scorer = ScoreByThreats);
 
   // The board is changed and restored. `stop` is asked at least every 64 nodes; true ends the
   // search with what is known. REQUIRES: nobody has won yet.
   Solution Solve(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop);
 
   // The win that the last Solve found; valid until the next one.
-  const WinningTree& tree() const { return by_fours_ ? tree_ : vct_.tree(); }
+  const WinningTree& tree() const { return *found_; }
+
+  // For `stop`, while Solve runs.
+  SolverProgress progress() const { return {stage_, quiet_.positions()}; }
 
  private:
+  using Stage = SolverProgress::Stage;
+
   Solution SolveFours(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop);
-  void SolveThreats(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop,
+  bool SolveThreats(Board& board, int64_t max_nodes, absl::FunctionRef<bool()> stop,
                     Solution* solution);
+  bool SolveQuiet(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop,
+                  Solution* solution);
+  void SetWin(Board& board, const WinningTree& tree, size_t root, Solution* solution);
 
   VcfSolver vcf_;
   VctSolver vct_;
-  WinningTree tree_;
-  bool by_fours_ = false;
+  QuietSolver quiet_;
+  WinningTree tree_;  // of fours
+  const WinningTree* found_ = &tree_;
+  Stage stage_ = Stage::kFours;
 };
 
 }  // namespace tengen::search

@@ -177,7 +177,7 @@ TEST_P(EndSignalsTest, SolvingPrintsWhatIsKnown) {
   process.Send(GetParam());
   EXPECT_EQ(process.End(), 128 + GetParam());
   EXPECT_FALSE(process.killed());
-  EXPECT_THAT(process.out(), HasSubstr("unknown: a limit or a signal came first\nnodes: "));
+  EXPECT_THAT(process.out(), HasSubstr("unknown: a signal came first\nnodes: "));
   EXPECT_EQ(process.err(), "");
 }
 

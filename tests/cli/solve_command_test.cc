@@ -51,8 +51,11 @@ TEST_F(SolveCommandTest, AWinIsPrintedProvedAndVerified) {
 
 TEST_F(SolveCommandTest, TheAnswerIsTheExitStatus) {
   EXPECT_EQ(Run(RunSolve, {"h8a1"}), kNo) << out_;
-  EXPECT_THAT(out_, HasSubstr("no win: Black has none by continuous fours or threats; wins with "
-                              "quiet moves were not looked for\n"));
+  EXPECT_THAT(out_, HasSubstr("no win: Black has none by continuous fours or threats; with quiet "
+                              "moves none was found\n"));
+  EXPECT_EQ(Run(RunSolve, {"--vct", "h8a1"}), kNo) << out_;
+  EXPECT_THAT(out_, HasSubstr("no win: Black has none by continuous threats; wins with quiet moves "
+                              "were not looked for\n"));
   // Two open twos meet.
   const std::string moves = "h8a1h9o15i10o1j10a15";
   EXPECT_EQ(Run(RunSolve, {"--vcf", moves}), kNo);
@@ -60,9 +63,25 @@ TEST_F(SolveCommandTest, TheAnswerIsTheExitStatus) {
   EXPECT_EQ(Run(RunSolve, {"--vct", moves}), kOk);
   EXPECT_THAT(out_, HasSubstr("by continuous threats"));
   EXPECT_EQ(Run(RunSolve, {"--nodes=1", moves}), kUnknown);
+  EXPECT_THAT(out_, HasSubstr("unknown: the limit on nodes came first\n"));
   EXPECT_EQ(Run(RunSolve, {"--time=0", moves}), kUnknown);
+  EXPECT_THAT(out_, HasSubstr("unknown: the limit on time came first\n"));
   // The game ends as a draw before the win.
   EXPECT_EQ(Run(RunSolve, {"--max-moves=9", moves}), kUnknown);
+  EXPECT_THAT(out_, HasSubstr("unknown: the game is drawn before the win that was found\n"));
+}
+
+// In a game of the engine with itself; the win is one with quiet moves.
+TEST_F(SolveCommandTest, QuietMovesAreTriedLast) {
+  const std::string moves = "f6h9k11h11g10i10j9g11i11h10h8f12i9j10h13e11g7";
+  EXPECT_EQ(Run(RunSolve, {"--vct", moves}), kNo) << out_;
+  EXPECT_EQ(Run(RunSolve, {"--nodes=200k", moves}), kUnknown) << out_;
+  EXPECT_THAT(out_, HasSubstr("unknown: the limit on nodes came first; White has no win by "
+                              "continuous fours or threats\n"));
+  const std::string proof = Path("quiet.txt");
+  EXPECT_EQ(Run(RunSolve, {"--nodes=3M", "--proof", proof, moves}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("win: White wins with quiet moves\n"));
+  EXPECT_EQ(Run(RunVerify, {proof}), kOk) << out_;
 }
 
 // d6 makes a four that Black could stop with an overline only; then the board is full.

@@ -141,7 +141,8 @@ TEST_P(ProofsTest, EveryWinIsProved) {
   const int positions = RandomPositionCount(120);
   for (int i = 0; i < positions; ++i) {
     Board board = Next();
-    const std::optional<ClaimedWin> claim = Claimed(board, {.max_nodes = kNodes}, solver_);
+    const SolveOptions options = {.quiet = true, .max_nodes = kNodes};
+    const std::optional<ClaimedWin> claim = Claimed(board, options, solver_);
     if (!claim) continue;
     const absl::StatusOr<verify::Verified> verified = Check(claim->text);
     ASSERT_TRUE(verified.ok()) << verified.status() << "\n" << claim->text;
@@ -292,7 +293,7 @@ TEST_P(ProofsTest, EveryBrokenProofIsRefused) {
   int broken = 0;
   while (broken < kBroken || broken_by.size() < kMutations) {
     Board board = Next();
-    const SolveOptions options = {.max_nodes = 3000};
+    const SolveOptions options = {.quiet = true, .max_nodes = 3000};
     const std::optional<ClaimedWin> claim = Claimed(board, options, solver_);
     if (!claim || claim->solution.distance < 3 || claim->solution.distance > 11) continue;
     for (int mutation = 0; mutation < kMutations; ++mutation) {

@@ -1,0 +1,290 @@
+#include "search/proof/quiet_solver.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <utility>
+
+#include "engine/move_generator.h"
+#include "search/proof/refutation.h"
+
+namespace tengen::search {
+namespace {
+
+// Larger than any sum that a search meets; a number this large says that the other one is 0.
+constexpr uint32_t kNever = 1U << 30;
+// A move of the attacker that was not looked at costs this, and one more for each kRanksPerPoint
+// moves that look better.
+constexpr uint32_t kFirstGuess = 3;
+constexpr uint32_t kRanksPerPoint = 2;
+// How many moves the attacker may try in one position.
+constexpr size_t kMaxMoves = 40;
+// Fours for one question: does the attacker win by fours, or the defender?
+constexpr int64_t kFoursNodes = 1000;
+constexpr int64_t kCounterNodes = 500;
+// The largest tree that may win after a pass, in nodes: it is replayed for many replies.
+constexpr size_t kLargestTree = 5000;
+// A move after which a pass was not found to lose is tried again with four times the nodes when it
+// seems to cost no more than others; first this much, then twice as much each time.
+constexpr uint32_t kRetry = 16;
+constexpr uint8_t kMaxAttempts = 5;
+
+// What a stone of colour c on p makes, line by line.
+int Weight(const Board& board, Color c, Point p) {
+  constexpr std::pair<LineThreat, int> kWeights[] = {{LineThreat::kTwo, 2},
+                                                     {LineThreat::kClosedThree, 2},
+                                                     {LineThreat::kThree, 4},
+                                                     {LineThreat::kFour, 3}};
+  int weight = 0;
+  for (const auto& [threat, each] : kWeights) {
+    for (Direction d : engine::kDirections) {
+      weight += board.ThreatPlane(c, d, threat).Contains(p) ? each : 0;
+    }
+  }
+  return weight;
+}
+
+uint32_t Plus(uint32_t a, uint32_t b) { return std::min(a + b, kNever); }
+uint32_t Minus(uint32_t a, uint32_t b) { return a >= kNever ? kNever : a - b; }
+
+}  // namespace
+
+struct QuietSolver::Context {
+  Board& board;
+  const Color attacker;
+  const QuietLimits& limits;
+  absl::FunctionRef<bool()> stop;
+  QuietResult result = {};
+  bool stopped = false;
+  bool gave_up = false;  // the last look for threats ended at its limit
+
+  bool attacking() const { return board.side_to_move() == attacker; }
+  int64_t Left(int64_t wanted) const { return std::min(wanted, limits.max_nodes - result.nodes); }
+};
+
+void ScoreByThreats(const Board& board, absl::Span<const Point> moves, absl::Span<int> scores) {
+  const Color mover = board.side_to_move();
+  for (size_t i = 0; i < moves.size(); ++i) {
+    scores[i] = 2 * Weight(board, mover, moves[i]) + Weight(board, Opponent(mover), moves[i]);
+  }
+}
+
+QuietSolver::QuietSolver(size_t vcf_table_entries, MoveScorer scorer)
+    : vcf_(vcf_table_entries), vct_(vcf_table_entries), scorer_(std::move(scorer)) {}
+
+QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
+                               absl::FunctionRef<bool()> stop) {
+  vcf_.Clear();
+  entries_.clear();
+  tree_.Clear();
+  tree_root_.reset();
+  positions_ = 0;
+  Context context{board, board.side_to_move(), limits, stop};
+  Search(context, {kNever, kNever});
+
+  const Entry& root = entries_[board.key()];
+  if (root.numbers.proof == 0) {
+    context.result.status = QuietResult::Status::kWin;
+    tree_root_ = root.tree;
+  } else if (!context.stopped) {
+    context.result.status = QuietResult::Status::kExhausted;
+  }
+  return context.result;
+}
+
+void QuietSolver::Search(Context& context, Numbers threshold) {
+  Board& board = context.board;
+  Entry& entry = entries_[board.key()];
+  if (!entry.expanded) {
+    entry.expanded = true;
+    Expand(context, entry);
+    if (!entry.expanded) return;
+  }
+  while (!context.stopped && entry.numbers.proof != 0 && entry.numbers.disproof != 0) {
+    const Choice choice = Choose(context, entry, threshold);
+    entry.numbers = choice.combined;
+    if (entry.numbers.proof == 0 && context.attacking()) AddWin(context, entry);
+    if (entry.numbers.proof >= threshold.proof || entry.numbers.disproof >= threshold.disproof) {
+      break;
+    }
+    board.Make(choice.move);
+    Search(context, choice.threshold);
+    board.Unmake();
+  }
+}
+
+// As in VctSolver, but proof numbers of replies are added up: which move leaves the fewest replies
+// is what tells the attacker's moves apart.
+QuietSolver::Choice QuietSolver::Choose(const Context& context, const Entry& entry,
+                                        Numbers threshold) const {
+  const bool attacking = context.attacking();
+  uint32_t least = kNever, second = kNever, sum = 0, largest = 0, open = 0, chosen = 0;
+  Choice choice;
+  for (size_t i = 0; i < entry.moves.size(); ++i) {
+    const Point p = entry.moves[i];
+    const auto at = entries_.find(context.board.KeyAfter(p));
+    Numbers child;
+    if (at != entries_.end()) {
+      child = at->second.numbers;
+    } else if (attacking) {
+      child.proof = kFirstGuess + static_cast<uint32_t>(i) / kRanksPerPoint;
+    }
+    const uint32_t ours = attacking ? child.proof : child.disproof;
+    const uint32_t theirs = attacking ? child.disproof : child.proof;
+    if (ours < least) {
+      second = least;
+      least = ours;
+      choice.move = p;
+      chosen = theirs;
+    } else {
+      second = std::min(second, ours);
+    }
+    largest = std::max(largest, theirs);
+    sum = Plus(sum, theirs);
+    open += theirs > 0 ? 1 : 0;
+  }
+  if (attacking) {
+    const uint32_t others = open > 0 ? open - 1 : 0;
+    choice.combined = {least, least == 0 ? kNever : Plus(largest, others)};
+    choice.threshold = {std::min(threshold.proof, Plus(second, 1)),
+                        Minus(threshold.disproof, others)};
+  } else {
+    choice.combined = {least == 0 ? kNever : sum, least};
+    choice.threshold = {Minus(threshold.proof, sum - chosen),
+                        std::min(threshold.disproof, Plus(second, 1))};
+  }
+  return choice;
+}
+
+void QuietSolver::Expand(Context& context, Entry& entry) {
+  const QuietLimits& limits = context.limits;
+  context.result.out_of_memory =
+      entries_.size() > limits.max_positions || tree_.size() > limits.max_tree_nodes;
+  if (context.result.out_of_memory || context.result.nodes >= limits.max_nodes || context.stop()) {
+    context.stopped = true;
+    return;
+  }
+  ++context.result.nodes;
+  ++positions_;
+  if (context.attacking()) {
+    ExpandAttack(context, entry);
+    if (entry.tree) entry.numbers = {0, kNever};
+  } else {
+    ExpandDefense(context, entry);
+    if (entry.tree && entry.moves.empty()) entry.numbers = {0, kNever};
+  }
+  // What a limit has cut short says nothing.
+  context.stopped = context.result.nodes >= limits.max_nodes || context.stop();
+  const bool lost = entry.expanded && !entry.tree && entry.moves.empty();
+  if (lost && !context.stopped) entry.numbers = {kNever, 0};
+}
+
+void QuietSolver::ExpandAttack(Context& context, Entry& entry) {
+  entry.tree = ThreatsWin(context, context.limits.max_threat_nodes);
+  if (!entry.tree) entry.moves = AttackingMoves(context);
+}
+
+std::vector<Point> QuietSolver::AttackingMoves(const Context& context) const {
+  const Board& board = context.board;
+  const bool must_block = board.ThreatCount(Opponent(context.attacker), LineThreat::kFive) > 0;
+  const PointSet candidates =
+      must_block ? FiveDefenses(board, Opponent(context.attacker)) : engine::Candidates(board);
+  std::vector<Point> moves;
+  for (Point p : candidates) {
+    if (MayPlay(board, context.attacker, p)) moves.push_back(p);
+  }
+  std::vector<int> scores(moves.size());
+  scorer_(board, moves, absl::MakeSpan(scores));
+  std::vector<size_t> order(moves.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return scores[a] > scores[b]; });
+  order.resize(std::min(order.size(), kMaxMoves));
+  std::vector<Point> best;
+  for (size_t i : order) best.push_back(moves[i]);
+  return best;
+}
+
+void QuietSolver::ExpandDefense(Context& context, Entry& entry) {
+  Board& board = context.board;
+  if (board.ThreatCount(board.side_to_move(), LineThreat::kFive) > 0) return;  // he wins
+  const PointSet fives = board.ThreatPoints(context.attacker, LineThreat::kFive);
+  if (fives.empty()) {
+    ExpandQuiet(context, entry);
+    return;
+  }
+  entry.tree = tree_.AddFive(fives.First());
+  entry.moves = RepliesToFive(board, fives.First());
+}
+
+// A move is worth a try if passing loses and the defender has no win by fours.
+void QuietSolver::ExpandQuiet(Context& context, Entry& entry) {
+  Board& board = context.board;
+  if (DefenderWins(context)) return;
+  board.Pass();
+  entry.tree = ThreatsWin(context, context.limits.max_threat_nodes << (2 * entry.attempts));
+  board.Unmake();
+  if (entry.tree) {
+    entry.moves = RefutingReplies(tree_, *entry.tree, board);
+  } else if (context.gave_up && entry.attempts < kMaxAttempts) {
+    entry.expanded = false;
+    entry.numbers.proof = kRetry << entry.attempts++;
+  }
+}
+
+bool QuietSolver::DefenderWins(Context& context) {
+  const VcfResult vcf =
+      vcf_.Solve(context.board, {.max_nodes = context.Left(kCounterNodes)}, context.stop);
+  context.result.nodes += vcf.nodes;
+  return vcf.status == VcfResult::Status::kWin;
+}
+
+std::optional<size_t> QuietSolver::ThreatsWin(Context& context, int64_t max_nodes) {
+  Board& board = context.board;
+  const VcfResult vcf = vcf_.Solve(board, {.max_nodes = context.Left(kFoursNodes)}, context.stop);
+  context.result.nodes += vcf.nodes;
+  if (vcf.status == VcfResult::Status::kWin) {
+    return AddVcf(vcf.line, board, vcf_, context.stop, tree_);
+  }
+  VctLimits limits;
+  limits.max_nodes = context.Left(max_nodes);
+  const VctResult vct = vct_.Solve(board, limits, context.stop);
+  context.result.nodes += vct.nodes;
+  context.gave_up = vct.status == VctResult::Status::kUnknown;
+  if (vct.status != VctResult::Status::kWin) return std::nullopt;
+  if (vct_.tree().Order(*vct_.tree_root()).size() > kLargestTree) return std::nullopt;
+  return CopyTree(vct_.tree(), *vct_.tree_root(), tree_);
+}
+
+// The attacker has a move after which every reply loses; of several, the one that wins soonest.
+void QuietSolver::AddWin(Context& context, Entry& entry) {
+  const Board& board = context.board;
+  std::optional<Point> best;
+  const Entry* best_child = nullptr;
+  int best_distance = 0;
+  for (Point p : entry.moves) {
+    const auto at = entries_.find(board.KeyAfter(p));
+    if (at == entries_.end() || at->second.numbers.proof != 0) continue;
+    const Entry& child = at->second;
+    int distance = tree_.node(*child.tree).distance;
+    context.board.Make(p);
+    for (Point q : child.moves) {
+      distance = std::max(distance, tree_.node(*entries_.at(board.KeyAfter(q)).tree).distance);
+    }
+    context.board.Unmake();
+    if (best && distance >= best_distance) continue;
+    best = p;
+    best_child = &child;
+    best_distance = distance;
+  }
+  assert(best);
+  std::vector<WinningTree::Reply> replies;
+  context.board.Make(*best);
+  for (Point q : best_child->moves) {
+    replies.push_back({q, *entries_.at(board.KeyAfter(q)).tree});
+  }
+  context.board.Unmake();
+  entry.tree = tree_.Add(*best, std::move(replies), best_child->tree);
+}
+
+}  // namespace tengen::search

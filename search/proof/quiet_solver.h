@@ -1,0 +1,118 @@
+// Victory by moves that need not threaten anything at once: threats of threats.
+#ifndef TENGEN_SEARCH_PROOF_QUIET_SOLVER_H_
+#define TENGEN_SEARCH_PROOF_QUIET_SOLVER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "absl/container/node_hash_map.h"
+#include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
+#include "engine/board.h"
+#include "search/proof/vcf_solver.h"
+#include "search/proof/vct_solver.h"
+#include "search/proof/winning_tree.h"
+
+namespace tengen::search {
+
+// Writes a score for each of the moves of the side to move (empty points): higher looks better.
+// Scores order moves and decide nothing else. Deterministic.
+using MoveScorer =
+    std::function<void(const Board& board, absl::Span<const Point> moves, absl::Span<int> scores)>;
+
+// The scorer of those who have no better one: counts what a stone would make for either side.
+void ScoreByThreats(const Board& board, absl::Span<const Point> moves, absl::Span<int> scores);
+
+struct QuietResult {
+  enum class Status : uint8_t {
+    kWin,        // tree() wins whatever the defender does
+    kExhausted,  // none of the moves that are tried was found to win, which proves nothing
+    kUnknown,    // a limit ended the search first
+  };
+  Status status = Status::kUnknown;
+  int64_t nodes = 0;           // of all solvers that were asked
+  bool out_of_memory = false;  // kUnknown: it was the memory
+};
+
+struct QuietLimits {
+  int64_t max_nodes = INT64_MAX;
+  // Positions remembered, and nodes of winning trees: about 300 bytes each.
+  size_t max_positions = size_t{1} << 20;
+  size_t max_tree_nodes = size_t{1} << 21;
+  // Nodes for one win by continuous threats.
+  int64_t max_threat_nodes = 1000;
+};
+
+// Depth-first proof-number search, as VctSolver's, over positions whose leaves are wins by
+// continuous fours and threats. The attacker's moves are those near stones, in the order in which
+// a scorer likes them. A move counts if fours or threats win after a pass, and then the
+// defender's replies are exactly those that keep this very win from working (RefutingReplies).
+// So a kWin is exact under every rule; nothing is ever refuted for certain.
+//
+// Each call starts from nothing, so the same position takes the same nodes. Thread-compatible.
+class QuietSolver {
+ public:
+  // `vcf_table_entries`: as VcfSolver's.
+  explicit QuietSolver(size_t vcf_table_entries, MoveScorer scorer = ScoreByThreats);
+
+  // The board is changed and restored. `stop` is asked at least every 64 nodes; true ends the
+  // search with kUnknown.
+  QuietResult Solve(Board& board, const QuietLimits& limits, absl::FunctionRef<bool()> stop);
+
+  // The win that the last Solve found; valid until the next one. tree_root() is empty unless it
+  // returned kWin.
+  const WinningTree& tree() const { return tree_; }
+  std::optional<size_t> tree_root() const { return tree_root_; }
+
+  // Looked at by the Solve that is running, for its `stop`, or by the last one.
+  int64_t positions() const { return positions_; }
+
+ private:
+  // As VctSolver's.
+  struct Numbers {
+    uint32_t proof = 1;
+    uint32_t disproof = 1;
+  };
+  struct Entry {
+    Numbers numbers;
+    bool expanded = false;
+    uint8_t attempts = 0;      // that found nothing that wins after a pass
+    std::vector<Point> moves;  // the attacker's, best first, or the replies that need an answer
+    // With the attacker to move: the win found. With the defender to move: what wins against every
+    // reply that is not in `moves`.
+    std::optional<size_t> tree;
+  };
+  struct Choice {
+    Numbers combined;
+    Point move;         // the child to search
+    Numbers threshold;  // and how far
+  };
+  struct Context;
+
+  void Search(Context& context, Numbers threshold);
+  void Expand(Context& context, Entry& entry);
+  void ExpandAttack(Context& context, Entry& entry);
+  void ExpandDefense(Context& context, Entry& entry);
+  void ExpandQuiet(Context& context, Entry& entry);
+  std::vector<Point> AttackingMoves(const Context& context) const;
+  bool DefenderWins(Context& context);
+  std::optional<size_t> ThreatsWin(Context& context, int64_t max_nodes);
+  Choice Choose(const Context& context, const Entry& entry, Numbers threshold) const;
+  void AddWin(Context& context, Entry& entry);
+
+  VcfSolver vcf_;
+  VctSolver vct_;
+  MoveScorer scorer_;
+  // Entries stay where they are while others are added.
+  absl::node_hash_map<uint64_t, Entry> entries_;
+  WinningTree tree_;
+  std::optional<size_t> tree_root_;
+  int64_t positions_ = 0;
+};
+
+}  // namespace tengen::search
+
+#endif  // TENGEN_SEARCH_PROOF_QUIET_SOLVER_H_

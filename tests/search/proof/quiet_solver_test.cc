@@ -1,0 +1,178 @@
+#include "search/proof/quiet_solver.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "engine/record/notation.h"
+#include "gtest/gtest.h"
+#include "search/evaluator_scorer.h"
+#include "search/proof/proof_writer.h"
+#include "search/proof/solver.h"
+#include "tests/engine/drawn_board.h"
+#include "tests/engine/reference_bridge.h"
+#include "tests/search/positions.h"
+#include "tests/search/proof/solver_support.h"
+#include "tests/search/reference_search.h"
+#include "verify/proof_text.h"
+#include "verify/verifier.h"
+
+namespace tengen::search {
+namespace {
+
+using Status = QuietResult::Status;
+
+constexpr int kSide = 15;
+
+Board AfterMoves(Rule rule, absl::string_view moves) {
+  Board board = Board::Create(kSide, kSide, rule).value();
+  const std::vector<Point> game = engine::ParseMoves(moves, kSide, kSide).value();
+  for (Point p : game) board.Make(p);
+  return board;
+}
+
+void ExpectProved(const Board& board, const WinningTree& tree, size_t root) {
+  const std::string text = ProofText(board, tree, root);
+  const absl::StatusOr<verify::Proof> proof = verify::ParseProof(text);
+  ASSERT_TRUE(proof.ok()) << proof.status();
+  const absl::StatusOr<verify::Verified> verified = verify::VerifyProof(*proof);
+  ASSERT_TRUE(verified.ok()) << verified.status() << "\n" << Describe(board);
+  EXPECT_LE(verified->distance, tree.node(root).distance);
+}
+
+struct Problem {
+  Rule rule;
+  absl::string_view moves;
+};
+
+// Positions of games that the engine played with itself, in which the solver of threats finds
+// nothing.
+constexpr Problem kProblems[] = {
+    {Rule::kFreestyle, "f6h9k11h11g10i10j9g11i11h10h8f12i9j10h13e11g7"},
+    {Rule::kFreestyle, "k6e7h6e8h8j10k8e9e10e6"},
+    {Rule::kStandard, "f9k5g9j6g10g6j7i7h8h6i6g5"},
+    {Rule::kRenju, "h9h5i9j9i6e11h8i10"},
+    {Rule::kCaro, "h10g9i7h6g6e8k9e9i9f8g7e7e5"},
+    {Rule::kStandardCaro, "f7j9e10j7k10h8g11j8j11"},
+};
+
+TEST(QuietSolverTest, SolvesProblems) {
+  QuietSolver solver(kTableEntries, EvaluatorScorer());
+  for (const Problem& problem : kProblems) {
+    Board board = AfterMoves(problem.rule, problem.moves);
+    VctSolver threats(kTableEntries);
+    EXPECT_NE(threats.Solve(board, {.max_nodes = 20'000}, Never).status, VctResult::Status::kWin)
+        << problem.moves;
+    const std::string before = Describe(board);
+    const QuietResult result = solver.Solve(board, {.max_nodes = 3'000'000}, Never);
+    EXPECT_EQ(Describe(board), before);
+    ASSERT_EQ(result.status, Status::kWin) << problem.moves;
+    EXPECT_LE(result.nodes, 3'000'000);
+    EXPECT_GT(solver.positions(), 0);
+    ExpectProved(board, solver.tree(), solver.tree_root().value());
+  }
+}
+
+TEST(QuietSolverTest, TheSamePositionTakesTheSameNodes) {
+  QuietSolver solver(kTableEntries, EvaluatorScorer());
+  Board board = AfterMoves(kProblems[1].rule, kProblems[1].moves);
+  const int64_t nodes = solver.Solve(board, {}, Never).nodes;
+  Board other = AfterMoves(kProblems[2].rule, kProblems[2].moves);
+  solver.Solve(other, {}, Never);
+  EXPECT_EQ(solver.Solve(board, {}, Never).nodes, nodes);
+}
+
+// In the first problem there are moves after which fours do not win if the defender passes.
+TEST(QuietSolverTest, MovesMayThreatenThreatsOnly) {
+  QuietSolver solver(kTableEntries, EvaluatorScorer());
+  Board board = AfterMoves(kProblems[0].rule, kProblems[0].moves);
+  ASSERT_EQ(solver.Solve(board, {.max_nodes = 3'000'000}, Never).status, Status::kWin);
+  EXPECT_EQ(solver.tree().node(*solver.tree_root()).passes, 2);
+}
+
+TEST(QuietSolverTest, LimitsEndTheSearch) {
+  QuietSolver solver(kTableEntries, EvaluatorScorer());
+  Board board = AfterMoves(kProblems[0].rule, kProblems[0].moves);
+  const QuietResult few = solver.Solve(board, {.max_nodes = 5'000}, Never);
+  EXPECT_EQ(few.status, Status::kUnknown);
+  EXPECT_FALSE(few.out_of_memory);
+  EXPECT_GE(few.nodes, 5'000);
+  EXPECT_FALSE(solver.tree_root().has_value());
+  const QuietResult small = solver.Solve(board, {.max_positions = 20}, Never);
+  EXPECT_EQ(small.status, Status::kUnknown);
+  EXPECT_TRUE(small.out_of_memory);
+  int questions = 0;
+  const QuietResult stopped = solver.Solve(board, {}, [&] { return ++questions > 50; });
+  EXPECT_EQ(stopped.status, Status::kUnknown);
+  EXPECT_FALSE(stopped.out_of_memory);
+}
+
+// Black's f8 threatens nothing that a solver of threats looks for; fours win after every reply.
+TEST(QuietSolverTest, AQuietFirstMoveOfRenju) {
+  constexpr absl::string_view kDrawing =
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      "......o........\n"
+      ".....xxxo......\n"
+      "....xoox.o.o...\n"
+      "....o..x.xxo...\n"
+      ".......o.x.....\n"
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      "...............\n"
+      "...............\n";
+  Board board = Draw(kDrawing, Rule::kRenju, Color::kBlack);
+  Solver solver(Solver::kFewEntries, EvaluatorScorer());
+  EXPECT_EQ(solver.Solve(board, {}, Never).answer, Solution::Answer::kNoWin);
+  const Solution solution = solver.Solve(board, {.quiet = true}, Never);
+  ASSERT_EQ(solution.answer, Solution::Answer::kWin);
+  EXPECT_EQ(solution.distance, 7);
+  EXPECT_EQ(ToLetters(solution.line[0], board.height()), "f8");
+  ExpectProved(board, solver.tree(), *solution.root);
+}
+
+class QuietSolverRandomTest : public testing::TestWithParam<Rule> {
+ protected:
+  RandomBoards random_{2718};
+  QuietSolver solver_{kTableEntries};
+};
+INSTANTIATE_TEST_SUITE_P(Rules, QuietSolverRandomTest, testing::ValuesIn(kRules),
+                         [](const auto& test) { return std::string(RuleName(test.param)); });
+
+TEST_P(QuietSolverRandomTest, EveryWinIsProved) {
+  int wins = 0;
+  for (int i = 0; i < RandomPositionCount(60); ++i) {
+    Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
+    // Little is left to continuous threats, so that all moves are searched.
+    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50};
+    if (solver_.Solve(board, limits, Never).status != Status::kWin) continue;
+    ExpectProved(board, solver_.tree(), *solver_.tree_root());
+    ++wins;
+  }
+  EXPECT_GT(wins, 0);
+}
+
+// Whoever is found to win does so by perfect play, and most who win are found to.
+TEST_P(QuietSolverRandomTest, AgreesWithPerfectPlay) {
+  constexpr int kEmpty = 7;
+  const reference::Game game = ToReference(GetParam());
+  int found = 0, missed = 0;
+  for (int i = 0; i < RandomPositionCount(100); ++i) {
+    reference::Board drawn = random_.NearlyFull(game, 6, 6, kEmpty);
+    Board board = ToEngine(drawn, GetParam(), random_.AnyColor());
+    const bool wins = solver_.Solve(board, {.max_nodes = 20'000}, Never).status == Status::kWin;
+    const bool should =
+        PerfectPlay(drawn, game, ToReference(board.side_to_move())) == reference::Result::kWin;
+    EXPECT_LE(wins, should) << Describe(board);
+    found += wins ? 1 : 0;
+    missed += should && !wins ? 1 : 0;
+  }
+  EXPECT_GT(found, missed);
+}
+
+}  // namespace
+}  // namespace tengen::search
