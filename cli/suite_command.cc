@@ -20,6 +20,7 @@
 #include "cli/commands.h"
 #include "engine/record/notation.h"
 #include "search/brain.h"
+#include "search/evaluator_scorer.h"
 #include "search/proof/solver.h"
 
 namespace tengen::cli {
@@ -72,7 +73,8 @@ OptionTable Options(Arguments* a) {
           {"check", "", "Prove every answer of the suites again, with verified proofs.",
            StoreMode(&a->mode, Mode::kCheck)},
           {"nodes", "N",
-           "Nodes per position (default 1000000; with --time: no limit); with --check and --make "
+           "Nodes per position (default 1000000, of category quiet 40000000; with --time: no "
+           "limit); with --check and --make "
            "for each question about it (--make: 200000).",
            StoreInteger(&a->nodes, 1, INT64_MAX)},
           {"time", "T", "Time per position, as in 5 or 500ms (default: no limit).",
@@ -120,7 +122,8 @@ bool HasOpinion(Mode mode, const bench::SuitePosition& position) {
   switch (mode) {
     case Mode::kFours:
       return kind == bench::SuiteAnswer::Kind::kNoVcf ||
-             (kind == bench::SuiteAnswer::Kind::kWin && position.category != "vct");
+             (kind == bench::SuiteAnswer::Kind::kWin && position.category != "vct" &&
+              position.category != bench::kQuietCategory);
     case Mode::kThreats:
       return kind == bench::SuiteAnswer::Kind::kWin;
     case Mode::kSearch:
@@ -151,16 +154,22 @@ class Runner {
   }
 
  private:
-  int64_t Nodes() const {
-    return arguments_.nodes.value_or(arguments_.time ? INT64_MAX : kDefaultNodes);
+  int64_t Nodes(const bench::SuitePosition& position) const {
+    const bool quiet = position.category == bench::kQuietCategory;
+    const int64_t usual = quiet ? bench::kQuietNodes : kDefaultNodes;
+    return arguments_.nodes.value_or(arguments_.time ? INT64_MAX : usual);
   }
 
   bool Late() const { return arguments_.time && clock_.Now() - start_ >= *arguments_.time; }
 
   Outcome Solve(const bench::SuitePosition& position) {
     Board board = position.board;
+    const bool threats = arguments_.mode == Mode::kThreats;
     const search::SolveOptions options = {
-        .threats = arguments_.mode == Mode::kThreats, .max_nodes = Nodes(), .shortest = false};
+        .threats = threats,
+        .quiet = threats && position.category == bench::kQuietCategory,
+        .max_nodes = Nodes(position),
+        .shortest = false};
     const search::Solution solution = solver_.Solve(board, options, [this] { return Late(); });
     Outcome outcome;
     outcome.nodes = solution.nodes;
@@ -185,7 +194,7 @@ class Runner {
   Outcome Search(const bench::SuitePosition& position) {
     search::SearchLimits limits;
     limits.start = start_;
-    limits.max_nodes = Nodes();
+    limits.max_nodes = Nodes(position);
     limits.turn_time = arguments_.time;
     brain_.NewGame();
     const search::SearchResult result = Think(brain_, position.board, limits);
@@ -208,7 +217,7 @@ class Runner {
 
   Outcome Check(const bench::SuitePosition& position) {
     const auto late = [this] { return Late(); };
-    bench::CheckEffort effort = {Nodes(), late};
+    bench::CheckEffort effort = {Nodes(position), late};
     const absl::Status status = CheckAnswer(position, solver_, effort);
     Outcome outcome;
     outcome.nodes = effort.nodes;
@@ -223,7 +232,7 @@ class Runner {
   const Arguments& arguments_;
   const base::Clock& clock_;
   absl::Duration start_;  // of the position
-  search::Solver solver_;
+  search::Solver solver_{search::Solver::kFewEntries, search::EvaluatorScorer()};
   search::Brain brain_;
 };
 

@@ -93,8 +93,9 @@ absl::StatusOr<std::optional<int>> FoursDistance(Board& board, search::Solver& s
 
 absl::Status CheckWin(const SuitePosition& position, search::Solver& solver, CheckEffort& effort) {
   Board board = position.board;
-  const search::Solution solution =
-      solver.Solve(board, {.max_nodes = effort.max_nodes}, effort.stop);
+  const search::SolveOptions options = {.quiet = position.category == kQuietCategory,
+                                        .max_nodes = effort.max_nodes};
+  const search::Solution solution = solver.Solve(board, options, effort.stop);
   effort.nodes += solution.nodes;
   if (solution.answer == search::Solution::Answer::kUnknown) {
     return absl::ResourceExhaustedError("the solver gave up");

@@ -15,6 +15,10 @@
 
 namespace tengen::bench {
 
+// The category whose wins the solver of threats does not find, and the nodes that suffice for them.
+inline constexpr absl::string_view kQuietCategory = "quiet";
+inline constexpr int64_t kQuietNodes = 40'000'000;
+
 // What is known of a position, always for the side to move.
 struct SuiteAnswer {
   enum class Kind : uint8_t {

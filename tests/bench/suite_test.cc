@@ -16,6 +16,7 @@
 #include "engine/record/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "search/evaluator_scorer.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/search/positions.h"
 #include "tests/search/proof/solver_support.h"
@@ -134,6 +135,7 @@ TEST(CommittedSuitesTest, CoverAllRulesAndCategories) {
   EXPECT_GE(lines.size(), 300u);
   EXPECT_GE(categories["vcf"], 100);
   EXPECT_GE(categories["vct"], 50);
+  EXPECT_GE(categories["quiet"], 20);
   EXPECT_GE(categories["hold"], 25);
   EXPECT_GE(categories["false"], 40);
   EXPECT_GE(refused_traps, 5);
@@ -147,10 +149,31 @@ TEST(CommittedSuitesTest, EveryTenthAnswerIsTrue) {
   const std::vector<SuitePosition> positions = CommittedSuites();
   search::Solver solver;
   for (size_t i = 0; i < positions.size(); i += 10) {
+    if (positions[i].category == kQuietCategory) continue;  // they take more nodes
     CheckEffort effort = {kNodes, search::Never};
     const absl::Status status = CheckAnswer(positions[i], solver, effort);
     EXPECT_TRUE(status.ok()) << SuiteLine(positions[i]) << ": " << status;
   }
+}
+
+// The cheap ones of the positions with quiet moves, in which threats alone find nothing.
+TEST(CommittedSuitesTest, QuietWinsAreProved) {
+  constexpr int64_t kCheap = 600'000;
+  search::Solver solver(search::Solver::kFewEntries, search::EvaluatorScorer());
+  int proved = 0;
+  for (const SuitePosition& position : CommittedSuites()) {
+    if (position.category != kQuietCategory) continue;
+    Board board = position.board;
+    EXPECT_NE(solver.Solve(board, {.max_nodes = kCheap}, search::Never).answer,
+              search::Solution::Answer::kWin)
+        << SuiteLine(position);
+    CheckEffort effort = {kCheap, search::Never};
+    const absl::Status status = CheckAnswer(position, solver, effort);
+    EXPECT_TRUE(status.ok() || absl::IsResourceExhausted(status))
+        << SuiteLine(position) << ": " << status;
+    proved += status.ok() ? 1 : 0;
+  }
+  EXPECT_GE(proved, 5);
 }
 
 TEST(CommittedSuitesTest, WhatIsNotCheckedInTimeIsNotWrong) {
