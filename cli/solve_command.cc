@@ -41,9 +41,9 @@ moves, which has no end of its own, is given up after 20M nodes. MOVES lead to t
 h8h9i10. Prints the answer, the number of plies, the line in which the defender holds out longest,
 and the effort.
 
-Exit status: 0 a win; 1 no win by threats, and none with quiet moves was found; 2 bad usage; 3 a limit came first; 74 the
-proof or other output could not be written. Ctrl-C, SIGTERM and SIGHUP end the search; what is known
-then is printed, and the status is 128 and the signal's number.)";
+Exit status: 0 a win; 1 no win by threats, and none with quiet moves was found; 2 bad usage; 3 a
+limit came first; 74 the proof or other output could not be written. Ctrl-C, SIGTERM and SIGHUP end
+the search; what is known then is printed, and the status is 128 and the signal's number.)";
 
 struct SolveArguments {
   engine::PositionText position;

@@ -1,7 +1,6 @@
 #include "search/proof/quiet_solver.h"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 #include <utility>
 
@@ -11,8 +10,6 @@
 namespace tengen::search {
 namespace {
 
-// Larger than any sum that a search meets; a number this large says that the other one is 0.
-constexpr uint32_t kNever = 1U << 30;
 // A move of the attacker that was not looked at costs this, and one more for each kRanksPerPoint
 // moves that look better.
 constexpr uint32_t kFirstGuess = 3;
@@ -44,9 +41,6 @@ int Weight(const Board& board, Color c, Point p) {
   return weight;
 }
 
-uint32_t Plus(uint32_t a, uint32_t b) { return std::min(a + b, kNever); }
-uint32_t Minus(uint32_t a, uint32_t b) { return a >= kNever ? kNever : a - b; }
-
 }  // namespace
 
 struct QuietSolver::Context {
@@ -75,14 +69,14 @@ QuietSolver::QuietSolver(size_t vcf_table_entries, MoveScorer scorer)
 QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
                                absl::FunctionRef<bool()> stop) {
   vcf_.Clear();
-  entries_.clear();
+  remembered_.clear();
   tree_.Clear();
   tree_root_.reset();
   positions_ = 0;
   Context context{board, board.side_to_move(), limits, stop};
-  Search(context, {kNever, kNever});
+  Search(context, {kNeverProven, kNeverProven});
 
-  const Entry& root = entries_[board.key()];
+  const ProofPosition& root = remembered_[board.key()];
   if (root.numbers.proof == 0) {
     context.result.status = QuietResult::Status::kWin;
     tree_root_ = root.tree;
@@ -92,18 +86,19 @@ QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
   return context.result;
 }
 
-void QuietSolver::Search(Context& context, Numbers threshold) {
+void QuietSolver::Search(Context& context, ProofNumbers threshold) {
   Board& board = context.board;
-  Entry& entry = entries_[board.key()];
+  ProofPosition& entry = remembered_[board.key()];
   if (!entry.expanded) {
     entry.expanded = true;
     Expand(context, entry);
     if (!entry.expanded) return;
   }
   while (!context.stopped && entry.numbers.proof != 0 && entry.numbers.disproof != 0) {
-    const Choice choice = Choose(context, entry, threshold);
+    const ProofChoice choice = Choose(context, entry, threshold);
     entry.numbers = choice.combined;
-    if (entry.numbers.proof == 0 && context.attacking()) AddWin(context, entry);
+    if (entry.numbers.proof == 0 && context.attacking())
+      entry.tree = AddWinOf(entry, remembered_, board, tree_);
     if (entry.numbers.proof >= threshold.proof || entry.numbers.disproof >= threshold.disproof) {
       break;
     }
@@ -115,16 +110,16 @@ void QuietSolver::Search(Context& context, Numbers threshold) {
 
 // As in VctSolver, but proof numbers of replies are added up: which move leaves the fewest replies
 // is what tells the attacker's moves apart.
-QuietSolver::Choice QuietSolver::Choose(const Context& context, const Entry& entry,
-                                        Numbers threshold) const {
+ProofChoice QuietSolver::Choose(const Context& context, const ProofPosition& entry,
+                                ProofNumbers threshold) const {
   const bool attacking = context.attacking();
-  uint32_t least = kNever, second = kNever, sum = 0, largest = 0, open = 0, chosen = 0;
-  Choice choice;
+  uint32_t least = kNeverProven, second = kNeverProven, sum = 0, largest = 0, open = 0, chosen = 0;
+  ProofChoice choice;
   for (size_t i = 0; i < entry.moves.size(); ++i) {
     const Point p = entry.moves[i];
-    const auto at = entries_.find(context.board.KeyAfter(p));
-    Numbers child;
-    if (at != entries_.end()) {
+    const auto at = remembered_.find(context.board.KeyAfter(p));
+    ProofNumbers child;
+    if (at != remembered_.end()) {
       child = at->second.numbers;
     } else if (attacking) {
       child.proof = kFirstGuess + static_cast<uint32_t>(i) / kRanksPerPoint;
@@ -140,26 +135,26 @@ QuietSolver::Choice QuietSolver::Choose(const Context& context, const Entry& ent
       second = std::min(second, ours);
     }
     largest = std::max(largest, theirs);
-    sum = Plus(sum, theirs);
+    sum = PlusNumber(sum, theirs);
     open += theirs > 0 ? 1 : 0;
   }
   if (attacking) {
     const uint32_t others = open > 0 ? open - 1 : 0;
-    choice.combined = {least, least == 0 ? kNever : Plus(largest, others)};
-    choice.threshold = {std::min(threshold.proof, Plus(second, 1)),
-                        Minus(threshold.disproof, others)};
+    choice.combined = {least, least == 0 ? kNeverProven : PlusNumber(largest, others)};
+    choice.threshold = {std::min(threshold.proof, PlusNumber(second, 1)),
+                        MinusNumber(threshold.disproof, others)};
   } else {
-    choice.combined = {least == 0 ? kNever : sum, least};
-    choice.threshold = {Minus(threshold.proof, sum - chosen),
-                        std::min(threshold.disproof, Plus(second, 1))};
+    choice.combined = {least == 0 ? kNeverProven : sum, least};
+    choice.threshold = {MinusNumber(threshold.proof, sum - chosen),
+                        std::min(threshold.disproof, PlusNumber(second, 1))};
   }
   return choice;
 }
 
-void QuietSolver::Expand(Context& context, Entry& entry) {
+void QuietSolver::Expand(Context& context, ProofPosition& entry) {
   const QuietLimits& limits = context.limits;
   context.result.out_of_memory =
-      entries_.size() > limits.max_positions || tree_.size() > limits.max_tree_nodes;
+      remembered_.size() > limits.max_positions || tree_.size() > limits.max_tree_nodes;
   if (context.result.out_of_memory || context.result.nodes >= limits.max_nodes || context.stop()) {
     context.stopped = true;
     return;
@@ -168,18 +163,18 @@ void QuietSolver::Expand(Context& context, Entry& entry) {
   ++positions_;
   if (context.attacking()) {
     ExpandAttack(context, entry);
-    if (entry.tree) entry.numbers = {0, kNever};
+    if (entry.tree) entry.numbers = {0, kNeverProven};
   } else {
     ExpandDefense(context, entry);
-    if (entry.tree && entry.moves.empty()) entry.numbers = {0, kNever};
+    if (entry.tree && entry.moves.empty()) entry.numbers = {0, kNeverProven};
   }
   // What a limit has cut short says nothing.
   context.stopped = context.result.nodes >= limits.max_nodes || context.stop();
   const bool lost = entry.expanded && !entry.tree && entry.moves.empty();
-  if (lost && !context.stopped) entry.numbers = {kNever, 0};
+  if (lost && !context.stopped) entry.numbers = {kNeverProven, 0};
 }
 
-void QuietSolver::ExpandAttack(Context& context, Entry& entry) {
+void QuietSolver::ExpandAttack(Context& context, ProofPosition& entry) {
   entry.tree = ThreatsWin(context, context.limits.max_threat_nodes);
   if (!entry.tree) entry.moves = AttackingMoves(context);
 }
@@ -205,7 +200,7 @@ std::vector<Point> QuietSolver::AttackingMoves(const Context& context) const {
   return best;
 }
 
-void QuietSolver::ExpandDefense(Context& context, Entry& entry) {
+void QuietSolver::ExpandDefense(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   if (board.ThreatCount(board.side_to_move(), LineThreat::kFive) > 0) return;  // he wins
   const PointSet fives = board.ThreatPoints(context.attacker, LineThreat::kFive);
@@ -218,7 +213,7 @@ void QuietSolver::ExpandDefense(Context& context, Entry& entry) {
 }
 
 // A move is worth a try if passing loses and the defender has no win by fours.
-void QuietSolver::ExpandQuiet(Context& context, Entry& entry) {
+void QuietSolver::ExpandQuiet(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   if (DefenderWins(context)) return;
   board.Pass();
@@ -254,37 +249,6 @@ std::optional<size_t> QuietSolver::ThreatsWin(Context& context, int64_t max_node
   if (vct.status != VctResult::Status::kWin) return std::nullopt;
   if (vct_.tree().Order(*vct_.tree_root()).size() > kLargestTree) return std::nullopt;
   return CopyTree(vct_.tree(), *vct_.tree_root(), tree_);
-}
-
-// The attacker has a move after which every reply loses; of several, the one that wins soonest.
-void QuietSolver::AddWin(Context& context, Entry& entry) {
-  const Board& board = context.board;
-  std::optional<Point> best;
-  const Entry* best_child = nullptr;
-  int best_distance = 0;
-  for (Point p : entry.moves) {
-    const auto at = entries_.find(board.KeyAfter(p));
-    if (at == entries_.end() || at->second.numbers.proof != 0) continue;
-    const Entry& child = at->second;
-    int distance = tree_.node(*child.tree).distance;
-    context.board.Make(p);
-    for (Point q : child.moves) {
-      distance = std::max(distance, tree_.node(*entries_.at(board.KeyAfter(q)).tree).distance);
-    }
-    context.board.Unmake();
-    if (best && distance >= best_distance) continue;
-    best = p;
-    best_child = &child;
-    best_distance = distance;
-  }
-  assert(best);
-  std::vector<WinningTree::Reply> replies;
-  context.board.Make(*best);
-  for (Point q : best_child->moves) {
-    replies.push_back({q, *entries_.at(board.KeyAfter(q)).tree});
-  }
-  context.board.Unmake();
-  entry.tree = tree_.Add(*best, std::move(replies), best_child->tree);
 }
 
 }  // namespace tengen::search

@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "absl/container/node_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "engine/board.h"
+#include "search/proof/proof_positions.h"
 #include "search/proof/vcf_solver.h"
 #include "search/proof/vct_solver.h"
 #include "search/proof/winning_tree.h"
@@ -71,43 +71,23 @@ class QuietSolver {
   int64_t positions() const { return positions_; }
 
  private:
-  // As VctSolver's.
-  struct Numbers {
-    uint32_t proof = 1;
-    uint32_t disproof = 1;
-  };
-  struct Entry {
-    Numbers numbers;
-    bool expanded = false;
-    uint8_t attempts = 0;      // that found nothing that wins after a pass
-    std::vector<Point> moves;  // the attacker's, best first, or the replies that need an answer
-    // With the attacker to move: the win found. With the defender to move: what wins against every
-    // reply that is not in `moves`.
-    std::optional<size_t> tree;
-  };
-  struct Choice {
-    Numbers combined;
-    Point move;         // the child to search
-    Numbers threshold;  // and how far
-  };
   struct Context;
 
-  void Search(Context& context, Numbers threshold);
-  void Expand(Context& context, Entry& entry);
-  void ExpandAttack(Context& context, Entry& entry);
-  void ExpandDefense(Context& context, Entry& entry);
-  void ExpandQuiet(Context& context, Entry& entry);
+  void Search(Context& context, ProofNumbers threshold);
+  void Expand(Context& context, ProofPosition& entry);
+  void ExpandAttack(Context& context, ProofPosition& entry);
+  void ExpandDefense(Context& context, ProofPosition& entry);
+  void ExpandQuiet(Context& context, ProofPosition& entry);
   std::vector<Point> AttackingMoves(const Context& context) const;
   bool DefenderWins(Context& context);
   std::optional<size_t> ThreatsWin(Context& context, int64_t max_nodes);
-  Choice Choose(const Context& context, const Entry& entry, Numbers threshold) const;
-  void AddWin(Context& context, Entry& entry);
+  ProofChoice Choose(const Context& context, const ProofPosition& entry,
+                     ProofNumbers threshold) const;
 
   VcfSolver vcf_;
   VctSolver vct_;
   MoveScorer scorer_;
-  // Entries stay where they are while others are added.
-  absl::node_hash_map<uint64_t, Entry> entries_;
+  ProofPositions remembered_;
   WinningTree tree_;
   std::optional<size_t> tree_root_;
   int64_t positions_ = 0;

@@ -1,8 +1,6 @@
 #include "search/proof/vct_solver.h"
 
 #include <algorithm>
-#include <cassert>
-#include <utility>
 
 #include "engine/move_generator.h"
 #include "search/proof/refutation.h"
@@ -10,14 +8,9 @@
 namespace tengen::search {
 namespace {
 
-// Larger than any sum that a search meets; a number this large says that the other one is 0.
-constexpr uint32_t kInfiniteNumber = 1U << 30;
 // How much worse than its rival a child may become before the search turns to the rival, as a
 // fraction (1 / this). Switching at once would expand both again and again.
 constexpr uint32_t kPatience = 4;
-
-uint32_t Add(uint32_t a, uint32_t b) { return std::min(a + b, kInfiniteNumber); }
-uint32_t Subtract(uint32_t a, uint32_t b) { return a >= kInfiniteNumber ? kInfiniteNumber : a - b; }
 
 // The attacker's moves worth trying, most promising first: what makes two things at once, then open
 // threes, fours, and third stones.
@@ -64,15 +57,15 @@ VctSolver::VctSolver(size_t vcf_table_entries) : vcf_(vcf_table_entries) {}
 
 VctResult VctSolver::Solve(Board& board, const VctLimits& limits, absl::FunctionRef<bool()> stop) {
   vcf_.Clear();
-  entries_.clear();
+  positions_.clear();
   tree_.Clear();
   tree_root_.reset();
   Context context{board, board.side_to_move(), limits, stop};
-  Search(context, {kInfiniteNumber, kInfiniteNumber});
+  Search(context, {kNeverProven, kNeverProven});
 
   VctResult result;
   result.nodes = context.nodes;
-  const Entry& root = entries_[board.key()];
+  const ProofPosition& root = positions_[board.key()];
   if (root.numbers.proof == 0) {
     result.status = VctResult::Status::kWin;
     tree_root_ = root.tree;
@@ -83,17 +76,18 @@ VctResult VctSolver::Solve(Board& board, const VctLimits& limits, absl::Function
   return result;
 }
 
-void VctSolver::Search(Context& context, Numbers threshold) {
+void VctSolver::Search(Context& context, ProofNumbers threshold) {
   Board& board = context.board;
-  Entry& entry = entries_[board.key()];
+  ProofPosition& entry = positions_[board.key()];
   if (!entry.expanded) {
     Expand(context, entry);
     entry.expanded = true;
   }
   while (!context.stopped && entry.numbers.proof != 0 && entry.numbers.disproof != 0) {
-    const Choice choice = Choose(context, entry, threshold);
+    const ProofChoice choice = Choose(context, entry, threshold);
     entry.numbers = choice.combined;
-    if (entry.numbers.proof == 0 && context.attacking()) AddWin(context, entry);
+    if (entry.numbers.proof == 0 && context.attacking())
+      entry.tree = AddWinOf(entry, positions_, board, tree_);
     if (entry.numbers.proof >= threshold.proof || entry.numbers.disproof >= threshold.disproof) {
       break;
     }
@@ -103,21 +97,21 @@ void VctSolver::Search(Context& context, Numbers threshold) {
   }
 }
 
-VctSolver::Numbers VctSolver::Lookup(uint64_t key) const {
-  const auto at = entries_.find(key);
-  return at == entries_.end() ? Numbers() : at->second.numbers;
+ProofNumbers VctSolver::Lookup(uint64_t key) const {
+  const auto at = positions_.find(key);
+  return at == positions_.end() ? ProofNumbers() : at->second.numbers;
 }
 
 // One side needs one good child: the least of the numbers counts. The other must deal with all
 // children; their numbers are not added up, since many share their continuations, but the largest
 // counts and each further child one (weak proof-number search, Ueda et al. 2008).
-VctSolver::Choice VctSolver::Choose(const Context& context, const Entry& entry,
-                                    Numbers threshold) const {
+ProofChoice VctSolver::Choose(const Context& context, const ProofPosition& entry,
+                              ProofNumbers threshold) const {
   const bool attacking = context.attacking();
-  uint32_t least = kInfiniteNumber, second = kInfiniteNumber, largest = 0, open = 0;
-  Choice choice;
+  uint32_t least = kNeverProven, second = kNeverProven, largest = 0, open = 0;
+  ProofChoice choice;
   for (Point p : entry.moves) {
-    const Numbers child = Lookup(context.board.KeyAfter(p));
+    const ProofNumbers child = Lookup(context.board.KeyAfter(p));
     const uint32_t ours = attacking ? child.proof : child.disproof;
     const uint32_t theirs = attacking ? child.disproof : child.proof;
     if (ours < least) {
@@ -131,21 +125,23 @@ VctSolver::Choice VctSolver::Choose(const Context& context, const Entry& entry,
     open += theirs > 0 ? 1 : 0;
   }
   const uint32_t others = open > 0 ? open - 1 : 0;
-  const uint32_t all = least == 0 ? kInfiniteNumber : Add(largest, others);
-  const uint32_t patience = Add(second, std::max(second / kPatience, 1U));
+  const uint32_t all = least == 0 ? kNeverProven : PlusNumber(largest, others);
+  const uint32_t patience = PlusNumber(second, std::max(second / kPatience, 1U));
   if (attacking) {
     choice.combined = {least, all};
-    choice.threshold = {std::min(threshold.proof, patience), Subtract(threshold.disproof, others)};
+    choice.threshold = {std::min(threshold.proof, patience),
+                        MinusNumber(threshold.disproof, others)};
   } else {
     choice.combined = {all, least};
-    choice.threshold = {Subtract(threshold.proof, others), std::min(threshold.disproof, patience)};
+    choice.threshold = {MinusNumber(threshold.proof, others),
+                        std::min(threshold.disproof, patience)};
   }
   return choice;
 }
 
-void VctSolver::Expand(Context& context, Entry& entry) {
+void VctSolver::Expand(Context& context, ProofPosition& entry) {
   if (context.nodes >= context.limits.max_nodes || context.stop() ||
-      entries_.size() >= context.limits.max_positions) {
+      positions_.size() >= context.limits.max_positions) {
     context.stopped = true;
     return;
   }
@@ -154,14 +150,14 @@ void VctSolver::Expand(Context& context, Entry& entry) {
     ExpandAttack(context, entry);
   } else {
     ExpandDefense(context, entry);
-    if (entry.tree && entry.moves.empty()) entry.numbers = {0, kInfiniteNumber};
+    if (entry.tree && entry.moves.empty()) entry.numbers = {0, kNeverProven};
   }
   const bool won = context.attacking() && entry.tree;
-  if (won) entry.numbers = {0, kInfiniteNumber};
-  if (!context.stopped && !entry.tree && entry.moves.empty()) entry.numbers = {kInfiniteNumber, 0};
+  if (won) entry.numbers = {0, kNeverProven};
+  if (!context.stopped && !entry.tree && entry.moves.empty()) entry.numbers = {kNeverProven, 0};
 }
 
-void VctSolver::ExpandAttack(Context& context, Entry& entry) {
+void VctSolver::ExpandAttack(Context& context, ProofPosition& entry) {
   const Board& board = context.board;
   entry.tree = FoursWin(context);
   if (entry.tree) return;
@@ -169,7 +165,7 @@ void VctSolver::ExpandAttack(Context& context, Entry& entry) {
   entry.moves = must_block ? Blocks(board) : AttackingMoves(board);
 }
 
-void VctSolver::ExpandDefense(Context& context, Entry& entry) {
+void VctSolver::ExpandDefense(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   if (board.ThreatCount(board.side_to_move(), LineThreat::kFive) > 0) return;  // he wins
   const PointSet fives = board.ThreatPoints(context.attacker, LineThreat::kFive);
@@ -182,7 +178,7 @@ void VctSolver::ExpandDefense(Context& context, Entry& entry) {
 }
 
 // A quiet move is a threat if passing loses to continuous fours.
-void VctSolver::ExpandThreat(Context& context, Entry& entry) {
+void VctSolver::ExpandThreat(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   board.Pass();
   entry.tree = FoursWin(context);
@@ -201,37 +197,6 @@ std::optional<size_t> VctSolver::FoursWin(Context& context) {
   const std::optional<size_t> tree = AddVcf(vcf.line, board, vcf_, context.stop, tree_);
   if (!tree) context.incomplete = true;
   return tree;
-}
-
-// The attacker has a move after which every reply loses; of several, the one that wins soonest.
-void VctSolver::AddWin(Context& context, Entry& entry) {
-  const Board& board = context.board;
-  std::optional<Point> best;
-  const Entry* best_child = nullptr;
-  int best_distance = 0;
-  for (Point p : entry.moves) {
-    const auto at = entries_.find(board.KeyAfter(p));
-    if (at == entries_.end() || at->second.numbers.proof != 0) continue;
-    const Entry& child = at->second;
-    int distance = tree_.node(*child.tree).distance;
-    context.board.Make(p);
-    for (Point q : child.moves) {
-      distance = std::max(distance, tree_.node(*entries_.at(board.KeyAfter(q)).tree).distance);
-    }
-    context.board.Unmake();
-    if (best && distance >= best_distance) continue;
-    best = p;
-    best_child = &child;
-    best_distance = distance;
-  }
-  assert(best);
-  std::vector<WinningTree::Reply> replies;
-  context.board.Make(*best);
-  for (Point q : best_child->moves) {
-    replies.push_back({q, *entries_.at(board.KeyAfter(q)).tree});
-  }
-  context.board.Unmake();
-  entry.tree = tree_.Add(*best, std::move(replies), best_child->tree);
 }
 
 }  // namespace tengen::search

@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "absl/container/node_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "engine/board.h"
+#include "search/proof/proof_positions.h"
 #include "search/proof/vcf_solver.h"
 #include "search/proof/winning_tree.h"
 
@@ -59,41 +59,20 @@ class VctSolver {
   std::optional<size_t> tree_root() const { return tree_root_; }
 
  private:
-  // Proof and disproof number: how many more leaves must be won, or refuted, to settle a position.
-  struct Numbers {
-    uint32_t proof = 1;
-    uint32_t disproof = 1;
-  };
-  // What is known of a position.
-  struct Entry {
-    Numbers numbers;
-    bool expanded = false;
-    std::vector<Point> moves;  // attacking moves, or the replies that need an answer
-    // With the attacker to move: the win found. With the defender to move: what wins against every
-    // reply that is not in `moves`.
-    std::optional<size_t> tree;
-  };
-  // What the loop over a position needs to know of its children.
-  struct Choice {
-    Numbers combined;
-    Point move;         // the child to search
-    Numbers threshold;  // and how far, if `combined` is within the position's own threshold
-  };
   struct Context;
 
-  void Search(Context& context, Numbers threshold);
-  void Expand(Context& context, Entry& entry);
-  void ExpandAttack(Context& context, Entry& entry);
-  void ExpandDefense(Context& context, Entry& entry);
-  void ExpandThreat(Context& context, Entry& entry);
+  void Search(Context& context, ProofNumbers threshold);
+  void Expand(Context& context, ProofPosition& entry);
+  void ExpandAttack(Context& context, ProofPosition& entry);
+  void ExpandDefense(Context& context, ProofPosition& entry);
+  void ExpandThreat(Context& context, ProofPosition& entry);
   std::optional<size_t> FoursWin(Context& context);
-  Choice Choose(const Context& context, const Entry& entry, Numbers threshold) const;
-  Numbers Lookup(uint64_t key) const;
-  void AddWin(Context& context, Entry& entry);
+  ProofChoice Choose(const Context& context, const ProofPosition& entry,
+                     ProofNumbers threshold) const;
+  ProofNumbers Lookup(uint64_t key) const;
 
   VcfSolver vcf_;
-  // Entries stay where they are while others are added.
-  absl::node_hash_map<uint64_t, Entry> entries_;
+  ProofPositions positions_;
   WinningTree tree_;
   std::optional<size_t> tree_root_;
 };
