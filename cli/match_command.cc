@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -60,7 +60,8 @@ CommandResult PlayAndReport(MatchArguments& arguments, const base::EndSignals& s
   return ExitStatus(arguments.match, *tally);
 }
 
-// The matches one after the other, as far as nothing is in the way. A technical failure is none.
+// The matches one after the other, as far as nothing is in the way; a technical failure is not.
+// What was played is compared in any case.
 CommandResult PlayAll(const MatchArguments& arguments) {
   absl::StatusOr<std::vector<MatchArguments>> matches = ByTurnTime(arguments);
   if (!matches.ok()) return matches.status();
@@ -70,14 +71,15 @@ CommandResult PlayAll(const MatchArguments& arguments) {
   const match::EnginesEndWithUs at_once;
   const base::EndSignals signals;
   std::vector<match::TimedTally> played;
-  int worst = kOk;
+  CommandResult worst = kOk;
   for (MatchArguments& match : *matches) {
     if (!played.empty() && !arguments.json) absl::PrintF("\n");
     CommandResult result = PlayAndReport(match, signals, &played);
-    if (!result.why().ok()) return result;
-    worst = std::max(worst, result.exit_status());
+    const bool ends = !result.why().ok();
+    if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
+    if (ends) break;
   }
-  if (matches->size() > 1 && !arguments.json) {
+  if (played.size() > 1 && !arguments.json) {
     absl::PrintF("\n%s", ScalingTable(matches->front().match, played));
   }
   return worst;

@@ -111,6 +111,16 @@ TEST_F(MatchCommandTest, SeveralLimitsAreAMatchEach) {
   EXPECT_EQ(base::FileText(engine_.File("r-30s.csv")), played);  // it goes on: nothing is left
 }
 
+TEST_F(MatchCommandTest, WhatWasPlayedIsComparedIfTheNextMatchFails) {
+  std::ofstream(engine_.File("r-40s.csv")) << "somebody's table\n";
+  const CommandOutcome outcome =
+      Run({upper_, lower_, "--turn=20s,30s,40s", "--openings", Openings(), "--results",
+           engine_.File("r.csv"), "--quiet", "--max-memory=0"});
+  EXPECT_NE(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("r-40s.csv"));
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("by the limit of a move"), Not(HasSubstr("  40s"))));
+}
+
 TEST_F(MatchCommandTest, LimitsThatMakeNoSenseAreRefused) {
   EXPECT_THAT(Run({upper_, lower_, "--turn=1,1s"}).err, HasSubstr("\"1,1s\" has a limit twice"));
   EXPECT_THAT(Run({upper_, lower_, "--turn=1,"}).err, HasSubstr("--turn"));
