@@ -157,7 +157,7 @@ void FourBoard::Set(const Board& board) {
   const LineState& lines = board.lines_;
   static_assert(sizeof(stones_) == sizeof(lines.stones));
   std::memcpy(stones_.data(), lines.stones, sizeof(stones_));
-  if (attacker_ == Color::kWhite) {
+  if (StonesShift(attacker_) != 0) {
     for (uint64_t& words : stones_) words = std::rotr(words, kDefenderShift);
   }
   open_ = lines.open;

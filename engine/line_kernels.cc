@@ -216,7 +216,7 @@ HWY_INLINE void Recompute(LineState& state, Point p, Color c, uint32_t toggle, L
   for (int i = 0; i < kDirectionCount; ++i) {
     uint32_t* line = state.stones[lines.line[i]];
     std::memcpy(&stones[i], line, sizeof(uint64_t));
-    stones[i] ^= uint64_t{toggle} << (lines.bit[i] + 32 * Index(c));
+    stones[i] ^= uint64_t{toggle} << (lines.bit[i] + StonesShift(c));
     std::memcpy(line, &stones[i], sizeof(uint64_t));
     open[i] = state.open[lines.line[i]];
   }

@@ -5,6 +5,7 @@
 #ifndef TENGEN_ENGINE_LINE_KERNELS_H_
 #define TENGEN_ENGINE_LINE_KERNELS_H_
 
+#include <bit>
 #include <cstdint>
 
 #include "engine/line_threats.h"
@@ -48,6 +49,11 @@ constexpr int LaneOf(Direction d, Color c) { return Index(d) * kColorCount + Ind
 // Threat words of a line: all kinds for both colours.
 inline constexpr int kLineWords = kLineThreatCount * kColorCount;
 constexpr int WordOf(LineThreat kind, Color c) { return Index(kind) * kColorCount + Index(c); }
+
+// Where c's stones of a line begin in the 64-bit number that both colours' words are in memory.
+constexpr int StonesShift(Color c) {
+  return std::endian::native == std::endian::little ? 32 * Index(c) : 32 * Index(Opponent(c));
+}
 
 // Stones, open points and threats of all lines, and the threats again as whole-board sets.
 // Invariant between calls: threats, planes and counts are what ClassifyLine gives for every line.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -90,6 +91,15 @@ using V32 = hn::Vec<D32>;
 constexpr size_t kLanes32 = hn::MaxLanes(D32());
 constexpr size_t kLanes16 = hn::MaxLanes(D16());
 static_assert(kLanes16 == 2 * kLanes32);
+
+// Neighbours in memory, `first` before `second`. REQUIRES: both are 0 to 32,767.
+HWY_INLINE V16 Pairs(V32 first, V32 second) {
+  if constexpr (std::endian::native == std::endian::little) {
+    return hn::BitCast(D16(), first | hn::ShiftLeft<16>(second));
+  } else {
+    return hn::BitCast(D16(), hn::ShiftLeft<16>(first) | second);
+  }
+}
 
 // Sums of products of 16-bit numbers, those of neighbours added together.
 class PairSum {
@@ -202,9 +212,8 @@ class SumChanges {
   // Adds the vectors of a change, which begin with vector `first` of the inputs.
   template <size_t first, size_t count>
   HWY_INLINE void Add(const V16 (&change)[count]) {
-    const hn::Repartition<uint32_t, D32> words;
-    const V16 even_ones = hn::BitCast(D16(), hn::Set(words, 1u));
-    const V16 odd_ones = hn::BitCast(D16(), hn::Set(words, 1u << 16));
+    const V32 zero = hn::Zero(D32()), one = hn::Set(D32(), 1);
+    const V16 even_ones = Pairs(one, zero), odd_ones = Pairs(zero, one);
     HWY_UNROLL(8)
     for (size_t i = 0; i < count; ++i) {
       even_[first + i].Add(change[i], even_ones);
@@ -433,8 +442,7 @@ struct Neurons {
   HWY_INLINE void StorePairs(int16_t* HWY_RESTRICT pairs) const {
     HWY_UNROLL(8)
     for (size_t i = 0; i < kVectors / 2; ++i) {
-      const V32 both = v[i] | hn::ShiftLeft<16>(v[i + kVectors / 2]);
-      hn::Store(hn::BitCast(D16(), both), D16(), pairs + i * kLanes16);
+      hn::Store(Pairs(v[i], v[i + kVectors / 2]), D16(), pairs + i * kLanes16);
     }
   }
   // The sum of the products with `weights`.
@@ -474,8 +482,7 @@ HWY_INLINE void StoreInputs(const BoardSums& sums, int16_t* HWY_RESTRICT inputs)
   for (size_t i = first / 2; i < end / 2; i += kLanes32) {
     const V32 even = hn::ShiftRight<shift>(hn::Load(D32(), sums[0] + i));
     const V32 odd = hn::ShiftRight<shift>(hn::Load(D32(), sums[1] + i));
-    const V32 both = hn::Min(even, most) | hn::ShiftLeft<16>(hn::Min(odd, most));
-    hn::Store(hn::BitCast(D16(), both), D16(), inputs + 2 * i);
+    hn::Store(Pairs(hn::Min(even, most), hn::Min(odd, most)), D16(), inputs + 2 * i);
   }
 }
 
