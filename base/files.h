@@ -14,8 +14,9 @@
 
 namespace tengen::base {
 
-// So much is read at most: of a file, and of a pipe or a device, which may never end.
-inline constexpr size_t kMostOfFile = size_t{4} << 30;
+// So much is read at most: of a file, as far as a process has room for it, and of a pipe or a
+// device, which may never end.
+inline constexpr size_t kMostOfFile = sizeof(size_t) > 4 ? size_t{4} << 30 : size_t{1} << 30;
 inline constexpr size_t kMostOfStream = size_t{256} << 20;
 
 // The bytes of the file, pipe or device `path`. Errors, naming the path: NotFound with the system's

@@ -1,6 +1,7 @@
 #include "search/brain.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
@@ -52,7 +53,10 @@ size_t RoomForThreads(const BrainOptions& options) {
 }
 
 size_t TableBytes(const BrainOptions& options) {
-  if (options.hash_bytes > 0) return static_cast<size_t>(options.hash_bytes);
+  if (options.hash_bytes > 0) {
+    // More than there can be becomes less in Allocate.
+    return static_cast<size_t>(std::min<uint64_t>(options.hash_bytes, SIZE_MAX / 2));
+  }
   const int64_t memory = options.max_memory > 0 ? options.max_memory : BrainOptions().max_memory;
   const auto usable = static_cast<int64_t>(static_cast<double>(memory) * kShare);
   const int64_t left = usable - kBaseMemory - kWorkerMemory * WorkerCount(options);

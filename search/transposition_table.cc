@@ -201,10 +201,11 @@ void TranspositionTable::StoreRecord(const Record& record) {
 }
 
 int TranspositionTable::UsedPermille() const {
-  const size_t in_use = extent().clusters;
-  const size_t sample = std::min<size_t>(in_use, 250);
-  size_t used = 0;
-  for (size_t i = 0; i < sample; ++i) {
+  // 64 bits wide, for the products.
+  const uint64_t in_use = extent().clusters;
+  const uint64_t sample = std::min<uint64_t>(in_use, 250);
+  uint64_t used = 0;
+  for (uint64_t i = 0; i < sample; ++i) {
     for (const Slot& slot : clusters_[i * in_use / sample].slots) {
       const uint64_t data = Load(slot.data);
       used += data != 0 && Unpack(data).generation == generation();

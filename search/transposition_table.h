@@ -100,7 +100,8 @@ class TranspositionTable {
   };
   Extent extent() const {
     const uint64_t packed = extent_.load(std::memory_order_relaxed);
-    return {packed / kMostDoublings, static_cast<int>(packed % kMostDoublings)};
+    return {static_cast<size_t>(packed / kMostDoublings),
+            static_cast<int>(packed % kMostDoublings)};
   }
   void SetExtent(const Extent& extent) {
     extent_.store(extent.clusters * kMostDoublings + static_cast<uint64_t>(extent.doublings),
