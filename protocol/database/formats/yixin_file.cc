@@ -50,21 +50,23 @@ absl::StatusOr<Record> RecordOfYixin(absl::string_view known) {
   return FromRapfi(raw);
 }
 
-// A number, counted from 0, of column and row, in the order in which keys have stones.
-using Cells = std::vector<uint16_t>;
+// A number, counted from 0, of column and row, in the order in which keys have stones. They have a
+// sign because libstdc++ 12 compares lists of numbers without one by too few bytes where the
+// highest byte comes first.
+using Cells = std::vector<int>;
 
 Cells CellsOf(const engine::GridMap& map, const PointSet& stones) {
   Cells cells;
   for (Point p : stones) {
     const Point image = *map(p);
-    cells.push_back(static_cast<uint16_t>(image.x() << 8 | image.y()));
+    cells.push_back(image.x() << 8 | image.y());
   }
   std::sort(cells.begin(), cells.end());
   return cells;
 }
 
 void AppendCells(const Cells& cells, std::string& key) {
-  for (uint16_t cell : cells) base::PutHighFirst(&key, cell, 2);
+  for (int cell : cells) base::PutHighFirst(&key, static_cast<uint64_t>(cell), 2);
 }
 
 absl::Status MayBeKey(const Position& position) {

@@ -45,7 +45,7 @@ TEST(PositionTest, KeyIsAnImageOfThePosition) {
 TEST(PositionTest, KeyIsTheLeastImage) {
   engine::RandomSource random(5);
   const auto rows = [](const Position& position) {
-    std::vector<uint32_t> all;
+    std::vector<int64_t> all;  // not unsigned: Cells in formats/yixin_file.cc
     for (const PointSet& stones : position.stones) {
       for (int y = 0; y < position.height; ++y) all.push_back(stones.row(y));
     }
