@@ -2,6 +2,10 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cstdio>
+#include <string>
+#include <utility>
+
 #include "absl/time/time.h"
 #include "base/clock.h"
 #include "base/interrupts.h"
@@ -62,23 +66,20 @@ InterruptibleReads::InterruptibleReads() {
 
 InterruptibleReads::~InterruptibleReads() { sigaction(SIGINT, &previous_, nullptr); }
 
-HeldInterrupts::HeldInterrupts() {
-  const sigset_t interrupt = OnlyInterrupt();
-  pthread_sigmask(SIG_BLOCK, &interrupt, &previous_);
+HeldInterrupts::HeldInterrupts(Of of)
+    : held_(of == Of::kInterrupt ? OnlyInterrupt() : HeededEndSignals()) {
+  pthread_sigmask(SIG_BLOCK, &held_, &previous_);
 }
 
 HeldInterrupts::~HeldInterrupts() { pthread_sigmask(SIG_SETMASK, &previous_, nullptr); }
 
 bool HeldInterrupts::Take() {
-  sigset_t pending;
-  sigpending(&pending);
-  if (sigismember(&pending, SIGINT) != 1) return false;
-  const sigset_t interrupt = OnlyInterrupt();
-  int signal;
-  return sigwait(&interrupt, &signal) == 0;
+  const timespec at_once = {};
+  return sigtimedwait(&held_, nullptr, &at_once) > 0;
 }
 
-EndSignals::EndSignals() : signals_(HeededEndSignals()) {
+EndSignals::EndSignals(std::optional<Farewell> farewell)
+    : farewell_(std::move(farewell)), signals_(HeededEndSignals()) {
   pthread_sigmask(SIG_BLOCK, &signals_, &previous_);
   // One that waits already is seen by the first who asks, and not just when the watcher has begun.
   const timespec at_once = {};
@@ -102,17 +103,51 @@ void EndSignals::Watch() {
   if (AnyOf(signals_) == 0) return;
   absl::Duration first = Clock::Real().Now();
   for (;;) {
-    siginfo_t info;
-    const int signal = sigwaitinfo(&signals_, &info);
-    if (signal < 0) continue;
-    if (ending_ && info.si_pid == getpid()) return;  // the destructor's
-    if (signal_ == 0) {
+    int sender = 0;
+    const int signal = Await(first, &sender);
+    if (ending_ && (signal == 0 || sender == getpid())) return;  // the destructor's
+    if (signal == 0) {
+      Leave();
+    } else if (signal_ == 0) {
       first = Clock::Real().Now();
       signal_ = signal;
     } else if (Clock::Real().Now() - first >= kSameAgain) {
+      if (farewell_) Leave();
       Deliver(signal);
     }
   }
+}
+
+int EndSignals::Await(absl::Duration first, int* sender) const {
+  for (;;) {
+    siginfo_t info;
+    int signal = 0;
+    if (signal_ != 0 && farewell_) {
+      const absl::Duration left = first + farewell_->patience - Clock::Real().Now();
+      if (left <= absl::ZeroDuration()) return 0;
+      const timespec wait = absl::ToTimespec(left);
+      signal = sigtimedwait(&signals_, &info, &wait);
+    } else {
+      signal = sigwaitinfo(&signals_, &info);
+    }
+    if (signal <= 0) continue;
+    *sender = info.si_pid;
+    return signal;
+  }
+}
+
+void EndSignals::Leave() const {
+  if (farewell_->cleaning) farewell_->cleaning();
+  // Who holds it may wait for a reader who does not come.
+  if (ftrylockfile(stdout) == 0) {
+    std::fflush(stdout);
+    funlockfile(stdout);
+  }
+  // A terminal may show a line of progress.
+  const std::string text = (isatty(STDERR_FILENO) == 1 ? "\n" : "") + farewell_->text + "\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+  if (farewell_->exit_status) _exit(*farewell_->exit_status);
+  Deliver(signal_);
 }
 
 }  // namespace tengen::base

@@ -16,14 +16,17 @@ namespace tengen::base {
 // Thread-compatible.
 class LineFile {
  public:
-  // Opens or makes the file and takes it for this process alone. A device or a pipe counts as an
-  // empty file whose lines are gone when they are written. Errors: what the system refuses;
-  // Unavailable if another process is writing it; InvalidArgument for "-", which elsewhere is a
-  // stream and no file.
+  // Opens or makes the file and takes it for this process alone; while it is open, FILE.lock says
+  // which process that is. A device or a pipe counts as an empty file whose lines are gone when
+  // they are written. Errors: what the system refuses; Aborted, naming the other, if another
+  // process is writing it; InvalidArgument for "-", which elsewhere is a stream and no file.
   static absl::StatusOr<std::unique_ptr<LineFile>> Open(const std::string& path);
   ~LineFile();
   LineFile(const LineFile&) = delete;
   LineFile& operator=(const LineFile&) = delete;
+
+  // The file that says who is writing `path`. Who ends without closing that removes it.
+  static std::string NoteOf(const std::string& path) { return path + ".lock"; }
 
   const std::string& path() const { return path_; }
   // What was in the file when it was opened, up to the last line end: a writer that was killed may
@@ -50,6 +53,7 @@ class LineFile {
   const std::string path_;
   const int descriptor_;
   const bool keeps_;  // what is written: it is a file
+  std::string note_;  // the file that says who writes, once that is this process
   std::string text_;
   std::string half_line_;  // behind the text when the file was opened
   size_t length_ = 0;      // of the whole lines that are there now

@@ -1,5 +1,4 @@
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
+#include "base/writer_lock.h"
 
 namespace tengen::base {
 namespace {
@@ -36,9 +36,9 @@ absl::StatusOr<std::unique_ptr<LineFile>> LineFile::Open(const std::string& path
 }
 
 absl::Status LineFile::Load() {
-  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    return absl::UnavailableError(absl::StrCat("\"", path_, "\" is being written by another run"));
-  }
+  const std::string note = NoteOf(path_);
+  if (absl::Status status = LockWriter(descriptor_, path_, note); !status.ok()) return status;
+  note_ = note;
   const absl::StatusOr<std::string> text = ReadWholeFile(path_);
   if (!text.ok()) return text.status();
   length_ = text->rfind('\n') + 1;  // npos + 1 is 0
@@ -47,7 +47,10 @@ absl::Status LineFile::Load() {
   return absl::OkStatus();
 }
 
-LineFile::~LineFile() { close(descriptor_); }
+LineFile::~LineFile() {
+  if (!note_.empty()) unlink(note_.c_str());  // before somebody else has the file
+  close(descriptor_);
+}
 
 absl::Status LineFile::Cut() {
   if (keeps_ && ftruncate(descriptor_, static_cast<off_t>(length_)) != 0) {

@@ -9,9 +9,12 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <functional>
+#include <optional>
 #include <thread>
 
+#include "absl/time/time.h"
 #include "gtest/gtest.h"
 
 namespace tengen::base {
@@ -162,6 +165,107 @@ TEST(EndSignalsTest, WhatIsIgnoredStaysIgnored) {
       kill(getpid(), signal);
       Wait(50);
       if (signals.Came()) return 1;
+    }
+    return 0;
+  });
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+Farewell FarewellOf(std::optional<int> exit_status, absl::Duration patience) {
+  Farewell farewell;
+  farewell.exit_status = exit_status;
+  farewell.patience = patience;
+  return farewell;
+}
+
+TEST(FarewellTest, EndsWorkThatDoesNotLook) {
+  for (const absl::Duration patience : {absl::ZeroDuration(), absl::Milliseconds(50)}) {
+    const int status = StatusOf([patience] {
+      const EndSignals signals(FarewellOf(7, patience));
+      kill(getpid(), SIGTERM);
+      for (;;) pause();
+      return 0;
+    });
+    EXPECT_TRUE(WIFEXITED(status)) << status;
+    EXPECT_EQ(WEXITSTATUS(status), 7);
+  }
+}
+
+TEST(FarewellTest, WithoutAStatusItIsTheSignals) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const int status = StatusOf([signal] {
+      const EndSignals signals(FarewellOf(std::nullopt, absl::ZeroDuration()));
+      kill(getpid(), signal);
+      for (;;) pause();
+      return 0;
+    });
+    EXPECT_TRUE(WIFSIGNALED(status)) << status;
+    EXPECT_EQ(WTERMSIG(status), signal);
+  }
+}
+
+TEST(FarewellTest, SparesWorkThatEndsInTime) {
+  const int status = StatusOf([] {
+    {
+      const EndSignals signals(FarewellOf(7, absl::Hours(1)));
+      kill(getpid(), SIGINT);
+      kill(getpid(), SIGCONT);
+      AwaitFirst(signals);
+    }
+    return 3;
+  });
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+}
+
+TEST(FarewellTest, ASecondSignalEndsPatience) {
+  const int status = StatusOf([] {
+    const EndSignals signals(FarewellOf(7, absl::Hours(1)));
+    kill(getpid(), SIGTERM);
+    AwaitFirst(signals);
+    for (;;) {
+      Wait(700);
+      kill(getpid(), SIGTERM);
+    }
+    return 0;
+  });
+  EXPECT_TRUE(WIFEXITED(status)) << status;
+  EXPECT_EQ(WEXITSTATUS(status), 7);
+}
+
+TEST(FarewellTest, SaysWhatIsKeptAfterWhatWasPrinted) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  StatusOf([&ends] {
+    dup2(ends[1], STDOUT_FILENO);
+    dup2(ends[1], STDERR_FILENO);
+    std::printf("printed\n");
+    Farewell farewell = FarewellOf(0, absl::ZeroDuration());
+    farewell.text = "all is kept";
+    farewell.cleaning = [] { std::printf("cleaned\n"); };
+    const EndSignals signals(farewell);
+    kill(getpid(), SIGTERM);
+    for (;;) pause();
+    return 0;
+  });
+  close(ends[1]);
+  char text[100] = {};
+  size_t length = 0;
+  for (ssize_t got = 1; got > 0; length += static_cast<size_t>(got)) {
+    got = read(ends[0], text + length, sizeof text - 1 - length);
+    ASSERT_GE(got, 0);
+  }
+  EXPECT_STREQ(text, "printed\ncleaned\nall is kept\n");
+  close(ends[0]);
+}
+
+TEST(HeldInterruptsTest, OthersThatEndCanBeHeld) {
+  const int status = StatusOf([] {
+    HeldInterrupts held(HeldInterrupts::Of::kEndSignals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+      if (held.Take()) return 1;
+      raise(signal);
+      if (!held.Take()) return 2;
     }
     return 0;
   });

@@ -1,12 +1,14 @@
 #include "base/line_file.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
 
+#include "absl/strings/str_cat.h"
 #include "base/files.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -92,7 +94,10 @@ TEST_F(LineFileTest, CanBeEmptied) {
 
 TEST_F(LineFileTest, HasOneWriterAtATime) {
   const auto first = Open();
-  EXPECT_EQ(LineFile::Open(path_).status().code(), absl::StatusCode::kUnavailable);
+  const absl::Status held = LineFile::Open(path_).status();
+  EXPECT_EQ(held.code(), absl::StatusCode::kAborted);
+  EXPECT_THAT(held.message(), testing::HasSubstr(absl::StrCat(
+                                  "lines.txt\" is being written by process ", getpid(), " on ")));
 }
 
 TEST_F(LineFileTest, ErrorsNameTheFile) {

@@ -96,7 +96,7 @@ TEST_F(OpeningsCommandTest, OneWriterAtATime) {
   const auto first = match::OpeningFile::Open(path, match::BalanceRequest());
   ASSERT_TRUE(first.ok()) << first.status();
   EXPECT_EQ(match::OpeningFile::Open(path, match::BalanceRequest()).status().code(),
-            absl::StatusCode::kUnavailable);
+            absl::StatusCode::kAborted);
 }
 
 TEST_F(OpeningsCommandTest, ConvertsToOtherForms) {

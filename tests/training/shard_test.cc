@@ -232,7 +232,7 @@ TEST_F(ShardTest, AShardHasOneWriter) {
   const auto writer = ShardWriter::Open(File("a.gpk"), kHeader, &games);
   ASSERT_TRUE(writer.ok());
   EXPECT_EQ(ShardWriter::Open(File("a.gpk"), kHeader, &games).status().code(),
-            absl::StatusCode::kUnavailable);
+            absl::StatusCode::kAborted);
 }
 
 TEST_F(ShardTest, AFirstGameThatCannotBeCountedFromIsRefused) {

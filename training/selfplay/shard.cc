@@ -1,7 +1,6 @@
 #include "training/selfplay/shard.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/files.h"
+#include "base/writer_lock.h"
 
 namespace tengen::training {
 namespace {
@@ -68,8 +68,9 @@ absl::StatusOr<ShardWriter> ShardWriter::OpenAlone(const std::string& path) {
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) return base::SystemError(errno, "cannot open", path);
   ShardWriter writer(path, file);
-  if (flock(file, LOCK_EX | LOCK_NB) == 0) return writer;
-  return absl::UnavailableError(absl::StrCat("\"", path, "\" is being written by another run"));
+  absl::Status alone = base::LockWriter(file, path, /*note=*/"");
+  if (!alone.ok()) return alone;
+  return writer;
 }
 
 absl::Status ShardWriter::ContinueAt(int64_t end, const ShardHeader& header) {

@@ -24,7 +24,7 @@ class ShardWriter {
   // header only is started anew. Errors: FailedPrecondition if the file has another header, and
   // whether it is the label that differs; DataLoss if damage is followed by a whole
   // game or by more data than one game can have (nothing is cut off then); Unavailable for what the
-  // system refuses and if another writer has the file open.
+  // system refuses; Aborted if another writer has the file open.
   static absl::StatusOr<ShardWriter> Open(const std::string& path, const ShardHeader& header,
                                           int64_t* games);
   ShardWriter(ShardWriter&& other) noexcept;
