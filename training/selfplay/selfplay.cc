@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "base/writer_lock.h"
 
 namespace tengen::training {
 namespace {
@@ -30,6 +31,9 @@ class GameStore {
     std::error_code error;
     std::filesystem::create_directories(run_.directory, error);
     if (error) return Refused("make", error);
+    absl::StatusOr<base::DirectoryLock> lock = base::DirectoryLock::Take(run_.directory);
+    if (!lock.ok()) return lock.status();
+    lock_.emplace(*std::move(lock));
     for (std::filesystem::directory_iterator entry(run_.directory, error), end;
          !error && entry != end; entry.increment(error)) {
       const std::filesystem::path& path = entry->path();
@@ -39,7 +43,7 @@ class GameStore {
       if (absl::Status status = Count(shard); !status.ok()) return status;
     }
     if (error) return Refused("read", error);
-    next_to_write_ = next_to_play_ = FirstLacking(0);
+    next_to_write_ = next_to_play_ = FirstLacking(run_.first_game);
     if (next_to_write_ >= run_.games) return absl::OkStatus();
     return Continue();
   }
@@ -48,7 +52,7 @@ class GameStore {
   int64_t found() const {
     int64_t sum = 0;
     for (const auto& [shard, games] : held_) {
-      const int64_t wanted = run_.games - shard * run_.games_per_shard;
+      const int64_t wanted = run_.games - FirstOfShard(run_, shard);
       sum += std::clamp<int64_t>(wanted, 0, games);
     }
     return sum;
@@ -72,6 +76,11 @@ class GameStore {
     }
   }
 
+  void CallOff() {
+    const std::lock_guard lock(mutex_);
+    if (status_.ok()) status_ = absl::CancelledError("interrupted");
+  }
+
   absl::Status status() const { return status_; }
 
  private:
@@ -83,43 +92,41 @@ class GameStore {
   // True if games can be numbered as far. More than the run asks for may be there; if their shards
   // are of another size, they are games that it has elsewhere.
   bool Possible(int64_t shard) const {
-    return shard >= 0 && shard < INT64_MAX / run_.games_per_shard;
+    return shard >= run_.first_game / run_.games_per_shard &&
+           shard < INT64_MAX / run_.games_per_shard;
+  }
+
+  // How many games the shard can have.
+  int64_t RoomOf(int64_t shard) const {
+    return (shard + 1) * run_.games_per_shard - FirstOfShard(run_, shard);
   }
 
   // Notes in held_ how many games a shard holds.
   absl::Status Count(int64_t shard) {
     int64_t& games = held_[shard];
     if (absl::Status status = OpenShard(shard, &games); !status.ok()) return status;
-    if (games <= run_.games_per_shard) return absl::OkStatus();
+    const int64_t room = RoomOf(shard);
+    if (games <= room) return absl::OkStatus();
     return absl::FailedPreconditionError(absl::StrCat(ShardPath(run_.directory, shard), " holds ",
-                                                      games, " games, more than the ",
-                                                      run_.games_per_shard, " of a shard"));
+                                                      games, " games, more than the ", room,
+                                                      " of a shard"));
   }
 
   // The first game from `game` on that was not there at the start.
   int64_t FirstLacking(int64_t game) const {
-    const int64_t per_shard = run_.games_per_shard;
-    for (int64_t shard = game / per_shard;; ++shard) {
+    for (int64_t shard = game / run_.games_per_shard;; ++shard) {
       const auto held = held_.find(shard);
       if (held == held_.end()) return game;
-      game = std::max(game, shard * per_shard + held->second);
-      if (held->second < per_shard) return game;
+      game = std::max(game, FirstOfShard(run_, shard) + held->second);
+      if (held->second < RoomOf(shard)) return game;
     }
   }
 
   // `games` hears how many the shard holds.
   absl::Status OpenShard(int64_t shard, int64_t* games) {
-    const ShardHeader header = {
-        SettingsHash(run_.settings),
-        run_.settings.seed,
-        shard * run_.games_per_shard,
-        kScoreScale,
-        static_cast<uint32_t>(run_.settings.judging_nodes.value_or(run_.settings.nodes)),
-        run_.label,
-    };
     writer_.reset();  // it may have this very shard open
     absl::StatusOr<ShardWriter> writer =
-        ShardWriter::Open(ShardPath(run_.directory, shard), header, games);
+        ShardWriter::Open(ShardPath(run_.directory, shard), HeaderOfShard(run_, shard), games);
     if (!writer.ok()) return writer.status();
     writer_.emplace(*std::move(writer));
     open_shard_ = shard;
@@ -148,6 +155,7 @@ class GameStore {
 
   const SelfPlayRun& run_;
   const std::function<bool(const GameRecord&)>& on_game_;
+  std::optional<base::DirectoryLock> lock_;
   std::mutex mutex_;  // guards all below
   std::optional<ShardWriter> writer_;
   int64_t open_shard_ = -1;
@@ -160,12 +168,28 @@ class GameStore {
 
 }  // namespace
 
+int64_t FirstOfShard(const SelfPlayRun& run, int64_t number) {
+  return std::max(run.first_game, number * run.games_per_shard);
+}
+
+ShardHeader HeaderOfShard(const SelfPlayRun& run, int64_t number) {
+  return {
+      SettingsHash(run.settings),
+      run.settings.seed,
+      FirstOfShard(run, number),
+      kScoreScale,
+      static_cast<uint32_t>(run.settings.judging_nodes.value_or(run.settings.nodes)),
+      run.label,
+  };
+}
+
 std::string ShardPath(const std::string& directory, int64_t number) {
   return absl::StrFormat("%s/%05d.gpk", directory, number);
 }
 
 absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
-                         const std::function<bool(const GameRecord&)>& on_game) {
+                         const std::function<bool(const GameRecord&)>& on_game,
+                         const std::function<bool()>& called_off) {
   GameStore store(run, on_game);
   if (absl::Status status = store.Resume(); !status.ok()) return status;
   on_start(store.found());
@@ -173,6 +197,7 @@ absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_
   for (int i = 0; i < run.concurrency; ++i) {
     threads.emplace_back([&] {
       while (std::optional<int64_t> index = store.Take()) {
+        if (called_off && called_off()) return store.CallOff();
         store.Put(*index, run.play(run.settings, *index));
       }
     });

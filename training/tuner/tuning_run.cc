@@ -134,11 +134,13 @@ class Run {
     return absl::OkStatus();
   }
 
-  absl::Status Play(const std::function<bool(const TuningProgress&)>& on_batch) {
+  absl::Status Play(const std::function<bool(const TuningProgress&)>& on_batch,
+                    const std::function<bool()>& called_off) {
     while (on_batch({pairs_, spsa_.values()})) {
       if (pairs_ >= settings_.schedule.pairs) return absl::OkStatus();
-      const int balance = PlayBatch();
-      absl::Status written = file_->Append(BatchLine(pairs_, balance, spsa_) + "\n");
+      const std::optional<int> balance = PlayBatch(called_off);
+      if (!balance) break;
+      absl::Status written = file_->Append(BatchLine(pairs_, *balance, spsa_) + "\n");
       if (!written.ok()) return written;
     }
     return absl::CancelledError("interrupted");
@@ -155,15 +157,19 @@ class Run {
                         trial.minus);
   }
 
-  // Plays the next batch, all with the same values, and learns from its pairs in their order.
-  int PlayBatch() {
+  // Plays the next batch, all with the same values, and learns from its pairs in their order;
+  // nullopt, and nothing is learned, if it was called off.
+  std::optional<int> PlayBatch(const std::function<bool()>& called_off) {
     const auto size =
         static_cast<size_t>(std::min<int64_t>(kTuningBatch, settings_.schedule.pairs - pairs_));
     std::array<SpsaTrial, kTuningBatch> trials;
     std::array<int, kTuningBatch> balances = {};
     std::atomic<size_t> next{0};
+    std::atomic<bool> cut{false};
     const auto play = [&](PairedGames& players) {
       for (size_t i = next++; i < size; i = next++) {
+        if (called_off && called_off()) cut = true;
+        if (cut) return;
         const int64_t pair = pairs_ + static_cast<int64_t>(i);
         trials[i] = spsa_.Draw(pair);
         balances[i] = PlayPair(pair, trials[i], players);
@@ -174,6 +180,7 @@ class Run {
       threads.emplace_back(play, std::ref(*players));
     }
     for (std::thread& thread : threads) thread.join();
+    if (cut) return std::nullopt;
     for (size_t i = 0; i < size; ++i) spsa_.Learn(pairs_++, trials[i], balances[i]);
     std::vector<double> values = spsa_.values();
     std::transform(values.begin(), values.end(), values.begin(), AsLogged);
@@ -193,11 +200,12 @@ class Run {
 }  // namespace
 
 absl::Status RunTuning(const TuningSettings& settings, const std::string& path, int concurrency,
-                       const std::function<bool(const TuningProgress&)>& on_batch) {
+                       const std::function<bool(const TuningProgress&)>& on_batch,
+                       const std::function<bool()>& called_off) {
   Run run(settings, concurrency);
   absl::Status opened = run.Open(path);
   if (!opened.ok()) return opened;
-  return run.Play(on_batch);
+  return run.Play(on_batch, called_off);
 }
 
 }  // namespace tengen::training

@@ -44,12 +44,14 @@ struct TuningProgress {
 // `path` begins with a line that says what is tuned and how, and has one JSON line for every batch.
 // Without a time its lines depend on the settings and the engine alone. `on_batch` hears of the
 // state at the start and after every batch, when it was logged; when it returns false the run ends
-// with kCancelled.
+// with kCancelled, and so it does when `called_off`, which every thread asks before a pair, returns
+// true: then the batch in progress is dropped.
 //
 // Other errors: those of LineFile; FailedPrecondition if the log was written for other settings;
 // DataLoss if it cannot be read.
 absl::Status RunTuning(const TuningSettings& settings, const std::string& path, int concurrency,
-                       const std::function<bool(const TuningProgress&)>& on_batch);
+                       const std::function<bool(const TuningProgress&)>& on_batch,
+                       const std::function<bool()>& called_off = nullptr);
 
 }  // namespace tengen::training
 
