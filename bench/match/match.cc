@@ -52,6 +52,9 @@ class Runner {
         called_off_(called_off),
         tally_(options) {
     played_.resize(static_cast<size_t>(options.total_games()));
+    for (int i = 0; i < options.total_games(); ++i) {
+      played_[static_cast<size_t>(i)] = !options.Plays(i);
+    }
     for (const MatchGame& game : earlier) {
       tally_.Add(game, options);
       if (game.number < options.total_games()) played_[static_cast<size_t>(game.number)] = true;
@@ -150,7 +153,8 @@ class Runner {
   }
 
   bool Decided() const {
-    return options_.sprt.has_value() && SprtOf(options_, tally_).verdict != SprtVerdict::kUndecided;
+    return options_.sprt.has_value() && !options_.part &&
+           SprtOf(options_, tally_).verdict != SprtVerdict::kUndecided;
   }
 
   const MatchOptions& options_;
@@ -163,7 +167,7 @@ class Runner {
   std::condition_variable ended_;  // a thread has
   int64_t playing_ = 0;            // threads
   int next_ = 0;                   // no unplayed game is below
-  std::vector<bool> played_;       // in earlier runs, by number
+  std::vector<bool> played_;       // in earlier runs or by other parts, by number
   MatchTally tally_;
   std::set<int> lacks_command_;  // contestants that cannot negotiate by the match's opening rule
   absl::Status status_;
@@ -222,6 +226,12 @@ void AddSide(const SideReport& side, std::optional<absl::Duration> max_overrun,
 }
 
 }  // namespace
+
+int MatchOptions::own_games() const {
+  int sum = 0;
+  for (int i = 0; i < total_games(); ++i) sum += Plays(i);
+  return sum;
+}
 
 GameSettings SettingsOf(const MatchOptions& options, int number) {
   GameSettings settings = options.settings;

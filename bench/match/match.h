@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "base/part.h"
 #include "bench/match/elo.h"
 #include "bench/match/opening_tally.h"
 #include "bench/match/openings.h"
@@ -61,11 +62,19 @@ struct MatchOptions {
   std::optional<absl::Duration> max_overrun;
   // Ends the match as soon as the test decides. Only for two contestants.
   std::optional<SprtSettings> sprt;
+  // Only this part of the pairs of games is played. A test that sees no other part ends nothing.
+  std::optional<base::Part> part;
 
   std::vector<Pairing> pairings() const {
     return PairingsOf(tournament, static_cast<int>(contestants.size()));
   }
   int total_games() const { return games * static_cast<int>(pairings().size()); }
+  // True if game `number` is one of the part's.
+  bool Plays(int number) const {
+    return number < total_games() && (!part || part->Has(number / engine::kColorCount));
+  }
+  // How many there are.
+  int own_games() const;
 };
 
 // The conditions of contestant `number`.

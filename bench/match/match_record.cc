@@ -21,6 +21,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/line_file.h"
+#include "base/part.h"
 #include "engine/record/notation.h"
 
 namespace tengen::match {
@@ -298,24 +299,12 @@ absl::StatusOr<MatchGame> ReadGame(const base::Json& fields, const MatchOptions&
   return game;
 }
 
-// What differs first between two configurations.
 absl::Status Compare(const base::Json& written, const base::Json& wanted) {
-  const auto value = [](const base::Json& fields, const std::string& name) {
-    const base::Json* member = base::FindMember(fields, name);
-    return member == nullptr ? std::string(kNone) : base::JsonWord(*member);
-  };
-  std::set<std::string> names;
-  for (const base::Json* fields : {&written, &wanted}) {
-    for (const std::string& name : NamesOf(*fields)) names.insert(name);
-  }
-  for (const std::string& name : names) {
-    const std::string before = value(written, name);
-    const std::string now = base::AsUtf8(value(wanted, name));
-    if (before == now) continue;
-    return absl::FailedPreconditionError(absl::StrCat("belongs to another match: ", name, " was \"",
-                                                      before, "\" and is \"", now, "\" now"));
-  }
-  return absl::OkStatus();
+  const std::optional<FieldDifference> difference = FirstDifference(written, wanted);
+  if (!difference) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("belongs to another match: ", difference->name,
+                                                    " was \"", difference->written, "\" and is \"",
+                                                    difference->wanted, "\" now"));
 }
 
 // An object on a line; `names` are the columns of a table.
@@ -377,6 +366,12 @@ base::Json MatchConfiguration(const MatchOptions& options) {
   for (size_t i = 0; i < options.contestants.size(); ++i) {
     AddContestant(options, static_cast<int>(i), &fields);
   }
+  if (options.part) {
+    fields["part"] = base::PartText(*options.part);
+    fields["games"] = options.games;
+    fields["turn"] = LimitText(settings.turn_time);
+    fields["match"] = LimitText(settings.match_time);
+  }
   return fields;
 }
 
@@ -393,34 +388,82 @@ std::string RecordLine(const MatchOptions& options, const MatchGame& game, Recor
       format == RecordFormat::kCsv ? base::CsvRow(ValuesOf(fields)) : base::JsonText(fields), "\n");
 }
 
-absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
-                                                  const MatchOptions& options,
-                                                  RecordFormat format) {
-  std::vector<MatchGame> games;
-  if (text.empty()) return games;
-  const std::vector<absl::string_view> lines = absl::StrSplit(absl::StripSuffix(text, "\n"), '\n');
-  absl::string_view first = lines[0];
-  if (format == RecordFormat::kCsv) absl::ConsumePrefix(&first, kCsvComment);
-  const absl::StatusOr<base::Json> configuration = base::ParseJson(first);
-  if (!configuration.ok() || !configuration->is_object()) {
+std::string FieldText(const base::Json& fields, const std::string& name) {
+  const base::Json* member = base::FindMember(fields, name);
+  return member == nullptr ? std::string(kNone) : base::JsonWord(*member);
+}
+
+std::optional<FieldDifference> FirstDifference(const base::Json& written,
+                                               const base::Json& wanted) {
+  std::set<std::string> names;
+  for (const base::Json* fields : {&written, &wanted}) {
+    for (const std::string& name : NamesOf(*fields)) names.insert(name);
+  }
+  for (const std::string& name : names) {
+    FieldDifference difference = {name, FieldText(written, name),
+                                  base::AsUtf8(FieldText(wanted, name))};
+    if (difference.written != difference.wanted) return difference;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<RecordLines> SplitRecord(absl::string_view text, RecordFormat format) {
+  // Half a line behind the last one is of a writer that was killed.
+  text = text.substr(0, text.rfind('\n') + 1);
+  RecordLines lines;
+  lines.games = absl::StrSplit(absl::StripSuffix(text, "\n"), '\n');
+  absl::string_view first = lines.games.front();
+  absl::ConsumePrefix(&first, kCsvComment);
+  absl::StatusOr<base::Json> configuration = base::ParseJson(first);
+  const size_t header = format == RecordFormat::kCsv ? 2 : 1;
+  if (!configuration.ok() || !configuration->is_object() || lines.games.size() < header) {
     return absl::InvalidArgumentError("was not written by this program; name another file");
   }
-  if (absl::Status s = Compare(*configuration, MatchConfiguration(options)); !s.ok()) return s;
+  lines.configuration = *std::move(configuration);
+  if (format == RecordFormat::kCsv) lines.columns = lines.games[1];
+  lines.games.erase(lines.games.begin(), lines.games.begin() + static_cast<ptrdiff_t>(header));
+  return lines;
+}
+
+std::string JoinRecord(const RecordLines& lines, RecordFormat format) {
+  const bool csv = format == RecordFormat::kCsv;
+  std::string text =
+      absl::StrCat(csv ? kCsvComment : "", base::JsonText(lines.configuration), "\n");
+  if (csv) absl::StrAppend(&text, lines.columns, "\n");
+  for (absl::string_view line : lines.games) absl::StrAppend(&text, line, "\n");
+  return text;
+}
+
+absl::StatusOr<std::vector<MatchGame>> ReadGames(const RecordLines& lines,
+                                                 const MatchOptions& options, RecordFormat format) {
+  const size_t header = format == RecordFormat::kCsv ? 2 : 1;
+  std::vector<MatchGame> games;
   const std::vector<std::string> names = NamesOf(GameFields(options, UnplayedGame(options, 0)));
   std::set<int> numbers;
-  for (size_t i = format == RecordFormat::kCsv ? 2 : 1; i < lines.size(); ++i) {
-    const absl::StatusOr<base::Json> fields = ReadLine(lines[i], format, names);
+  for (size_t i = 0; i < lines.games.size(); ++i) {
+    const absl::StatusOr<base::Json> fields = ReadLine(lines.games[i], format, names);
     absl::StatusOr<MatchGame> game = fields.ok() ? ReadGame(*fields, options) : fields.status();
     if (game.ok() && !numbers.insert(game->number).second) {
       game = absl::InvalidArgumentError(absl::StrCat("game ", game->number + 1, " again"));
     }
     if (!game.ok()) {
       return absl::InvalidArgumentError(
-          absl::StrCat("line ", i + 1, ": ", game.status().message()));
+          absl::StrCat("line ", header + i + 1, ": ", game.status().message()));
     }
     games.push_back(*std::move(game));
   }
   return games;
+}
+
+absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
+                                                  const MatchOptions& options,
+                                                  RecordFormat format) {
+  if (text.empty()) return std::vector<MatchGame>();
+  const absl::StatusOr<RecordLines> lines = SplitRecord(text, format);
+  if (!lines.ok()) return lines.status();
+  absl::Status same = Compare(lines->configuration, MatchConfiguration(options));
+  if (!same.ok()) return same;
+  return ReadGames(*lines, options, format);
 }
 
 }  // namespace tengen::match

@@ -33,7 +33,7 @@ RecordFormat RecordFormatOf(absl::string_view path);
 // Everything that the result of a game depends on, and the sequential test, so that two matches
 // with equal configurations may be one: rule, clocks, the openings, each engine's command,
 // settings and, as a checksum, its program and the files among its arguments. Not the number of
-// games or how many are played at a time.
+// games, unless only a part of them is played, or how many are played at a time.
 base::Json MatchConfiguration(const MatchOptions& options);
 
 // What stands before the games, and the line of a game. With line ends.
@@ -45,6 +45,32 @@ std::string RecordLine(const MatchOptions& options, const MatchGame& game, Recor
 // InvalidArgument, naming the line, if it is not such a file or holds a game twice.
 absl::StatusOr<std::vector<MatchGame>> ReadRecord(absl::string_view text,
                                                   const MatchOptions& options, RecordFormat format);
+
+// A file taken apart.
+struct RecordLines {  // NOLINT(bugprone-exception-escape): of Json
+  base::Json configuration;
+  absl::string_view columns;             // the line of their names, in CSV
+  std::vector<absl::string_view> games;  // a line each
+};
+
+// Takes whole lines; views point into `text`. InvalidArgument if it is no results file.
+absl::StatusOr<RecordLines> SplitRecord(absl::string_view text, RecordFormat format);
+// The inverse.
+std::string JoinRecord(const RecordLines& lines, RecordFormat format);
+// The games of the lines, in their order. InvalidArgument as ReadRecord's.
+absl::StatusOr<std::vector<MatchGame>> ReadGames(const RecordLines& lines,
+                                                 const MatchOptions& options, RecordFormat format);
+
+// A field of a configuration as text; "none" where it is missing.
+std::string FieldText(const base::Json& configuration, const std::string& name);
+
+// A field in which two configurations differ.
+struct FieldDifference {
+  std::string name;
+  std::string written;
+  std::string wanted;
+};
+std::optional<FieldDifference> FirstDifference(const base::Json& written, const base::Json& wanted);
 
 // How the process of a side ended: "exit code 0", "signal 9", "kept" for another game, or "none"
 // if it was still there half a second after END.

@@ -253,7 +253,7 @@ std::string ProgressLine(const MatchOptions& options, const MatchTally& tally, i
                          absl::Duration elapsed) {
   const int played = tally.games();
   const bool duel = tally.pairings.size() == 1;
-  std::string line = absl::StrFormat("%d/%d", played, options.total_games());
+  std::string line = absl::StrFormat("%d/%d", played, options.own_games());
   if (duel) {
     const Score& score = tally.pairings[0].score;
     absl::StrAppendFormat(&line, "  +%d =%d -%d", score.wins, score.draws, score.losses);
@@ -276,7 +276,7 @@ std::string ProgressLine(const MatchOptions& options, const MatchTally& tally, i
                           score.games(), tally.failures());
   }
   if (played_now == 0) return line;
-  const int left = std::max(options.total_games() - played, 0);
+  const int left = std::max(options.own_games() - played, 0);
   const absl::Duration eta = elapsed * left / played_now;
   absl::StrAppend(&line, "  ETA ", absl::FormatDuration(absl::Ceil(eta, absl::Seconds(1))));
   return line;
@@ -289,8 +289,10 @@ std::string SummaryTable(const MatchOptions& options, const MatchTally& tally) {
       duel ? absl::StrCat(options.contestants[0].name, " against ", options.contestants[1].name)
            : absl::StrCat(ToString(options.tournament), " of ", options.contestants.size(),
                           " engines");
-  absl::StrAppendFormat(&text, ": %d games, %s %dx%d\n", tally.games(), RuleName(settings.rule),
+  absl::StrAppendFormat(&text, ": %d games, %s %dx%d", tally.games(), RuleName(settings.rule),
                         settings.size, settings.size);
+  if (options.part) absl::StrAppend(&text, ", part ", base::PartText(*options.part));
+  absl::StrAppend(&text, "\n");
   if (tally.games() == 0) return text;
   absl::StrAppend(&text, duel ? DuelText(options, tally) : TournamentText(options, tally));
   absl::StrAppendFormat(&text, "draws %.1f %%\n", 100.0 * tally.draws() / tally.games());
@@ -366,6 +368,7 @@ std::string SummaryJson(const MatchOptions& options, const MatchTally& tally) {
     fields["openings"] = OpeningTallyToJson(tally.openings);
     fields["not_negotiated"] = tally.without_negotiation;
   }
+  if (options.part) fields["part"] = base::PartText(*options.part);
   if (options.sprt.has_value()) fields["sprt"] = SprtJson(*options.sprt, SprtOf(options, tally));
   return absl::StrCat(base::JsonText(fields), "\n");
 }
