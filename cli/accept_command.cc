@@ -15,6 +15,7 @@
 #include "bench/match/engine_process.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 
 namespace tengen::cli {
 namespace {
@@ -24,7 +25,7 @@ constexpr absl::string_view kAcceptUsage =
 
 Runs Gomocup's admission checks: rule positions and a game against itself in six formats.
 
-Exit status: 0 all passed, 1 some failed, 2 bad usage.)";
+Exit status: 0 all passed; 1 some failed; 2 bad usage; 128 and its number after a signal.)";
 
 struct Arguments {
   std::string engine;
@@ -109,6 +110,7 @@ CommandResult Accept(const Arguments& arguments) {
   if (!engine.ok()) return engine.status();
 
   const match::EnginesEndWithUs interrupts;
+  const UnkeptWork cut("tengen accept", "what was printed is all");
   int failed = 0;
   for (const match::AcceptanceFormat& format : *formats) {
     const absl::StatusOr<int> failures = RunFormat(format, *engine, arguments.quick);

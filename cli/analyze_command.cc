@@ -41,8 +41,8 @@ constexpr absl::string_view kUsage =
 
 Analyses the position after MOVES, as in h8h9i10: the best moves with their lines of play, values
 and win rates, for the side to move. On a terminal the view is drawn again while the engine
-thinks; elsewhere each line of each iteration is a line of text. Ctrl-C or a proven result ends
-the analysis early. Of a game whose last move ends it, the position before that move is analysed.
+thinks; elsewhere each line of each iteration is a line of text. Ctrl-C, SIGTERM, SIGHUP or a proven
+result ends the analysis early. Of a game whose last move ends it, the position before that move is analysed.
 
 --json prints an object a line:
   position   rule, width, height, side_to_move (black, white), black and white (their stones),
@@ -58,7 +58,7 @@ Each has its name as "type". Points are letters, row 1 at the bottom. Fields may
 
 --svg writes a picture. rsvg-convert -o board.png board.svg makes a PNG of it.
 
-Exit status: 0 all is well; 1 the picture could not be written; 2 bad usage.)";
+Exit status: 0 all is well, ended early or not; 1 the picture could not be written; 2 bad usage.)";
 
 struct AnalyzeArguments {
   engine::PositionText position;
@@ -83,7 +83,7 @@ OptionTable Options(AnalyzeArguments* a) {
       {"nodes", "N", "Stop after so many nodes.", StoreInteger(&a->nodes, 1, INT64_MAX)},
       {"depth", "N", "Stop after the iteration of so many plies.",
        StoreInteger(&a->depth, 1, kMostDepth)},
-      {"infinite", "", "No limit: until the result is proved or Ctrl-C.",
+      {"infinite", "", "No limit: until the result is proved or a signal such as Ctrl-C.",
        StoreSwitch(&a->infinite)},
       {"lines", "N", "Show the N best moves, each with its line (default 1).",
        StoreInteger(&a->lines, 1, engine::kPointCapacity)},
@@ -228,12 +228,13 @@ void SayThatThreadsAreFewer(int threads) {
 
 // Thinks and shows it; true if a person ended that.
 bool Analyze(const AnalyzeArguments& arguments, const engine::GivenPosition& position,
-             BestLines& best) {
+             BestLines& best, base::HeldInterrupts& held) {
   search::Brain brain(arguments.brain);
   const std::unique_ptr<SearchWatcher> view = MakeView(arguments, position, best, brain);
   WholeLines whole(position.board, arguments.brain);
   Collector collector(whole, best, *view);
-  MoveChooser::Choice choice = ThinkWatched(brain, position.board, LimitsOf(arguments), collector);
+  MoveChooser::Choice choice =
+      ThinkWatched(brain, position.board, LimitsOf(arguments), collector, held);
   choice.result.info = whole.Complete(choice.result.info);
   best.Finish(choice.result);
   return choice.interrupted;
@@ -260,8 +261,8 @@ CommandResult AnalyzeAndPrint(const AnalyzeArguments& arguments) {
   if (arguments.json) absl::PrintF("%s\n", PositionJson(board, position->ordered));
   BestLines best;
   // One that comes too late to end the analysis must not end its result.
-  const base::HeldInterrupts held;
-  const bool interrupted = Analyze(arguments, *position, best);
+  base::HeldInterrupts held(base::HeldInterrupts::Of::kEndSignals);
+  const bool interrupted = Analyze(arguments, *position, best, held);
   PrintResult(arguments, *position, best, interrupted);
   if (arguments.svg.empty()) return kOk;
   absl::Status status =

@@ -5,6 +5,7 @@
 #include "bench/signature/signature.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 
 namespace tengen::cli {
 namespace {
@@ -13,9 +14,12 @@ constexpr absl::string_view kBenchHelp =
     R"(Usage: tengen bench [options]
 
 Searches a fixed set of positions and prints the node count of each, the speed, and as the last
-line "signature: N", a number that is the same for every build of one version of the search.)";
+line "signature: N", a number that is the same for every build of one version of the search.
+
+Exit status: 0 done; 2 bad usage; 128 and its number after a signal, which keeps nothing.)";
 
 int Bench(const std::shared_ptr<const eval::Network>& network) {
+  const UnkeptWork cut("tengen bench");
   int64_t nodes = 0;
   absl::Duration time;
   for (const bench::SignatureRow& row : bench::RunSignature(network)) {

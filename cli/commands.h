@@ -24,6 +24,7 @@ int RunDatabase(base::CommandArguments args);
 int RunBench(base::CommandArguments args);
 int RunExperiments(base::CommandArguments args);
 int RunSelfPlay(base::CommandArguments args);
+int RunMerge(base::CommandArguments args);
 int RunShard(base::CommandArguments args);
 int RunTrain(base::CommandArguments args);
 int RunTrainNetwork(base::CommandArguments args);

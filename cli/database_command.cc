@@ -27,6 +27,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "engine/record/notation.h"
 #include "protocol/database/export_watch.h"
 #include "protocol/database/formats/export.h"
@@ -148,6 +149,7 @@ CommandResult Info(const Arguments& a) {
   if (absl::Status status = NeedWords(a, 2, 2, "a database"); !status.ok()) return status;
   const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
   if (!file.ok()) return Failure(file.status());
+  const UnkeptWork cut("tengen database");
   std::map<std::tuple<Rule, int, int>, BoardCounts> boards;
   const absl::Status status =
       (*file)->ForEach("", [&](const Position& position, const Record& record) {
@@ -181,6 +183,14 @@ std::string CountsText(const ImportCounts& counts) {
   }
   if (counts.damaged > 0) absl::StrAppendFormat(&text, " with %d bad characters", counts.damaged);
   return text;
+}
+
+// Ends the process if what is written does not end soon enough.
+base::Farewell EndsSoon(absl::string_view text) {
+  base::Farewell farewell;
+  farewell.text = std::string(text);
+  farewell.patience = base::kPatience;
+  return farewell;
 }
 
 // True if the next file would fare no better: the disk, or the database that is written.
@@ -237,7 +247,8 @@ class Import {
 
   const Arguments& arguments_;
   PositionDatabase& database_;
-  base::EndSignals signals_;
+  const base::EndSignals signals_{
+      EndsSoon("tengen database: interrupted; nothing is added of the file in progress")};
   bool refused_ = false;
 };
 
@@ -311,7 +322,8 @@ class Export {
     // A pipe or a device has nothing to lose, and may be waited for.
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path_, error);
-    if (is_regular_file(status) || !exists(status)) signals_.emplace();
+    if (is_regular_file(status) || !exists(status))
+      signals_.emplace(EndsSoon("tengen database: interrupted, nothing is written"));
   }
 
   absl::Status Look(const database::ExportProgress& so_far) {
@@ -426,6 +438,7 @@ CommandResult Check(const Arguments& a) {
   if (absl::Status status = NeedWords(a, 2, 2, "a database"); !status.ok()) return status;
   const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
   if (!file.ok()) return Failure(file.status());
+  const UnkeptWork cut("tengen database");
   absl::Status status = (*file)->Check();
   const absl::StatusOr<int64_t> count = (*file)->Count();
   if (status.ok()) status = count.status();

@@ -44,6 +44,7 @@ constexpr auto kCommands = std::to_array<Command>({
     {"experiments", "Print what was measured and tried, with Elo; draw it over time.",
      RunExperiments},
     {"selfplay", "Play the engine against itself to make training data.", RunSelfPlay},
+    {"merge", "Put together what was played or run in parts.", RunMerge},
     {"shard", "Check files of self-play games and print statistics.", RunShard},
     {"train", "Train the evaluation from self-play games.", RunTrain},
     {"train-network", "Train the network from self-play games.", RunTrainNetwork},

@@ -12,9 +12,11 @@
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
+#include "base/part.h"
 #include "base/quantity.h"
 #include "base/random.h"
 #include "bench/match/default_engine.h"
+#include "cli/cut_work.h"
 
 namespace tengen::cli {
 namespace {
@@ -41,12 +43,16 @@ the names of --results and --out (r-200ms.csv, games/200ms).
 
 With --results an interrupted match goes on where it stopped when the same command is given again;
 at most the games in progress are lost. A changed configuration is refused. Ctrl-C, SIGTERM and
-SIGHUP call off the games in progress and print what was played; the status is 128 and the signal's
-number.
+SIGHUP call off the games in progress and print what was played.
 
-Exit status: 0 no technical failure and, with --sprt, H1 accepted; 1 H0 accepted; 2 bad usage; 3 a
-crash, a hang, an illegal or forbidden move, too much time or memory, or an engine that cannot be
-started; 4 --sprt without a decision; 74 not all output could be written.)";
+With --part=I/N only every Nth pair of games is played, beginning with pair I; a test then sees a
+part only and ends nothing. tengen merge puts the parts' --results together and reports on them.
+
+Exit status: 0 no technical failure, or a signal came first and --results keeps the games, or
+another process is writing --results; 2 bad usage; 3 a crash, a hang, an illegal or forbidden move,
+too much time or memory, or an engine that cannot be started; 74 not all output could be written;
+128 and its number after a signal without --results. With --exit-result also 1 H0 accepted, 4 --sprt
+without a decision, 128 and its number after any signal, 2 if another process is writing.)";
 
 constexpr int kMaxGames = 1000000;
 constexpr int kDefaultGames = 2;
@@ -376,6 +382,8 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            "else CSV.",
            StoreText(&a->results_file)},
           {"fresh", "", "Begin --results anew.", StoreSwitch(&a->fresh)},
+          {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->match.part)},
+          {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
           {"json", "", "Print the summary as JSON.", StoreSwitch(&a->json)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
           {"engine-stderr", "", "Let the engines write to this stderr.",

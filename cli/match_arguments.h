@@ -44,6 +44,7 @@ struct MatchArguments {
   bool comments = false;
   std::string results_file;
   bool fresh = false;
+  bool exit_result = false;
   bool json = false;
   bool quiet = false;
 

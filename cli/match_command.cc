@@ -4,15 +4,16 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "base/clock.h"
 #include "base/command.h"
-#include "base/interrupts.h"
 #include "bench/match/engine_process.h"
 #include "bench/match/match.h"
 #include "bench/match/match_report.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "cli/match_arguments.h"
 #include "cli/match_output.h"
 
@@ -23,9 +24,10 @@ constexpr int kH0 = 1;
 constexpr int kTechnicalFailure = 3;
 constexpr int kUndecided = 4;
 
-int ExitStatus(const match::MatchOptions& match, const match::MatchTally& tally) {
+int ExitStatus(const MatchArguments& arguments, const match::MatchTally& tally) {
+  const match::MatchOptions& match = arguments.match;
   if (!tally.clean()) return kTechnicalFailure;
-  if (!match.sprt.has_value()) return kOk;
+  if (!match.sprt.has_value() || match.part || !arguments.exit_result) return kOk;
   switch (SprtOf(match, tally).verdict) {
     case match::SprtVerdict::kH1:
       return kOk;
@@ -37,12 +39,12 @@ int ExitStatus(const match::MatchOptions& match, const match::MatchTally& tally)
   return kUndecided;
 }
 
-CommandResult PlayAndReport(MatchArguments& arguments, const base::EndSignals& signals,
+CommandResult PlayAndReport(MatchArguments& arguments, const CutWork& cut,
                             std::vector<match::TimedTally>* played) {
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
   if (absl::Status status = output.Open(); !status.ok()) {
-    return {output.lost() ? kOutputLost : kBadUsage, status};
+    return ResultOfWriting(status, arguments.exit_result, output.lost() ? kOutputLost : kBadUsage);
   }
 
   const absl::StatusOr<match::MatchTally> tally = PlayMatch(
@@ -50,14 +52,14 @@ CommandResult PlayAndReport(MatchArguments& arguments, const base::EndSignals& s
       [&output](const match::MatchGame& game, const match::MatchTally& so_far) {
         return output.Add(game, so_far);
       },
-      clock, [&signals] { return signals.Came(); });
+      clock, [&cut] { return cut.Came(); });
   output.Close();
   if (!tally.ok()) return {output.lost() ? kOutputLost : kTechnicalFailure, tally.status()};
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
   played->push_back({arguments.match.settings.turn_time, *tally});
-  if (signals.Came()) return {signals.exit_status(), absl::CancelledError("interrupted")};
-  return ExitStatus(arguments.match, *tally);
+  if (cut.Came()) return cut.Result();
+  return ExitStatus(arguments, *tally);
 }
 
 // The matches one after the other, as far as nothing is in the way; a technical failure is not.
@@ -69,12 +71,16 @@ CommandResult PlayAll(const MatchArguments& arguments) {
     if (absl::Status status = CompleteMatch(&match); !status.ok()) return status;
   }
   const match::EnginesEndWithUs at_once;
-  const base::EndSignals signals;
+  const bool kept = !arguments.results_file.empty();
+  const CutWork cut(
+      "tengen match",
+      kept ? absl::StrCat("the games in \"", arguments.results_file, "\" are kept") : std::string(),
+      arguments.exit_result, match::KillEngines);
   std::vector<match::TimedTally> played;
   CommandResult worst = kOk;
   for (MatchArguments& match : *matches) {
     if (!played.empty() && !arguments.json) absl::PrintF("\n");
-    CommandResult result = PlayAndReport(match, signals, &played);
+    CommandResult result = PlayAndReport(match, cut, &played);
     const bool ends = !result.why().ok();
     if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
     if (ends) break;

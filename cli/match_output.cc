@@ -205,7 +205,7 @@ void MatchOutput::ShowGreetings(const match::MatchGame& game) {
 
 void MatchOutput::ShowProgress(const match::MatchTally& tally) {
   const match::MatchOptions& match = arguments_.match;
-  if (!progress_.IsDue() && tally.games() != match.total_games()) return;
+  if (!progress_.IsDue() && tally.games() != match.own_games()) return;
   progress_.Show(ProgressLine(match, tally, played_now_, progress_.Elapsed()));
 }
 

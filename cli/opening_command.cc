@@ -22,6 +22,7 @@
 #include "bench/match/survey.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "cli/opening_walk.h"
 #include "engine/opening/opening_record.h"
 #include "engine/opening/opening_steps.h"
@@ -44,7 +45,8 @@ Walks through an opening rule: shows the board and what may be done, refuses wha
 uses: --name=MOVES tells the opening of a move list, --show=FILE checks a record (.json, .psq,
 .sgf) and prints it as JSON, --survey=N lets the engine negotiate with itself.
 
-Exit status: 0; 1 if --name, --show or --survey refused something or lost a record; 2 bad usage.)";
+Exit status: 0; 1 if --name, --show or --survey refused something or lost a record; 2 bad usage; 128
+and its number after a signal.)";
 
 struct Arguments {
   std::string opening = "swap2";
@@ -156,6 +158,7 @@ absl::StatusOr<std::vector<engine::OpeningConfig>> Configs(const Arguments& a) {
 }
 
 int SurveyAll(const Arguments& a, const std::vector<engine::OpeningConfig>& configs) {
+  const UnkeptWork cut("tengen opening", "what was printed and recorded is all");
   std::ofstream records;
   const auto fail = [&a] {
     return Fail(base::SystemError(errno, "cannot write", a.records).message());

@@ -23,6 +23,7 @@
 #include "bench/match/opening_generator.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "engine/record/notation.h"
 
 namespace tengen::cli {
@@ -43,8 +44,10 @@ greater --count adds openings. A line is "h8i9j8 # candidate 17 values -5 13": s
 play, Black's first, and the values after the two searches for the side to move. tengen match
 --openings=FILE reads it.
 
-Exit status: 0 done; 1 not as many as asked for, or a file cannot be opened; 2 bad usage; 74 not all
-output could be written.)";
+Exit status: 0 done, or a signal came first and --out keeps what was made, or another process is
+writing --out; 1 not as many as asked for, or a file cannot be opened; 2 bad usage; 74 not all
+output could be written; 128 and its number after a signal without --out. With --exit-result so
+after any signal, and 1 if another process is writing.)";
 
 struct Arguments {
   match::BalanceRequest request;
@@ -56,6 +59,7 @@ struct Arguments {
   std::string out;
   std::string convert;
   std::string format = "pos";
+  bool exit_result = false;
   bool quiet = false;
 };
 
@@ -112,6 +116,7 @@ OptionTable Options(Arguments* a) {
            "For --convert: pos (h8i9j8) or offset (0,0, 1,-1, from the centre) as other match "
            "programs read them (default pos).",
            StoreText(&a->format)},
+          {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       });
 }
@@ -191,13 +196,17 @@ absl::Status Put(const match::BalancedOpening& opening, int size, match::Opening
 }
 
 CommandResult Generate(const Arguments& a) {
+  const CutWork cut(
+      "tengen openings",
+      a.out.empty() ? std::string() : absl::StrCat("the openings in \"", a.out, "\" are kept"),
+      a.exit_result, RemoveNoteOf(a.out), absl::ZeroDuration());
   std::unique_ptr<match::OpeningFile> file;
   std::vector<match::Opening> known;
   int64_t first = 0;
   if (!a.out.empty()) {
     absl::StatusOr<std::unique_ptr<match::OpeningFile>> opened =
         match::OpeningFile::Open(a.out, a.request);
-    if (!opened.ok()) return {kFailed, opened.status()};
+    if (!opened.ok()) return ResultOfWriting(opened.status(), a.exit_result, kFailed);
     file = *std::move(opened);
     if (file->openings().empty()) {
       if (absl::Status begun = file->Begin(a.request); !begun.ok()) return {kOutputLost, begun};

@@ -12,15 +12,17 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "base/command.h"
-#include "base/interrupts.h"
+#include "base/part.h"
 #include "base/processors.h"
 #include "base/progress.h"
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
 #include "training/selfplay/data_directory.h"
+#include "training/selfplay/parts.h"
 #include "training/selfplay/selfplay.h"
 #include "training/trainer/quiet_position.h"
 
@@ -31,10 +33,15 @@ constexpr absl::string_view kUsage =
     R"(Usage: tengen selfplay --run=NAME [options]
 
 Plays the engine against itself and writes the games into shards. The same options give the same
-games whatever the concurrency. Ctrl-C, SIGTERM and SIGHUP let the games in progress end; the same
-command of the same program goes on from there.
+games whatever the concurrency. After Ctrl-C, SIGTERM or SIGHUP games in progress are given half a
+second to end; the same command of the same program goes on from there.
 
-Exit status: 0 done; 1 a file cannot be written; 2 bad usage; 128 and its number after a signal.)";
+With --part=I/N only one of N parts of the games is played, into a directory of its own,
+NAME.part-I-of-N; tengen merge makes of all parts the run that one process would have played.
+
+Exit status: 0 all games are there, or a signal came first, or another process is playing them: what
+is there is kept, and the same command goes on; 1 a file cannot be written or holds other games; 2
+bad usage. With --exit-result 128 and its number after a signal, 1 if another process is playing.)";
 
 constexpr int kMaxConcurrency = 256;
 constexpr int kMaxNodes = 100'000'000;
@@ -48,6 +55,8 @@ struct Arguments {
   std::string name;
   std::optional<int64_t> seed;
   std::optional<int64_t> games;
+  std::optional<base::Part> part;
+  bool exit_result = false;
   bool quiet = false;
 };
 
@@ -71,6 +80,7 @@ OptionTable Options(Arguments* a) {
            StoreInteger(&settings.judging_nodes, 1, kMaxNodes)},
           {"weights", "FILE", "Judge positions of the file's rule by its network.",
            StoreNetwork(&settings.network)},
+          {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->part)},
           {"seed", "N", "Where all randomness comes from (default 1).",
            StoreInteger(&a->seed, 0, INT64_MAX)},
           {"played-out", "N", "Of 1000 games, how many go on after a proof (default 50).",
@@ -85,6 +95,7 @@ OptionTable Options(Arguments* a) {
            StoreText(&a->run.label)},
           {"data", "DIR", "The data directory (default $TENGEN_DATA, or tengen in the cache).",
            StoreText(&a->data)},
+          {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       });
 }
@@ -162,16 +173,27 @@ class Progress {
 
 CommandResult Play(Arguments& arguments) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
-  const base::EndSignals signals;
-  Progress progress(arguments.quiet, arguments.run.games);
+  if (arguments.part) {
+    absl::StatusOr<training::SelfPlayRun> part =
+        training::BeginPart(arguments.run, *arguments.part);
+    if (!part.ok()) return {kFailed, part.status()};
+    arguments.run = *std::move(part);
+  }
+  const training::SelfPlayRun& run = arguments.run;
+  const CutWork cut("tengen selfplay",
+                    absl::StrCat("the games in \"", run.directory, "\" are kept"),
+                    arguments.exit_result);
+  Progress progress(arguments.quiet, run.games - run.first_game);
   absl::Status status = training::RunSelfPlay(
-      arguments.run, [&](int64_t games) { progress.Start(games); },
+      run, [&](int64_t games) { progress.Start(games); },
       [&](const training::GameRecord& game) {
         progress.Add(game);
-        return !signals.Came();
-      });
+        return !cut.Came();
+      },
+      [&] { return cut.Came(); });
   if (status.ok()) return kOk;
-  return {absl::IsCancelled(status) ? signals.exit_status() : kFailed, std::move(status)};
+  if (absl::IsCancelled(status)) return cut.Result();
+  return ResultOfWriting(std::move(status), arguments.exit_result, kFailed);
 }
 
 }  // namespace

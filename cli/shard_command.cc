@@ -10,6 +10,7 @@
 #include "base/command.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "training/selfplay/data_directory.h"
@@ -26,7 +27,7 @@ constexpr absl::string_view kUsage =
 
 Checks files of self-play games, replays the games, and prints statistics for each rule and size.
 Exit status: 0 all is well; 1 damage, an impossible game, or games that are not fit to learn from;
-2 bad usage.)";
+2 bad usage; 128 and its number after a signal.)";
 
 std::string ScoreText(const training::SearchScore& score) {
   switch (score.kind) {
@@ -104,6 +105,7 @@ CommandResult Inspect(const std::vector<std::string>& paths, int show) {
   if (paths.empty()) return absl::InvalidArgumentError("--shards: a file or directory is needed");
   const absl::StatusOr<std::vector<std::string>> shards = training::FindShards(paths);
   if (!shards.ok()) return shards.status();
+  const UnkeptWork cut("tengen shard", "what was printed is all");
   Inspection inspection(show);
   for (const std::string& path : *shards) inspection.Read(path);
   return inspection.Finish() ? kOk : kFailed;

@@ -239,7 +239,10 @@ CommandResult Solve(SolveArguments& arguments) {
   }
   Board& board = position->board;
 
-  const base::EndSignals signals;
+  base::Farewell farewell;
+  farewell.text = "tengen solve: interrupted; nothing is known";
+  farewell.patience = base::kPatience;
+  const base::EndSignals signals(farewell);
   search::Solver solver(search::Solver::kManyEntries, search::EvaluatorScorer());
   search::Solution solution;
   absl::Duration elapsed;

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -11,13 +14,18 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "base/checksum.h"
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/files.h"
+#include "base/json.h"
+#include "base/part.h"
 #include "bench/suites/suite.h"
 #include "bench/suites/suite_maker.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
+#include "cli/suite_results.h"
 #include "engine/record/notation.h"
 #include "search/brain.h"
 #include "search/evaluator_scorer.h"
@@ -37,8 +45,18 @@ Runs the threat solvers, or the whole search, over suites of tactical positions 
 each position whether it is solved, the nodes and the time, then the sums. Without a FILE it takes
 the suites that come with the sources. Positions that a mode has no opinion on are left out.
 
-Exit status: 0 no wrong answer; 1 a win claimed where there is none, or, with --check, an answer
-of the suite that does not hold; 2 bad usage.)";
+With --results an interrupted run goes on where it stopped when the same command is given again.
+With --part=I/N only every Nth position is run, beginning with position I; tengen merge puts the
+parts' --results together.
+
+Exit status: 0 no wrong answer, or a signal came first and --results keeps what was found, or
+another process is writing --results; 1 a win claimed where there is none, or, with --check, an
+answer of the suite that does not hold, or --results cannot be used; 2 bad usage; 74 --results
+cannot be written; 128 and its number after a signal without --results. With --exit-result so after
+any signal, and 1 if another process is writing.)";
+
+// All that is kept without --results.
+constexpr absl::string_view kPrinted = "what was printed is all";
 
 enum class Mode { kFours, kThreats, kSearch, kCheck };
 
@@ -48,6 +66,9 @@ struct Arguments {
   std::optional<absl::Duration> time;
   std::string category;
   std::vector<std::string> files;
+  std::string results;
+  std::optional<base::Part> part;
+  bool exit_result = false;
   bool quiet = false;
   std::optional<Rule> make;
   bench::SuiteMakerOptions maker;
@@ -80,6 +101,10 @@ OptionTable Options(Arguments* a) {
           {"time", "T", "Time per position, as in 5 or 500ms (default: no limit).",
            StoreDuration(&a->time)},
           {"category", "NAME", "Only the positions of this category.", StoreText(&a->category)},
+          {"results", "FILE", "Write a line of JSON per position, and go on if it exists.",
+           StoreText(&a->results)},
+          {"part", "I/N", "Run only part I of N, such as 2/4.", base::StorePart(&a->part)},
+          {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
           {"quiet", "", "Print the sums only.", StoreSwitch(&a->quiet)},
           {"make", "RULE", "Print new positions under RULE instead, from games made for it.",
            StoreRule(&a->make)},
@@ -99,23 +124,11 @@ OptionTable Options(Arguments* a) {
 
 // What a mode made of a position.
 struct Outcome {
-  enum class Verdict : uint8_t { kSolved, kUnsolved, kWrong };
+  using Verdict = SuiteVerdict;
   Verdict verdict = Verdict::kUnsolved;
   std::string remark;
   int64_t nodes = 0;
 };
-
-constexpr absl::string_view NameOf(Outcome::Verdict verdict) {
-  switch (verdict) {
-    case Outcome::Verdict::kSolved:
-      return "solved";
-    case Outcome::Verdict::kUnsolved:
-      return "-";
-    case Outcome::Verdict::kWrong:
-      break;
-  }
-  return "WRONG";
-}
 
 bool HasOpinion(Mode mode, const bench::SuitePosition& position) {
   const bench::SuiteAnswer::Kind kind = position.answer.kind;
@@ -236,22 +249,6 @@ class Runner {
   search::Brain brain_;
 };
 
-struct Sums {
-  int total = 0;
-  int solved = 0;
-  int wrong = 0;
-  int64_t nodes = 0;
-  absl::Duration time;
-
-  void Add(const Outcome& outcome, absl::Duration elapsed) {
-    ++total;
-    solved += outcome.verdict == Outcome::Verdict::kSolved;
-    wrong += outcome.verdict == Outcome::Verdict::kWrong;
-    nodes += outcome.nodes;
-    time += elapsed;
-  }
-};
-
 // The suites that come with the sources.
 absl::StatusOr<std::vector<std::string>> DefaultFiles() {
   std::vector<std::string> files;
@@ -294,28 +291,86 @@ void Make(const Arguments& arguments) {
   });
 }
 
-int RunPositions(const Arguments& arguments, const std::vector<bench::SuitePosition>& positions) {
-  const base::Clock& clock = base::Clock::Real();
-  Runner runner(arguments, clock);
-  Sums sums;
+// The program itself: another build may find something else.
+std::string ProgramChecksum() {
+  const absl::StatusOr<std::string> bytes = base::BytesOfFile("/proc/self/exe");
+  return bytes.ok() ? absl::StrFormat("%016x", base::Fnv64(*bytes)) : "unknown";
+}
+
+// All that the results depend on.
+base::Json ConfigurationOf(const Arguments& arguments,
+                           const std::vector<bench::SuitePosition>& positions) {
+  constexpr absl::string_view kModes[] = {"vcf", "vct", "search", "check"};
+  uint64_t sum = base::Fnv64("");
   for (const bench::SuitePosition& position : positions) {
-    const absl::Duration start = clock.Now();
-    const Outcome outcome = runner.Run(position);
-    const absl::Duration elapsed = clock.Now() - start;
-    sums.Add(outcome, elapsed);
-    if (arguments.quiet && outcome.verdict != Outcome::Verdict::kWrong) continue;
-    absl::PrintF("%-6s %10d nodes %7d ms  %s  %s\n", NameOf(outcome.verdict), outcome.nodes,
-                 absl::ToInt64Milliseconds(elapsed), SuiteLine(position), outcome.remark);
+    sum = base::Fnv64(SuiteLine(position) + "\n", sum);
+  }
+  base::Json settings = {{"mode", kModes[static_cast<size_t>(arguments.mode)]},
+                         {"program", ProgramChecksum()},
+                         {"suites", absl::StrFormat("%016x", sum)}};
+  if (arguments.nodes) settings["nodes"] = *arguments.nodes;
+  if (arguments.time) settings["time"] = absl::FormatDuration(*arguments.time);
+  return SuiteConfiguration(settings, static_cast<int64_t>(positions.size()), arguments.part);
+}
+
+// Prints rows, and sums in the end.
+class SuiteReport {
+ public:
+  explicit SuiteReport(bool quiet) : quiet_(quiet) {}
+
+  void Add(const SuiteRow& row) {
+    sums_.Add(row);
+    if (quiet_ && row.verdict != SuiteVerdict::kWrong) return;
+    absl::PrintF("%s", row.Text());
     std::fflush(stdout);
   }
-  absl::PrintF("solved %d of %d, %d wrong, %d nodes, %.1f s\n", sums.solved, sums.total, sums.wrong,
-               sums.nodes, absl::ToDoubleSeconds(sums.time));
-  return sums.wrong == 0 ? kOk : kWrong;
+  // The exit status.
+  int Finish() const {
+    absl::PrintF("%s", sums_.Text());
+    return sums_.wrong == 0 ? kOk : kWrong;
+  }
+
+ private:
+  const bool quiet_;
+  SuiteSums sums_;
+};
+
+CommandResult RunPositions(const Arguments& arguments,
+                           const std::vector<bench::SuitePosition>& positions) {
+  std::unique_ptr<SuiteResults> results;
+  if (!arguments.results.empty()) {
+    auto opened = SuiteResults::Open(arguments.results, ConfigurationOf(arguments, positions));
+    if (!opened.ok()) return ResultOfWriting(opened.status(), arguments.exit_result, kFailed);
+    results = *std::move(opened);
+  }
+  const base::Clock& clock = base::Clock::Real();
+  Runner runner(arguments, clock);
+  SuiteReport report(arguments.quiet);
+  for (size_t i = 0; i < positions.size(); ++i) {
+    const auto number = static_cast<int64_t>(i);
+    if (arguments.part && !arguments.part->Has(number)) continue;
+    if (results != nullptr && results->earlier().contains(number)) {
+      report.Add(results->earlier().at(number));
+      continue;
+    }
+    const absl::Duration start = clock.Now();
+    const Outcome outcome = runner.Run(positions[i]);
+    const SuiteRow row = {outcome.verdict, outcome.nodes, clock.Now() - start,
+                          SuiteLine(positions[i]), outcome.remark};
+    absl::Status written = results == nullptr ? absl::OkStatus() : results->Add(number, row);
+    if (!written.ok()) return {kOutputLost, std::move(written)};
+    report.Add(row);
+  }
+  return report.Finish();
 }
 
 CommandResult MakeOrRun(Arguments& arguments) {
   if (arguments.make) {
     if (!arguments.files.empty()) return absl::InvalidArgumentError("--make reads no suites");
+    if (arguments.part || !arguments.results.empty()) {
+      return absl::InvalidArgumentError("--make has neither --part nor --results");
+    }
+    const UnkeptWork cut("tengen suite", kPrinted);
     Make(arguments);
     return kOk;
   }
@@ -326,6 +381,12 @@ CommandResult MakeOrRun(Arguments& arguments) {
   }
   const absl::StatusOr<std::vector<bench::SuitePosition>> positions = ReadSuites(arguments);
   if (!positions.ok()) return positions.status();
+  if (arguments.results.empty()) {
+    const UnkeptWork cut("tengen suite", kPrinted);
+    return RunPositions(arguments, *positions);
+  }
+  const CutWork cut("tengen suite", absl::StrCat("what is in \"", arguments.results, "\" is kept"),
+                    arguments.exit_result, RemoveNoteOf(arguments.results), absl::ZeroDuration());
   return RunPositions(arguments, *positions);
 }
 

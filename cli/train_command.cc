@@ -23,7 +23,10 @@ constexpr absl::string_view kUsage =
     R"(Usage: tengen train --rule=RULE --shards=PATH --out=FILE [options]
 
 Trains the pattern evaluation of a rule from self-play games and writes the weights, and beside
-them a manifest (FILE.json) that says what they were made from. Deterministic.)";
+them a manifest (FILE.json) that says what they were made from. Deterministic.
+
+Exit status: 0 done; 1 it could not be done; 2 bad usage; 128 and its number after a signal: files
+are written in the end alone, so those of before stay.)";
 
 constexpr int kMaxEpochs = 1000;
 constexpr int kMaxBatch = 1 << 20;

@@ -33,7 +33,10 @@ constexpr absl::string_view kUsage =
     R"(Usage: tengen train-network --rule=RULE --shards=PATH --out=FILE [options]
 
 Trains a rule's network from self-play games and writes it, and beside it a manifest (FILE.json)
-that says what it was made from. Deterministic, whatever the number of threads.)";
+that says what it was made from. Deterministic, whatever the number of threads.
+
+Exit status: 0 done; 1 it could not be done; 2 bad usage; 128 and its number after a signal: files
+are written in the end alone, so those of before stay.)";
 
 // Of the validation's positions, those on which the engine is held against what was trained.
 constexpr size_t kRoundingPositions = 10000;

@@ -12,6 +12,7 @@
 #include "base/errors.h"
 #include "base/files.h"
 #include "cli/command_line.h"
+#include "cli/cut_work.h"
 
 namespace tengen::cli {
 namespace {
@@ -82,6 +83,7 @@ int RunTraining(absl::string_view name, const OptionTable& options, const Traini
                      [&]() -> CommandResult {
                        if (absl::Status status = CheckTask(task); !status.ok()) return status;
                        if (absl::Status status = check(); !status.ok()) return status;
+                       const UnkeptWork cut(absl::StrCat("tengen ", name), "nothing was written");
                        absl::Status status = train();
                        if (status.ok()) return kOk;
                        return {kFailed, std::move(status)};

@@ -22,6 +22,7 @@
 #include "base/json.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
 #include "eval/win_rate.h"
@@ -55,7 +56,8 @@ find. Columns:
            what games cost, but those that look at what the judge looks at have an advantage
 Intervals are one standard error.
 
-Exit status: 0 done; 1 a file cannot be read, or has no position of the rule; 2 bad usage.)";
+Exit status: 0 done; 1 a file cannot be read, or has no position of the rule; 2 bad usage; 128 and
+its number after a signal, which keeps nothing.)";
 
 constexpr absl::string_view kCsvColumns =
     "rule,size,positions,what,kl,kl_error,scaled,units,first,four,side,off,bias,change,change_"
@@ -264,6 +266,7 @@ void Print(const Arguments& a, int side, const Contest& contest,
 CommandResult Compare(const Arguments& a) {
   const absl::StatusOr<std::vector<Contestant>> contestants = Contestants(a);
   if (!contestants.ok()) return contestants.status();
+  const UnkeptWork cut("tengen truth");
   std::map<int, Contest> contests;  // by size
   base::Json runs = base::Json::array();
   absl::Status status = ForEachGame(a.source, &runs, [&](const training::GameRecord& game) {

@@ -12,13 +12,13 @@
 #include "base/command.h"
 #include "base/errors.h"
 #include "base/files.h"
-#include "base/interrupts.h"
 #include "base/processors.h"
 #include "base/progress.h"
 #include "base/text.h"
 #include "bench/match/referee.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "engine/rules.h"
 #include "search/time_manager.h"
 #include "training/tuner/tuning_run.h"
@@ -31,11 +31,13 @@ constexpr absl::string_view kUsage =
 
 Tunes the search's parameters (tengen tune --list) by SPSA: pairs of games of the engine against
 itself with all parameters moved a little up or down at once. The log has the values after every
-batch of games; a run that Ctrl-C, SIGTERM or SIGHUP ended after a batch goes on when the same
-command is given again. The result is a proposal: test it with
+batch of games; a run that Ctrl-C, SIGTERM or SIGHUP ended goes on behind the last batch when the
+same command is given again. The result is a proposal: test it with
   tengen match --sprt=0,5 --engine="cmd=... info='search_parameter NAME N' ..." ...
 
-Exit status: 0 done; 1 the log cannot be used; 2 bad usage; 128 and its number after a signal.)";
+Exit status: 0 done, or a signal came first and the log is kept, or another process is writing it; 1
+the log cannot be used; 2 bad usage. With --exit-result 128 and its number after a signal, 1 if
+another process is writing.)";
 
 struct Arguments {
   training::TuningSettings settings;
@@ -49,6 +51,7 @@ struct Arguments {
   std::optional<int64_t> seed;
   int concurrency = std::min(base::ProcessorCount(), training::kTuningBatch);
   bool list = false;
+  bool exit_result = false;
   bool quiet = false;
 };
 
@@ -82,6 +85,7 @@ OptionTable Options(Arguments* a) {
           {"concurrency", "N", "Games at the same time (default: one per processor).",
            StoreInteger(&a->concurrency, 1, training::kTuningBatch)},
           {"list", "", "Print the parameters and end.", StoreSwitch(&a->list)},
+          {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       });
 }
@@ -194,7 +198,8 @@ void PrintResult(const training::TuningSettings& settings, const std::vector<dou
 }
 
 CommandResult Tune(const Arguments& a) {
-  const base::EndSignals signals;
+  const CutWork cut("tengen tune", absl::StrCat("the batches in \"", a.log, "\" are kept"),
+                    a.exit_result, RemoveNoteOf(a.log));
   base::ProgressLine line(a.quiet);
   std::vector<double> values;
   std::optional<int64_t> first_pairs;
@@ -206,17 +211,20 @@ CommandResult Tune(const Arguments& a) {
                               a.settings.schedule.pairs, rate,
                               absl::FormatDuration(absl::Seconds(std::lround(left / rate)))));
   };
-  absl::Status status =
-      RunTuning(a.settings, a.log, a.concurrency, [&](const training::TuningProgress& progress) {
+  absl::Status status = RunTuning(
+      a.settings, a.log, a.concurrency,
+      [&](const training::TuningProgress& progress) {
         if (!first_pairs) first_pairs = progress.pairs;
         values = progress.values;
         if (line.IsDue()) show(progress.pairs);
-        return !signals.Came();
-      });
+        return !cut.Came();
+      },
+      [&] { return cut.Came(); });
   line.End();
   if (!values.empty()) PrintResult(a.settings, values);
   if (status.ok()) return kOk;
-  return {absl::IsCancelled(status) ? signals.exit_status() : kFailed, std::move(status)};
+  if (absl::IsCancelled(status)) return cut.Result();
+  return ResultOfWriting(std::move(status), a.exit_result, kFailed);
 }
 
 CommandResult ListOrTune(Arguments& arguments) {

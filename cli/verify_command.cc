@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/cut_work.h"
 #include "verify/proof_text.h"
 #include "verify/verifier.h"
 
@@ -27,7 +28,8 @@ Replays proofs that `tengen solve --proof` wrote, by literal rules that share no
 engine, and says of each whether it is valid or where and why it breaks. FILE may be - for
 standard input.
 
-Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up.)";
+Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up; 128 and its number
+after a signal.)";
 
 // One line on the proof in `path`; returns the exit status it deserves.
 int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
@@ -53,6 +55,7 @@ int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
 
 CommandResult VerifyFiles(const std::vector<std::string>& files, int64_t max_moves) {
   if (files.empty()) return absl::InvalidArgumentError("no file is named");
+  const UnkeptWork cut("tengen verify", "what was printed is all");
   std::array<int, kUnknown + 1> seen = {};
   for (const std::string& file : files) {
     ++seen[static_cast<size_t>(VerifyFile(file, {.max_moves = max_moves}))];

@@ -15,8 +15,9 @@ void BrainChooser::NewGame() { brain_->NewGame(); }
 MoveChooser::Choice BrainChooser::Choose(const Board& board, const search::SearchLimits& limits,
                                          int level) {
   SearchWatcher nobody;
+  base::HeldInterrupts held;
   brain_->SetOptions({.strength = {level, seed_}});
-  return ThinkWatched(*brain_, board, limits, nobody);
+  return ThinkWatched(*brain_, board, limits, nobody, held);
 }
 
 }  // namespace tengen::cli

@@ -8,8 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/interrupts.h"
-
 namespace tengen::cli {
 namespace {
 
@@ -61,9 +59,9 @@ class Mailbox : public search::SearchListener {
 }  // namespace
 
 MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
-                                 const search::SearchLimits& limits, SearchWatcher& watcher) {
+                                 const search::SearchLimits& limits, SearchWatcher& watcher,
+                                 base::HeldInterrupts& held) {
   constexpr std::chrono::milliseconds kPoll(20);
-  base::HeldInterrupts held;
   Mailbox mailbox;
   MoveChooser::Choice choice;
   brain.Go(board, limits, mailbox);

@@ -2,6 +2,7 @@
 #ifndef TENGEN_CLI_TERMINAL_WATCHED_SEARCH_H_
 #define TENGEN_CLI_TERMINAL_WATCHED_SEARCH_H_
 
+#include "base/interrupts.h"
 #include "cli/terminal/move_chooser.h"
 #include "search/brain.h"
 
@@ -18,11 +19,12 @@ class SearchWatcher {
   virtual void OnTick() {}
 };
 
-// Lets `brain` think until it has finished; the first interrupt (Ctrl-C) makes it answer at once.
-// The watcher has heard everything when this returns. REQUIRES: it is not thinking, and a
-// HeldInterrupts scope covered its making, so that its threads do not take interrupts.
+// Lets `brain` think until it has finished; the first of the interrupts `held` makes it answer at
+// once. The watcher has heard everything when this returns. REQUIRES: it is not thinking, and
+// `held` covered its making, so that its threads do not take interrupts.
 MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
-                                 const search::SearchLimits& limits, SearchWatcher& watcher);
+                                 const search::SearchLimits& limits, SearchWatcher& watcher,
+                                 base::HeldInterrupts& held);
 
 }  // namespace tengen::cli
 

@@ -19,6 +19,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/random.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/base/temporary_directory.h"
@@ -28,6 +29,7 @@ namespace tengen::cli {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
 constexpr char kTengen[] = TENGEN_PROGRAM_DIR "/tengen";
@@ -80,6 +82,8 @@ class TengenProcess {
     while (!Ended()) usleep(2000);
     return WIFSIGNALED(status_) ? 128 + WTERMSIG(status_) : WEXITSTATUS(status_);
   }
+  pid_t pid() const { return pid_; }
+  std::string OutFile() const { return directory_.File("out"); }
   bool killed() const { return WIFSIGNALED(status_); }
   std::string out() const { return base::FileText(directory_.File("out")); }
   std::string err() const { return base::FileText(directory_.File("err")); }
@@ -107,7 +111,7 @@ bool HasBytes(const std::string& path) {
   return !error && size > 500;
 }
 
-class EndSignalsTest : public testing::TestWithParam<int> {
+class KilledTest : public testing::Test {
  protected:
   std::string File(const std::string& name) const { return directory_.File(name); }
   // Endless games, and where the first of them go.
@@ -121,15 +125,17 @@ class EndSignalsTest : public testing::TestWithParam<int> {
   const base::TemporaryDirectory directory_;
 };
 
+class EndSignalsTest : public KilledTest, public testing::WithParamInterface<int> {};
+
 INSTANTIATE_TEST_SUITE_P(All, EndSignalsTest, testing::Values(SIGINT, SIGTERM, SIGHUP));
 
 TEST_P(EndSignalsTest, SelfPlayKeepsItsGames) {
   TengenProcess process(SelfPlay("--games=10000000"));
   process.Await([&] { return HasBytes(Run() + "/00000.gpk"); });
   process.Send(GetParam());
-  EXPECT_EQ(process.End(), 128 + GetParam());
-  EXPECT_FALSE(process.killed());
-  EXPECT_EQ(process.err(), "tengen selfplay: interrupted\n");
+  EXPECT_EQ(process.End(), 0);
+  EXPECT_EQ(process.err(), absl::StrCat("tengen selfplay: interrupted; the games in \"", Run(),
+                                        "\" are kept, and the same command goes on\n"));
   TengenProcess check({"shard", "--shards", Run()});
   EXPECT_EQ(check.End(), 0) << check.out() << check.err();
   EXPECT_EQ(check.err(), "");
@@ -142,9 +148,8 @@ TEST_P(EndSignalsTest, TuningKeepsItsLog) {
                          "--pairs=100000000", "--openings", directory_.path()});
   process.Await([&] { return Lines(log) >= 2; });
   process.Send(GetParam());
-  EXPECT_EQ(process.End(), 128 + GetParam());
-  EXPECT_FALSE(process.killed());
-  EXPECT_THAT(process.out(), HasSubstr("before      after"));
+  EXPECT_EQ(process.End(), 0);
+  EXPECT_THAT(process.err(), HasSubstr("are kept, and the same command goes on"));
   EXPECT_EQ(base::FileText(log).back(), '\n');
 }
 
@@ -163,9 +168,9 @@ TEST_P(EndSignalsTest, AMatchKeepsItsGamesAndEndsItsEngines) {
                          "--games=9", "--turn=10m", "--match=0", "--openings", openings,
                          "--results", results, "--max-memory=0", "--concurrency=1"});
   process.Await([&] { return Lines(results) >= 4 && Lines(counter) >= 3; });
+  process.Send(SIGCONT);  // which says nothing
   process.Send(GetParam());
-  EXPECT_EQ(process.End(), 128 + GetParam());
-  EXPECT_FALSE(process.killed());
+  EXPECT_EQ(process.End(), 0);
   EXPECT_THAT(process.out(), AllOf(HasSubstr(": 2 games"), HasSubstr("wins 1, draws 0, losses 1")));
   EXPECT_THAT(process.err(), HasSubstr("tengen match: interrupted"));
   EXPECT_EQ(Lines(results), 4);
@@ -176,9 +181,9 @@ TEST_P(EndSignalsTest, SolvingPrintsWhatIsKnown) {
   process.AwaitHeld();
   process.Send(GetParam());
   EXPECT_EQ(process.End(), 128 + GetParam());
-  EXPECT_FALSE(process.killed());
-  EXPECT_THAT(process.out(), HasSubstr("unknown: a signal came first\nnodes: "));
-  EXPECT_EQ(process.err(), "");
+  EXPECT_THAT(process.out() + process.err(),
+              AnyOf(HasSubstr("tengen solve: interrupted"),
+                    HasSubstr("unknown: a signal came first\nnodes: ")));
 }
 
 // Training writes at its end alone, so there is nothing to finish: the weights before stay.
@@ -200,16 +205,151 @@ TEST_P(EndSignalsTest, TrainingLeavesTheWeightsBefore) {
   }
 }
 
-TEST(SecondSignalTest, EndsAtOnce) {
-  const base::TemporaryDirectory directory;
-  TengenProcess process({"selfplay", "--run=a", absl::StrCat("--data=", directory.path()),
+TEST_P(EndSignalsTest, AnAnalysisPrintsItsResult) {
+  TengenProcess process({"analyze", "--json", "--infinite", "h8i9"});
+  process.Await([&] { return Lines(process.OutFile()) >= 3; });
+  process.Send(SIGCONT);
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 0);
+  EXPECT_THAT(process.out(),
+              AllOf(HasSubstr("\"type\": \"result\""), HasSubstr("\"interrupted\": true")));
+}
+
+TEST_P(EndSignalsTest, OpeningsStay) {
+  const std::string out = File("openings.txt");
+  TengenProcess process({"openings", "--count=100000", "--out", out, "--nodes=100",
+                         "--verify-nodes=100", "--max-value=10000", "--quiet"});
+  process.Await([&] { return Lines(out) >= 3; });
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 0);
+  EXPECT_THAT(process.err(), HasSubstr("openings.txt\" are kept, and the same command goes on"));
+  EXPECT_FALSE(std::filesystem::exists(out + ".lock"));
+}
+
+TEST_P(EndSignalsTest, OpeningsThatWereOnlyPrintedEndByTheSignal) {
+  TengenProcess process({"openings", "--count=100000", "--quiet"});
+  process.AwaitHeld();
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 128 + GetParam());
+  EXPECT_TRUE(process.killed());
+  EXPECT_EQ(process.err(), "tengen openings: interrupted; nothing is kept\n");
+}
+
+TEST_P(EndSignalsTest, ASuiteKeepsItsResults) {
+  const std::string results = File("results.jsonl");
+  const std::vector<std::string> command = {"suite",   "--search",  "--nodes=20000",
+                                            "--quiet", "--results", results};
+  TengenProcess process(command);
+  process.Await([&] { return Lines(results) >= 3; });
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 0);
+  EXPECT_THAT(process.err(), HasSubstr("is kept, and the same command goes on"));
+  const std::string before = base::FileText(results);
+  TengenProcess again(command);
+  again.Await([&] { return base::FileText(results).size() > before.size(); });
+  again.Send(SIGKILL);
+  again.End();
+  EXPECT_TRUE(absl::StartsWith(base::FileText(results), before));
+}
+
+// What keeps nothing says so, and ends by the signal.
+TEST_P(EndSignalsTest, WhatKeepsNothingSaysSo) {
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"suite", "--make=renju", "--games=1000000"},
+                                             {"truth", "--search=1000000"},
+                                             {"opening", "--survey=1000000", "--time=1"}}) {
+    TengenProcess process(command);
+    process.AwaitHeld();
+    process.Send(GetParam());
+    EXPECT_EQ(process.End(), 128 + GetParam());
+    EXPECT_TRUE(process.killed());
+    EXPECT_THAT(process.err(), HasSubstr(absl::StrCat("tengen ", command[0], ": interrupted; ")));
+  }
+}
+
+// A game that takes hours is dropped: it can be played again.
+TEST_P(EndSignalsTest, ALongGameIsDropped) {
+  TengenProcess process({"selfplay", "--run=a", absl::StrCat("--data=", directory_.path()),
                          "--nodes=100000000", "--games=1", "--quiet"});
   process.AwaitHeld();
-  process.Send(SIGTERM);
-  usleep(800'000);  // the same again within half a second would be no second
-  process.Send(SIGTERM);
-  EXPECT_EQ(process.End(), 128 + SIGTERM);
-  EXPECT_TRUE(process.killed());
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 0);
+  EXPECT_THAT(process.err(), HasSubstr("are kept, and the same command goes on"));
+}
+
+TEST_P(EndSignalsTest, TheStatusTellsOfASignalIfItIsToTellOfResults) {
+  TengenProcess process({"selfplay", "--run=a", absl::StrCat("--data=", directory_.path()),
+                         "--nodes=100000000", "--games=1", "--quiet", "--exit-result"});
+  process.AwaitHeld();
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 128 + GetParam());
+}
+
+// The one that comes later names the one that works, and neither is harmed.
+TEST_F(KilledTest, OneProcessARun) {
+  TengenProcess first(SelfPlay("--games=10000000"));
+  first.Await([&] { return HasBytes(Run() + "/00000.gpk"); });
+  TengenProcess second(SelfPlay("--games=10000000"));
+  EXPECT_EQ(second.End(), 0);
+  EXPECT_THAT(second.err(), HasSubstr(absl::StrCat("/selfplay/a\" is being written by process ",
+                                                   first.pid(), " on ")));
+  std::vector<std::string> telling = SelfPlay("--games=10000000");
+  telling.push_back("--exit-result");
+  TengenProcess third(telling);
+  EXPECT_EQ(third.End(), 1);
+  first.Send(SIGKILL);
+  first.End();
+  // The lock ends with its holder, however that ended.
+  TengenProcess fourth(SelfPlay("--games=1"));
+  EXPECT_EQ(fourth.End(), 0) << fourth.err();
+  EXPECT_EQ(fourth.err(), "");
+}
+
+// Parts that are killed wherever they are, again and again, and then merged are what one process
+// makes of the run.
+TEST_F(KilledTest, PartsSurviveBeingKilled) {
+  const auto command = [&](const std::string& run, const std::string& more) {
+    return std::vector<std::string>{
+        "selfplay",    "--run=" + run,    absl::StrCat("--data=", directory_.path()),
+        "--nodes=100", "--shard=70",      "--of=freestyle:9",
+        "--games=150", "--concurrency=3", "--quiet",
+        more};
+  };
+  base::Random random(1);
+  const std::string parts[] = {"1/3", "2/3", "3/3"};
+  for (const std::string& part : parts) {
+    for (int i = 0; i < 6; ++i) {
+      TengenProcess process(command("p", "--part=" + part));
+      usleep(static_cast<useconds_t>(random.Below(120'000)));
+      process.Send(i % 2 == 0 ? SIGKILL : SIGTERM);
+      process.End();
+    }
+  }
+  std::vector<std::string> merge = {"merge", "--out", File("selfplay/p")};
+  for (int i = 1; i <= 3; ++i) merge.push_back(absl::StrCat(File("selfplay/p.part-"), i, "-of-3"));
+  for (const std::string& part : parts) {
+    TengenProcess process(command("p", "--part=" + part));
+    EXPECT_EQ(process.End(), 0) << process.err();
+  }
+  TengenProcess whole(command("whole", "--seed=1"));
+  ASSERT_EQ(whole.End(), 0) << whole.err();
+  // A merge that is killed leaves the whole run or none.
+  for (int i = 0; i < 6 && !std::filesystem::exists(File("selfplay/p")); ++i) {
+    TengenProcess killed(merge);
+    usleep(static_cast<useconds_t>(random.Below(20'000)));
+    killed.Send(SIGKILL);
+    killed.End();
+  }
+  merge.push_back("--replace");
+  if (std::filesystem::exists(File("selfplay/p"))) {
+    EXPECT_TRUE(std::filesystem::exists(File("selfplay/p/00002.gpk")));
+  }
+  TengenProcess merging(merge);
+  ASSERT_EQ(merging.End(), 0) << merging.err();
+  for (const char* shard : {"00000.gpk", "00001.gpk", "00002.gpk"}) {
+    EXPECT_EQ(base::FileText(File(absl::StrCat("selfplay/p/", shard))),
+              base::FileText(File(absl::StrCat("selfplay/whole/", shard))));
+  }
 }
 
 }  // namespace

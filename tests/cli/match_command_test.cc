@@ -231,8 +231,11 @@ TEST_F(MatchCommandTest, AnEngineThatCannotStartIsAFailure) {
 TEST_F(MatchCommandTest, ASequentialTestSetsTheStatus) {
   const std::vector<std::string> always = {"--quiet", "--turn=30s", "--max-memory=0",
                                            "--openings=" + Openings()};
+  // By itself no verdict is a failure.
   const auto run = [&](std::vector<std::string> args) {
     args.insert(args.end(), always.begin(), always.end());
+    EXPECT_EQ(Run(args).status, 0);
+    args.push_back("--exit-result");
     return Run(args);
   };
   // Whoever begins wins: the score stays even.

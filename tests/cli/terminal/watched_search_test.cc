@@ -32,12 +32,13 @@ TEST(WatchedSearchTest, TheWatcherHearsEverythingOnItsOwnThread) {
   Board board = *Board::Create(15, 15, Rule::kFreestyle);
   const std::vector<Point> moves = *engine::ParseMoves("h8i9i7", 15, 15);
   for (Point p : moves) board.Make(p);
+  base::HeldInterrupts held;
   search::Brain brain;
   search::SearchLimits limits;
   limits.start = base::Clock::Real().Now();
   limits.max_depth = 4;
   Witness witness;
-  const MoveChooser::Choice choice = ThinkWatched(brain, board, limits, witness);
+  const MoveChooser::Choice choice = ThinkWatched(brain, board, limits, witness, held);
   EXPECT_EQ(witness.depths, (std::vector<int>{1, 2, 3, 4}));
   EXPECT_EQ(witness.iterations, 4);
   EXPECT_TRUE(choice.result.move.has_value());
