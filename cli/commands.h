@@ -10,6 +10,8 @@
 
 namespace tengen::cli {
 
+class Ranks;
+
 int RunPlay(base::CommandArguments args);
 int RunAnalyze(base::CommandArguments args);
 int RunMatch(base::CommandArguments args);
@@ -30,6 +32,10 @@ int RunTrain(base::CommandArguments args);
 int RunTrainNetwork(base::CommandArguments args);
 int RunTruth(base::CommandArguments args);
 int RunTune(base::CommandArguments args);
+
+// The same as one of several `ranks`, which share the work.
+int RunMatch(base::CommandArguments args, Ranks* ranks);
+int RunSelfPlay(base::CommandArguments args, Ranks* ranks);
 
 }  // namespace tengen::cli
 

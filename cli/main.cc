@@ -55,7 +55,7 @@ constexpr auto kCommands = std::to_array<Command>({
 // What the script `run` knows besides; it has the list of all words, too, and a test that both are
 // the same.
 constexpr auto kScriptWords = std::to_array<absl::string_view>(
-    {"brain", "kee-gtp", "kee-solve", "build", "gomocup-zip", "test", "setup", "help"});
+    {"brain", "kee-gtp", "kee-solve", "build", "cluster", "gomocup-zip", "test", "setup", "help"});
 
 void PrintWords() {
   for (absl::string_view word : kScriptWords) absl::PrintF("script %s\n", word);

@@ -1,4 +1,9 @@
 #include <cstdio>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -6,16 +11,22 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "base/clock.h"
 #include "base/command.h"
+#include "base/job_queue.h"
+#include "base/json.h"
+#include "base/version.h"
 #include "bench/match/engine_process.h"
 #include "bench/match/match.h"
+#include "bench/match/match_record.h"
 #include "bench/match/match_report.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
 #include "cli/match_arguments.h"
 #include "cli/match_output.h"
+#include "cli/ranks.h"
 
 namespace tengen::cli {
 namespace {
@@ -39,8 +50,8 @@ int ExitStatus(const MatchArguments& arguments, const match::MatchTally& tally) 
   return kUndecided;
 }
 
-CommandResult PlayAndReport(MatchArguments& arguments, const CutWork& cut,
-                            std::vector<match::TimedTally>* played) {
+CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
+                            const match::GameMaker& maker, std::vector<match::TimedTally>* played) {
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
   if (absl::Status status = output.Open(); !status.ok()) {
@@ -52,7 +63,7 @@ CommandResult PlayAndReport(MatchArguments& arguments, const CutWork& cut,
       [&output](const match::MatchGame& game, const match::MatchTally& so_far) {
         return output.Add(game, so_far);
       },
-      clock, [&cut] { return cut.Came(); });
+      clock, [&cut] { return cut.Came(); }, maker);
   output.Close();
   if (!tally.ok()) return {output.lost() ? kOutputLost : kTechnicalFailure, tally.status()};
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
@@ -63,8 +74,67 @@ CommandResult PlayAndReport(MatchArguments& arguments, const CutWork& cut,
 }
 
 // The matches one after the other, as far as nothing is in the way; a technical failure is not.
-// What was played is compared in any case.
-CommandResult PlayAll(const MatchArguments& arguments) {
+// What was played is compared in any case. `makers`: of each match.
+CommandResult PlayAll(const std::vector<MatchArguments>& matches, const CutWork& cut,
+                      const std::vector<match::GameMaker>& makers) {
+  const bool json = matches[0].json;
+  std::vector<match::TimedTally> played;
+  CommandResult worst = kOk;
+  for (size_t i = 0; i < matches.size(); ++i) {
+    if (!played.empty() && !json) absl::PrintF("\n");
+    CommandResult result = PlayAndReport(matches[i], cut, makers[i], &played);
+    const bool ends = !result.why().ok();
+    if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
+    if (ends) break;
+  }
+  if (played.size() > 1 && !json) {
+    absl::PrintF("\n%s", ScalingTable(matches[0].match, played));
+  }
+  return worst;
+}
+
+// A game as ranks ask each other for it: match, number, whether it is negotiated.
+std::string GameRequest(size_t match, int number, bool negotiates) {
+  return absl::StrCat(match, " ", number, " ", negotiates ? 1 : 0);
+}
+
+// Matches whose games all ranks play.
+CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const CutWork& cut) {
+  std::vector<std::string> configurations = {absl::StrCat("version ", base::Version())};
+  // Beyond this call, for games that are called off may still be at work.
+  const auto all = std::make_shared<std::vector<MatchArguments>>(matches);
+  const auto games = std::make_shared<std::vector<std::unique_ptr<match::LocalGames>>>();
+  for (const MatchArguments& match : *all) {
+    configurations.push_back(base::JsonText(MatchConfiguration(match.match)));
+    games->push_back(std::make_unique<match::LocalGames>(match.match));
+  }
+  const base::JobWork work = {
+      matches[0].match.concurrency, absl::StrJoin(configurations, "\n"),
+      [all, games](const std::string& job, const std::function<bool()>& ended) {
+        size_t match = 0;
+        int number = 0, negotiates = 0;
+        std::istringstream(job) >> match >> number >> negotiates;
+        return GameMessage((*all)[match].match, number,
+                           (*games)[match]->Make(number, negotiates != 0, ended));
+      }};
+  return ranks.Share(work, [&](base::JobQueue& queue) {
+    std::vector<match::GameMaker> makers;
+    for (size_t i = 0; i < matches.size(); ++i) {
+      matches[i].match.concurrency = queue.capacity();
+      makers.push_back(
+          [&, i](int number, bool negotiates,
+                 const std::function<bool()>& cancelled) -> absl::StatusOr<match::GameResult> {
+            const std::optional<std::string> text =
+                queue.Do(GameRequest(i, number, negotiates), cancelled);
+            if (!text) return absl::CancelledError("called off");
+            return ReadGameMessage(*text, matches[i].match);
+          });
+    }
+    return PlayAll(matches, cut, makers);
+  });
+}
+
+CommandResult Play(const MatchArguments& arguments, Ranks* ranks) {
   absl::StatusOr<std::vector<MatchArguments>> matches = ByTurnTime(arguments);
   if (!matches.ok()) return matches.status();
   for (MatchArguments& match : *matches) {
@@ -76,27 +146,18 @@ CommandResult PlayAll(const MatchArguments& arguments) {
       "tengen match",
       kept ? absl::StrCat("the games in \"", arguments.results_file, "\" are kept") : std::string(),
       arguments.exit_result, match::KillEngines);
-  std::vector<match::TimedTally> played;
-  CommandResult worst = kOk;
-  for (MatchArguments& match : *matches) {
-    if (!played.empty() && !arguments.json) absl::PrintF("\n");
-    CommandResult result = PlayAndReport(match, cut, &played);
-    const bool ends = !result.why().ok();
-    if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
-    if (ends) break;
-  }
-  if (played.size() > 1 && !arguments.json) {
-    absl::PrintF("\n%s", ScalingTable(matches->front().match, played));
-  }
-  return worst;
+  if (ranks) return PlayOn(*ranks, *matches, cut);
+  return PlayAll(*matches, cut, std::vector<match::GameMaker>(matches->size()));
 }
 
 }  // namespace
 
-int RunMatch(CommandArguments args) {
+int RunMatch(CommandArguments args, Ranks* ranks) {
   MatchArguments arguments;
   return base::Obey(
-      {"tengen match", MatchOptionTable(&arguments), [&] { return PlayAll(arguments); }}, args);
+      {"tengen match", MatchOptionTable(&arguments), [&] { return Play(arguments, ranks); }}, args);
 }
+
+int RunMatch(CommandArguments args) { return RunMatch(args, nullptr); }
 
 }  // namespace tengen::cli

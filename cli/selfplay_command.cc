@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,18 +13,22 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "base/command.h"
+#include "base/job_queue.h"
 #include "base/part.h"
 #include "base/processors.h"
 #include "base/progress.h"
 #include "base/text.h"
+#include "base/version.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
+#include "cli/ranks.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
 #include "training/selfplay/data_directory.h"
 #include "training/selfplay/parts.h"
 #include "training/selfplay/selfplay.h"
+#include "training/selfplay/shard_format.h"
 #include "training/trainer/quiet_position.h"
 
 namespace tengen::cli {
@@ -171,18 +176,10 @@ class Progress {
   int64_t positions_ = 0;
 };
 
-CommandResult Play(Arguments& arguments) {
-  if (absl::Status status = Complete(&arguments); !status.ok()) return status;
-  if (arguments.part) {
-    absl::StatusOr<training::SelfPlayRun> part =
-        training::BeginPart(arguments.run, *arguments.part);
-    if (!part.ok()) return {kFailed, part.status()};
-    arguments.run = *std::move(part);
-  }
+CommandResult PlayRun(
+    const Arguments& arguments, const CutWork& cut,
+    const std::function<void(const training::SelfPlayRun&, training::WantedGames&)>& play_all) {
   const training::SelfPlayRun& run = arguments.run;
-  const CutWork cut("tengen selfplay",
-                    absl::StrCat("the games in \"", run.directory, "\" are kept"),
-                    arguments.exit_result);
   Progress progress(arguments.quiet, run.games - run.first_game);
   absl::Status status = training::RunSelfPlay(
       run, [&](int64_t games) { progress.Start(games); },
@@ -190,18 +187,75 @@ CommandResult Play(Arguments& arguments) {
         progress.Add(game);
         return !cut.Came();
       },
-      [&] { return cut.Came(); });
+      [&] { return cut.Came(); }, play_all);
   if (status.ok()) return kOk;
   if (absl::IsCancelled(status)) return cut.Result();
   return ResultOfWriting(std::move(status), arguments.exit_result, kFailed);
 }
 
+// A game as ranks tell it to each other.
+std::string GameMessage(const training::GameRecord& game) {
+  return absl::StrCat(training::EncodeHeader({}), EncodeGame(game));
+}
+std::optional<training::GameRecord> ReadGameMessage(absl::string_view text) {
+  absl::StatusOr<training::ShardContents> contents = training::DecodeShard(text, "a rank's game");
+  if (!contents.ok() || contents->games.empty()) return std::nullopt;
+  return std::move(contents->games[0]);
+}
+
+// A run whose games all ranks play.
+CommandResult PlayOn(Ranks& ranks, const Arguments& arguments, const CutWork& cut) {
+  const training::SelfPlayRun& run = arguments.run;
+  const base::JobWork work = {
+      run.concurrency,
+      absl::StrCat("version ", base::Version(), "\nsettings ",
+                   absl::Hex(SettingsHash(run.settings))),
+      [settings = run.settings, play = run.play](const std::string& game, const auto&) {
+        return GameMessage(play(settings, std::stoll(game)));
+      }};
+  const auto play_all = [&](base::JobQueue& queue, training::WantedGames& games) {
+    queue.DoEach({.next = [&]() -> std::optional<std::string> {
+                    const std::optional<int64_t> game = games.Take();
+                    if (!game) return std::nullopt;
+                    return absl::StrCat(*game);
+                  },
+                  .done =
+                      [&](const std::string& game, const std::string& text) {
+                        std::optional<training::GameRecord> record = ReadGameMessage(text);
+                        if (!record) return games.CallOff();
+                        games.Put(std::stoll(game), *std::move(record));
+                      },
+                  .cancelled = [&cut] { return cut.Came(); }});
+    if (cut.Came()) games.CallOff();
+  };
+  return ranks.Share(work, [&](base::JobQueue& queue) {
+    return PlayRun(arguments, cut,
+                   [&](const auto&, training::WantedGames& games) { play_all(queue, games); });
+  });
+}
+
+CommandResult Play(Arguments& arguments, Ranks* ranks) {
+  if (absl::Status status = Complete(&arguments); !status.ok()) return status;
+  if (arguments.part) {
+    absl::StatusOr<training::SelfPlayRun> part =
+        training::BeginPart(arguments.run, *arguments.part);
+    if (!part.ok()) return {kFailed, part.status()};
+    arguments.run = *std::move(part);
+  }
+  const CutWork cut("tengen selfplay",
+                    absl::StrCat("the games in \"", arguments.run.directory, "\" are kept"),
+                    arguments.exit_result);
+  return ranks ? PlayOn(*ranks, arguments, cut) : PlayRun(arguments, cut, training::PlayHere);
+}
+
 }  // namespace
 
-int RunSelfPlay(CommandArguments args) {
+int RunSelfPlay(CommandArguments args, Ranks* ranks) {
   Arguments arguments;
-  return base::Obey({"tengen selfplay", Options(&arguments), [&] { return Play(arguments); }},
-                    args);
+  return base::Obey(
+      {"tengen selfplay", Options(&arguments), [&] { return Play(arguments, ranks); }}, args);
 }
+
+int RunSelfPlay(CommandArguments args) { return RunSelfPlay(args, nullptr); }
 
 }  // namespace tengen::cli

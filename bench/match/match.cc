@@ -16,10 +16,8 @@
 #include "engine/symmetry.h"
 
 namespace tengen::match {
-namespace {
-
-// The processes that one playing thread keeps, by contestant.
-class ProcessPool {
+// The processes that are kept together from game to game, by contestant.
+class LocalGames::ProcessPool {
  public:
   ProcessPool(size_t contestants, const base::Clock& clock)
       : processes_(contestants), clock_(clock) {}
@@ -40,16 +38,55 @@ class ProcessPool {
   const base::Clock& clock_;
 };
 
+LocalGames::LocalGames(const MatchOptions& options, const base::Clock& clock)
+    : options_(options), clock_(clock) {}
+
+LocalGames::~LocalGames() = default;
+
+std::unique_ptr<LocalGames::ProcessPool> LocalGames::TakePool() {
+  const std::lock_guard lock(mutex_);
+  if (pools_.empty()) return std::make_unique<ProcessPool>(options_.contestants.size(), clock_);
+  std::unique_ptr<ProcessPool> pool = std::move(pools_.back());
+  pools_.pop_back();
+  return pool;
+}
+
+absl::StatusOr<GameResult> LocalGames::Make(int number, bool negotiates,
+                                            const std::function<bool()>& cancelled) {
+  const MatchGame game = UnplayedGame(options_, number);
+  std::unique_ptr<ProcessPool> pool = TakePool();
+  std::array<GamePlayer, engine::kSeats.size()> players;
+  for (engine::Seat seat : engine::kSeats) {
+    const int who = game.ContestantIn(seat);
+    GamePlayer& player = players[Index(seat)];
+    player.command = options_.contestants[static_cast<size_t>(who)].command;
+    player.settings = SettingsOf(options_, who);
+    if (!options_.restart) player.kept = pool->Slot(who);
+  }
+  GameStart start;
+  const auto opening =
+      static_cast<size_t>(GameOf(number, static_cast<int>(options_.pairings().size())).opening);
+  start.opening = OpeningOfEndlessList(options_.openings, options_.settings.size, opening);
+  if (negotiates) start.opening_rule = options_.opening_rule;
+  absl::StatusOr<GameResult> result = PlayGame(start, players, cancelled, clock_);
+  const std::lock_guard lock(mutex_);
+  pools_.push_back(std::move(pool));
+  return result;
+}
+
+namespace {
+
 // The state that the playing threads share.
 class Runner {
  public:
   Runner(const MatchOptions& options, absl::Span<const MatchGame> earlier,
          const GameListener& listener, const base::Clock& clock,
-         const std::function<bool()>& called_off)
+         const std::function<bool()>& called_off, const GameMaker& maker)
       : options_(options),
         listener_(listener),
-        clock_(clock),
         called_off_(called_off),
+        local_(options, clock),
+        maker_(maker),
         tally_(options) {
     played_.resize(static_cast<size_t>(options.total_games()));
     for (int i = 0; i < options.total_games(); ++i) {
@@ -96,10 +133,9 @@ class Runner {
   }
 
   void PlayGames() {
-    ProcessPool pool(options_.contestants.size(), clock_);
     while (const std::optional<int> number = Next()) {
       MatchGame game = UnplayedGame(options_, *number);
-      absl::StatusOr<GameResult> result = Play(game, &pool);
+      absl::StatusOr<GameResult> result = Play(game);
       const std::lock_guard lock(mutex_);
       if (decided_) return;
       if (!result.ok()) {
@@ -126,30 +162,17 @@ class Runner {
     return number;
   }
 
-  absl::StatusOr<GameResult> Play(const MatchGame& game, ProcessPool* pool) {
-    std::array<GamePlayer, engine::kSeats.size()> players;
-    for (engine::Seat seat : engine::kSeats) {
-      const int who = game.ContestantIn(seat);
-      GamePlayer& player = players[Index(seat)];
-      player.command = options_.contestants[static_cast<size_t>(who)].command;
-      player.settings = SettingsOf(options_, who);
-      if (!options_.restart) player.kept = pool->Slot(who);
-    }
-    return PlayGame(
-        StartOf(game), players, [this] { return decided_.load(); }, clock_);
+  absl::StatusOr<GameResult> Play(const MatchGame& game) {
+    const auto cancelled = [this] { return decided_.load(); };
+    const bool negotiates = CanNegotiate(game.pairing);
+    return maker_ ? maker_(game.number, negotiates, cancelled)
+                  : local_.Make(game.number, negotiates, cancelled);
   }
 
-  GameStart StartOf(const MatchGame& game) {
-    const auto opening = static_cast<size_t>(
-        GameOf(game.number, static_cast<int>(options_.pairings().size())).opening);
-    GameStart start;
-    start.opening = OpeningOfEndlessList(options_.openings, options_.settings.size, opening);
-    // What an engine has shown to lack it is not asked again.
+  // What an engine has shown to lack it is not asked again.
+  bool CanNegotiate(const Pairing& pairing) {
     const std::lock_guard lock(mutex_);
-    const bool can_negotiate = !lacks_command_.contains(game.pairing.first) &&
-                               !lacks_command_.contains(game.pairing.second);
-    if (can_negotiate) start.opening_rule = options_.opening_rule;
-    return start;
+    return !lacks_command_.contains(pairing.first) && !lacks_command_.contains(pairing.second);
   }
 
   bool Decided() const {
@@ -159,8 +182,9 @@ class Runner {
 
   const MatchOptions& options_;
   const GameListener& listener_;
-  const base::Clock& clock_;
   const std::function<bool()>& called_off_;
+  LocalGames local_;
+  const GameMaker& maker_;
   // A standard mutex: the thread sanitizer cannot see the locks of an Abseil library that was built
   // without it. Guards all below and the calls of the listener.
   std::mutex mutex_;
@@ -378,9 +402,10 @@ absl::Status CheckMatch(const MatchOptions& options) {
 absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options,
                                      absl::Span<const MatchGame> earlier,
                                      const GameListener& listener, const base::Clock& clock,
-                                     const std::function<bool()>& called_off) {
+                                     const std::function<bool()>& called_off,
+                                     const GameMaker& maker) {
   if (absl::Status status = CheckMatch(options); !status.ok()) return status;
-  return Runner(options, earlier, listener, clock, called_off).Run();
+  return Runner(options, earlier, listener, clock, called_off, maker).Run();
 }
 
 }  // namespace tengen::match

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,6 +19,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "base/clock.h"
 #include "base/part.h"
 #include "bench/match/elo.h"
 #include "bench/match/opening_tally.h"
@@ -168,6 +171,33 @@ struct MatchTally {
 // The state of the match's sequential test. REQUIRES: options.sprt.
 SprtState SprtOf(const MatchOptions& options, const MatchTally& tally);
 
+// Plays a game of the match: `number`, with a negotiation where the match has one and `negotiates`
+// says so. Thread-safe. Errors: those of PlayGame.
+using GameMaker = std::function<absl::StatusOr<GameResult>(int number, bool negotiates,
+                                                           const std::function<bool()>& cancelled)>;
+
+// Makes games here. Where options keep engines from game to game, as many are kept as there were
+// games at a time; they end with it. `clock` must outlive it.
+class LocalGames {
+ public:
+  explicit LocalGames(const MatchOptions& options, const base::Clock& clock = base::Clock::Real());
+  ~LocalGames();
+  LocalGames(const LocalGames&) = delete;
+  LocalGames& operator=(const LocalGames&) = delete;
+
+  absl::StatusOr<GameResult> Make(int number, bool negotiates,
+                                  const std::function<bool()>& cancelled);
+
+ private:
+  class ProcessPool;
+  std::unique_ptr<ProcessPool> TakePool();
+
+  const MatchOptions& options_;
+  const base::Clock& clock_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<ProcessPool>> pools_;  // of those that play no game at the moment
+};
+
 // Receives the games as they end, in any order but one at a time, with the standing that includes
 // the game. An error ends the match.
 using GameListener = std::function<absl::Status(const MatchGame&, const MatchTally&)>;
@@ -181,12 +211,14 @@ absl::Status CheckMatch(const MatchOptions& options);
 // sequential test decides, or `called_off` says so, which the calling thread asks many times a
 // second, the games in progress are called off and count for nothing: their engines are killed. The
 // first error of a game (an engine that cannot be started) or of the listener ends the match after
-// the games in progress. Errors: these, and those of CheckMatch.
+// the games in progress. `maker` is who plays them, LocalGames if it is null. Errors: these, and
+// those of CheckMatch.
 absl::StatusOr<MatchTally> PlayMatch(const MatchOptions& options,
                                      absl::Span<const MatchGame> earlier,
                                      const GameListener& listener,
                                      const base::Clock& clock = base::Clock::Real(),
-                                     const std::function<bool()>& called_off = nullptr);
+                                     const std::function<bool()>& called_off = nullptr,
+                                     const GameMaker& maker = nullptr);
 
 }  // namespace tengen::match
 

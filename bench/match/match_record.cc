@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <set>
 #include <utility>
@@ -322,11 +323,78 @@ absl::StatusOr<base::Json> ReadLine(absl::string_view line, RecordFormat format,
   return fields;
 }
 
+// What the results file leaves out.
+base::Json Extras(const GameResult& result) {
+  base::Json moves = base::Json::array();
+  for (const MoveRecord& move : result.moves) {
+    moves.push_back({absl::ToInt64Nanoseconds(move.elapsed), absl::ToInt64Nanoseconds(move.overrun),
+                     move.memory ? base::Json(*move.memory) : base::Json(nullptr),
+                     move.remark.depth, move.remark.value, move.remark.win_rate});
+  }
+  base::Json extras = {{"moves", moves}, {"lacks_command", nullptr}};
+  if (result.lacks_command) extras["lacks_command"] = Index(*result.lacks_command);
+  for (Color color : kColors) {
+    base::Json lines = base::Json::array();
+    for (const std::string& line : result.side(color).transcript) lines.push_back(line);
+    extras[std::string(SideName(color))] = lines;
+  }
+  return extras;
+}
+
+// Their inverse for what Extras wrote.
+void ReadExtras(const base::Json& extras, GameResult* result) {
+  for (size_t i = 0; i < result->moves.size() && i < extras["moves"].size(); ++i) {
+    const base::Json& from = extras["moves"][i];
+    MoveRecord& move = result->moves[i];
+    move.elapsed = absl::Nanoseconds(from[0].get<int64_t>());
+    move.overrun = absl::Nanoseconds(from[1].get<int64_t>());
+    if (!from[2].is_null()) move.memory = from[2].get<int64_t>();
+    move.remark = {from[3].get<std::string>(), from[4].get<std::string>(),
+                   from[5].get<std::string>()};
+  }
+  if (!extras["lacks_command"].is_null()) {
+    result->lacks_command = engine::kSeats[extras["lacks_command"].get<size_t>()];
+  }
+  for (Color color : kColors) {
+    std::deque<std::string>& transcript = result->sides[Index(color)].transcript;
+    for (const base::Json& line : extras[std::string(SideName(color))]) {
+      transcript.push_back(line.get<std::string>());
+    }
+  }
+}
+
 }  // namespace
 
 RecordFormat RecordFormatOf(absl::string_view path) {
   return absl::EndsWith(path, ".json") || absl::EndsWith(path, ".jsonl") ? RecordFormat::kJsonLines
                                                                          : RecordFormat::kCsv;
+}
+
+std::string GameMessage(const MatchOptions& options, int number,
+                        const absl::StatusOr<GameResult>& result) {
+  if (!result.ok()) {
+    return base::JsonText(
+        {{"code", result.status().raw_code()}, {"error", result.status().message()}});
+  }
+  MatchGame game = UnplayedGame(options, number);
+  game.result = *result;
+  if (result->black == engine::Seat::kSecond) game.first_color = Opponent(game.first_color);
+  base::Json fields = GameFields(options, game);
+  fields["more"] = Extras(*result);
+  return base::JsonText(fields);
+}
+
+absl::StatusOr<GameResult> ReadGameMessage(absl::string_view text, const MatchOptions& options) {
+  const absl::StatusOr<base::Json> fields = base::ParseJson(text);
+  if (!fields.ok()) return fields.status();
+  if (const base::Json* error = base::FindMember(*fields, "error")) {
+    return absl::Status(static_cast<absl::StatusCode>((*fields)["code"].get<int>()),
+                        error->get<std::string>());
+  }
+  absl::StatusOr<MatchGame> game = ReadGame(*fields, options);
+  if (!game.ok()) return game.status();
+  if (const base::Json* more = base::FindMember(*fields, "more")) ReadExtras(*more, &game->result);
+  return std::move(game->result);
 }
 
 std::string ExitText(const SideReport& side) {

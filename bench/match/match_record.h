@@ -72,6 +72,14 @@ struct FieldDifference {
 };
 std::optional<FieldDifference> FirstDifference(const base::Json& written, const base::Json& wanted);
 
+// A game in full, or why it could not be played, as the process that played it tells the one that
+// keeps the results; all but times below a millisecond in the sums of a side. The inverse has, in
+// place of the game's colours, which the number tells, those that were played. Errors of the
+// inverse: the one that was told; InvalidArgument if it is no such text.
+std::string GameMessage(const MatchOptions& options, int number,
+                        const absl::StatusOr<GameResult>& result);
+absl::StatusOr<GameResult> ReadGameMessage(absl::string_view text, const MatchOptions& options);
+
 // How the process of a side ended: "exit code 0", "signal 9", "kept" for another game, or "none"
 // if it was still there half a second after END.
 std::string ExitText(const SideReport& side);

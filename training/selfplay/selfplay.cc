@@ -20,10 +20,11 @@ namespace tengen::training {
 namespace {
 
 // Hands out game numbers, takes games in any order and writes them in theirs. Thread-safe.
-class GameStore {
+class GameStore : public WantedGames {
  public:
-  GameStore(const SelfPlayRun& run, const std::function<bool(const GameRecord&)>& on_game)
-      : run_(run), on_game_(on_game) {}
+  GameStore(const SelfPlayRun& run, const std::function<bool(const GameRecord&)>& on_game,
+            const std::function<bool()>& called_off)
+      : run_(run), on_game_(on_game), called_off_(called_off) {}
 
   // Finds the games that are there. Every shard is opened, so what is not of this run is refused
   // before a game is played, and so is what cannot be written.
@@ -58,8 +59,8 @@ class GameStore {
     return sum;
   }
 
-  // The next game to play; nullopt when there is none or the run ends early.
-  std::optional<int64_t> Take() {
+  std::optional<int64_t> Take() override {
+    if (called_off_ && called_off_()) CallOff();
     const std::lock_guard lock(mutex_);
     if (!status_.ok() || next_to_play_ >= run_.games) return std::nullopt;
     const int64_t game = next_to_play_;
@@ -67,7 +68,7 @@ class GameStore {
     return game;
   }
 
-  void Put(int64_t index, GameRecord game) {
+  void Put(int64_t index, GameRecord game) override {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(index, std::move(game));
     while (!waiting_.empty() && waiting_.begin()->first == next_to_write_) {
@@ -76,7 +77,7 @@ class GameStore {
     }
   }
 
-  void CallOff() {
+  void CallOff() override {
     const std::lock_guard lock(mutex_);
     if (status_.ok()) status_ = absl::CancelledError("interrupted");
   }
@@ -155,6 +156,7 @@ class GameStore {
 
   const SelfPlayRun& run_;
   const std::function<bool(const GameRecord&)>& on_game_;
+  const std::function<bool()>& called_off_;
   std::optional<base::DirectoryLock> lock_;
   std::mutex mutex_;  // guards all below
   std::optional<ShardWriter> writer_;
@@ -189,21 +191,25 @@ std::string ShardPath(const std::string& directory, int64_t number) {
 
 absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
                          const std::function<bool(const GameRecord&)>& on_game,
-                         const std::function<bool()>& called_off) {
-  GameStore store(run, on_game);
+                         const std::function<bool()>& called_off,
+                         const std::function<void(const SelfPlayRun&, WantedGames&)>& play_all) {
+  GameStore store(run, on_game, called_off);
   if (absl::Status status = store.Resume(); !status.ok()) return status;
   on_start(store.found());
+  play_all(run, store);
+  return store.status();
+}
+
+void PlayHere(const SelfPlayRun& run, WantedGames& games) {
   std::vector<std::thread> threads;
   for (int i = 0; i < run.concurrency; ++i) {
     threads.emplace_back([&] {
-      while (std::optional<int64_t> index = store.Take()) {
-        if (called_off && called_off()) return store.CallOff();
-        store.Put(*index, run.play(run.settings, *index));
+      while (std::optional<int64_t> index = games.Take()) {
+        games.Put(*index, run.play(run.settings, *index));
       }
     });
   }
   for (std::thread& thread : threads) thread.join();
-  return store.status();
 }
 
 }  // namespace tengen::training

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -31,6 +32,21 @@ int64_t FirstOfShard(const SelfPlayRun& run, int64_t number);
 // What stands before the games of shard `number`.
 ShardHeader HeaderOfShard(const SelfPlayRun& run, int64_t number);
 
+// The games that a run lacks. Thread-safe.
+class WantedGames {
+ public:
+  virtual ~WantedGames() = default;
+  // The next game to play; nullopt when there is none or the run ends early.
+  virtual std::optional<int64_t> Take() = 0;
+  // In any order.
+  virtual void Put(int64_t index, GameRecord game) = 0;
+  // No game is handed out any more, and the run ends with kCancelled.
+  virtual void CallOff() = 0;
+};
+
+// Plays the games until there are none: run.concurrency threads.
+void PlayHere(const SelfPlayRun& run, WantedGames& games);
+
 // The file of shard number `number` of a run.
 std::string ShardPath(const std::string& directory, int64_t number);
 
@@ -40,14 +56,16 @@ std::string ShardPath(const std::string& directory, int64_t number);
 // written in the order of their numbers.
 //
 // `on_start` hears how many games were there already, `on_game` of every game after it was written
-// (both from one thread at a time); when `on_game` returns false, or `called_off`, which every
-// thread asks before a game, true, the games in progress are finished and written, and the run ends
-// with kCancelled. Other errors: those of ShardWriter
-// and DirectoryLock; FailedPrecondition if a shard holds more games than it has room for;
-// Unavailable if the directory cannot be made or read. What was written before stays.
-absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
-                         const std::function<bool(const GameRecord&)>& on_game,
-                         const std::function<bool()>& called_off = nullptr);
+// (both from one thread at a time); when `on_game` returns false, or `called_off`, which is asked
+// before every game, true, the games in progress are finished and written, and the run ends with
+// kCancelled. Other errors: those of ShardWriter and DirectoryLock; FailedPrecondition if a shard
+// holds more games than it has room for; Unavailable if the directory cannot be made or read. What
+// was written before stays. `play_all` has the games played, perhaps elsewhere.
+absl::Status RunSelfPlay(
+    const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
+    const std::function<bool(const GameRecord&)>& on_game,
+    const std::function<bool()>& called_off = nullptr,
+    const std::function<void(const SelfPlayRun&, WantedGames&)>& play_all = PlayHere);
 
 }  // namespace tengen::training
 
