@@ -85,7 +85,7 @@ all="${hosts[0]},${hosts[1]},${hosts[2]}"
 games=(selfplay --data="$work" --nodes=400 --shard=100 --concurrency=1)
 "$programs/tengen" "${games[@]}" --run=one --games=1000 --quiet
 mpi "$all" -- "${games[@]}" --run=three --games=1000 || fail "three hosts"
-diff -r "$work/selfplay/one" "$work/selfplay/three" || fail "other games"
+diff -r -x .lock "$work/selfplay/one" "$work/selfplay/three" || fail "other games"
 echo "passed: three hosts write the same bytes as one process"
 
 mpi "$all" --enable-recovery -- "${games[@]}" --run=cut --games=1000 &
@@ -97,8 +97,6 @@ ip netns pids "${hosts[2]}" | xargs -r kill -KILL
 status=0
 wait "$job" || status=$?
 echo "the job without its third host ended with $status"
-cp "$work/log" "$work/cut.log"
 mpi "${hosts[0]},${hosts[1]}" -- "${games[@]}" --run=cut --games=1000 || fail "going on with two hosts"
-diff -r "$work/selfplay/one" "$work/selfplay/cut" || fail "other games"
+diff -r -x .lock "$work/selfplay/one" "$work/selfplay/cut" || fail "other games"
 echo "passed: a run whose third host is cut off and killed ends complete"
-cat "$work/cut.log"

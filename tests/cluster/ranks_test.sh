@@ -28,7 +28,7 @@ mpi() {
 
 # What decides the games, for tengen and tengen-mpi alike.
 games=(selfplay --data="$work" --nodes=120 --shard=60)
-same() { diff -r "$work/selfplay/one" "$work/selfplay/$1" >>"$work/log" || fail "the games of $1 are others"; }
+same() { diff -r -x .lock "$work/selfplay/one" "$work/selfplay/$1" >>"$work/log" || fail "the games of $1 are others"; }
 
 # Waits until the run $1 has more than $2 shards.
 await_shards() {
