@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,24 @@
 
 namespace tengen::base {
 namespace {
+
+using TableVisitor = std::function<void(const OptionTable&)>;
+
+// While a command is described: who is told its table.
+thread_local const TableVisitor* table_visitor = nullptr;
+
+int Generate(const Program& program, const std::string& share) {
+  ProgramDescription description = {
+      Describe(program.name, program.about, program.run), {}, program.see_also};
+  for (const ProgramCommand& command : program.commands) {
+    description.commands.push_back(
+        Describe(absl::StrCat(program.name, " ", command.name), command.about, command.run));
+  }
+  const absl::Status status = WriteDescription(description, share);
+  if (status.ok()) return kOk;
+  absl::FPrintF(stderr, "%s: %s\n", program.name, status.message());
+  return kFailed;
+}
 
 int Finish(const CommandFrame& frame, const CommandResult& result) {
   if (!result.why().ok()) {
@@ -34,22 +53,41 @@ std::string TypedName(absl::string_view name) {
   return absl::StrCat(started_as, rest.empty() ? "" : " ", rest);
 }
 
-int Obey(const CommandFrame& frame, CommandArguments args) {
-  if (AsksForHelp(args)) {
-    absl::PrintF("%s", frame.options.Help());
-    return kOk;
+bool Explains(const OptionTable& options, CommandArguments args) {
+  if (table_visitor != nullptr) {
+    (*table_visitor)(options);
+    return true;
   }
+  if (!AsksForHelp(args)) return false;
+  absl::PrintF("%s", options.Help());
+  return true;
+}
+
+int Obey(const CommandFrame& frame, CommandArguments args) {
+  if (Explains(frame.options, args)) return kOk;
   absl::Status status = frame.options.Parse(args);
   return Finish(frame, status.ok() ? frame.run() : CommandResult(std::move(status)));
 }
 
-int RunProgram(absl::string_view name, int argc, char** argv,
-               absl::FunctionRef<int(CommandArguments)> program) {
+CommandDescription Describe(absl::string_view name, absl::string_view about,
+                            absl::FunctionRef<int(CommandArguments)> command) {
+  CommandDescription description;
+  const TableVisitor visitor = [&](const OptionTable& table) {
+    description = Described(name, about, table);
+  };
+  table_visitor = &visitor;
+  command({});
+  table_visitor = nullptr;
+  return description;
+}
+
+int RunProgram(const Program& program, int argc, char** argv) {
   const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
-  const int exit_status = program(args);
+  const bool generates = args.size() == 2 && args[0] == "--generate";
+  const int exit_status = generates ? Generate(program, args[1]) : program.run(args);
   // std::cout writes through stdout.
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_status;
-  absl::FPrintF(stderr, "%s: not all output could be written\n", name);
+  absl::FPrintF(stderr, "%s: not all output could be written\n", program.name);
   return kOutputLost;
 }
 

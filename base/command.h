@@ -14,11 +14,14 @@
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "base/description.h"
 #include "base/options.h"
 
 namespace tengen::base {
@@ -61,14 +64,37 @@ struct CommandFrame {
 // says in the environment, as TENGEN_STARTED_AS, what stands for its first word.
 std::string TypedName(absl::string_view name);
 
+// True if `args` ask for the help of `options`, which is then printed, or if only they were wanted,
+// by Describe: what calls this has no more to do.
+bool Explains(const OptionTable& options, CommandArguments args);
+
 // Prints the help if `args` ask for it, else parses them and runs. What was wrong goes to standard
 // error as "NAME: why", after bad usage with a hint at --help. Returns the exit status.
 int Obey(const CommandFrame& frame, CommandArguments args);
 
-// The body of main: runs `program` with the words after its name. Output that is lost, as on a full
-// disk, is no success: whatever else it came to, the program `name` then ends with kOutputLost.
-int RunProgram(absl::string_view name, int argc, char** argv,
-               absl::FunctionRef<int(CommandArguments)> program);
+// What can be known of a command, which calls Explains or Obey first, without running it.
+CommandDescription Describe(absl::string_view name, absl::string_view about,
+                            absl::FunctionRef<int(CommandArguments)> command);
+
+struct ProgramCommand {
+  absl::string_view name;
+  absl::string_view about;  // a short sentence
+  int (*run)(CommandArguments args);
+};
+
+struct Program {
+  absl::string_view name;
+  absl::string_view about;
+  std::function<int(CommandArguments)> run;
+  // What the first word can be, if `run` takes such words.
+  absl::Span<const ProgramCommand> commands = {};
+  std::vector<std::string> see_also = {};  // manual pages of other programs
+};
+
+// The body of main: runs the program with the words after its name. Output that is lost, as on a
+// full disk, is no success: whatever else it came to, the program then ends with kOutputLost. With
+// the words "--generate DIRECTORY", which are for the build, it writes what WriteDescription does.
+int RunProgram(const Program& program, int argc, char** argv);
 
 }  // namespace tengen::base
 

@@ -130,7 +130,7 @@ std::string OptionTable::Suggestion(absl::string_view word) const {
 
 absl::Status OptionTable::TakeUnknown(absl::string_view word, UnknownWords unknown) const {
   const bool dashed = absl::StartsWith(word, "-") && word != "-";
-  if (operand_ && !dashed) return operand_(word);
+  if (operand_.set && !dashed) return operand_.set(word);
   if (unknown == UnknownWords::kIgnored) return absl::OkStatus();
   if (absl::StartsWith(word, "--") && word != "--") {
     return absl::InvalidArgumentError(
@@ -157,9 +157,11 @@ absl::Status OptionTable::Parse(absl::Span<const std::string> arguments,
 std::string OptionTable::Help() const {
   std::string help = absl::StrCat(Wrapped(summary_, kHelpWidth), "\nOptions:\n");
   for (const OptionSpec& option : options_) absl::StrAppend(&help, EntryOf(option));
-  absl::StrAppend(&help, HelpEntry("--help", "Print this text."));
+  absl::StrAppend(&help, EntryOf(HelpOption()), more_);
   return help;
 }
+
+OptionSpec HelpOption() { return {"help", "", "Print this text.", nullptr}; }
 
 bool AsksForHelp(absl::Span<const std::string> arguments) {
   return std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {

@@ -6,10 +6,13 @@
 #ifndef TENGEN_BASE_OPTIONS_H_
 #define TENGEN_BASE_OPTIONS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -20,14 +23,40 @@
 namespace tengen::base {
 
 // Puts the text of one option where it belongs. The error says what is wrong with the text; the
-// table adds which option it was given for.
-using OptionSetter = std::function<absl::Status(absl::string_view)>;
+// table adds which option it was given for. Thread-compatible.
+class OptionSetter {
+ public:
+  OptionSetter(std::nullptr_t = nullptr) {}  // NOLINT: as in `OptionSetter set = nullptr`
+  // `choices` are the words that would do, where they can be listed: for shells that complete.
+  template <typename Function>
+  // NOLINTNEXTLINE(google-explicit-constructor): a lambda is one
+  requires std::is_invocable_r_v<absl::Status, Function&, absl::string_view> OptionSetter(
+      Function set, std::vector<std::string> choices = {})
+      : set_(std::move(set)), choices_(std::move(choices)) {}
+
+  absl::Status operator()(absl::string_view text) const { return set_(text); }
+  explicit operator bool() const { return set_ != nullptr; }
+  const std::vector<std::string>& choices() const { return choices_; }
+
+ private:
+  std::function<absl::Status(absl::string_view)> set_;
+  std::vector<std::string> choices_;
+};
 
 struct OptionSpec {
-  std::string name;   // without the dashes
-  std::string value;  // what stands for the value in the help text; empty for a switch
-  std::string help;   // one sentence, the default included
-  OptionSetter set;   // called with "" for a switch
+  std::string name;  // without the dashes
+  // What stands for the value in the help text; empty for a switch. FILE, PATH, DATABASE, DIR and
+  // COMMAND say what shells complete.
+  std::string value;
+  std::string help;  // one sentence, the default included
+  OptionSetter set;  // called with "" for a switch
+};
+
+// Words that are no options: what stands for one, as in OptionSpec, and where one goes. The choices
+// of the setter, if it has some, are for the first word, and `value` for those after it.
+struct Operand {
+  std::string value;
+  OptionSetter set;
 };
 
 // One entry of a help text: `head`, as in "--time=T", and beside or below it what `help` says of
@@ -44,9 +73,11 @@ class OptionTable {
   // are wrapped as Wrapped does.
   // `operand` gets the words that are no options, one at a time; without it such a word is an
   // error. A lone "-" is such a word.
-  OptionTable(absl::string_view summary, std::vector<OptionSpec> options,
-              OptionSetter operand = nullptr)
+  OptionTable(absl::string_view summary, std::vector<OptionSpec> options, Operand operand = {})
       : summary_(summary), options_(std::move(options)), operand_(std::move(operand)) {}
+  // The same with `more` below the options of the help text, as it is.
+  OptionTable(absl::string_view summary, std::vector<OptionSpec> options, std::string more)
+      : summary_(summary), options_(std::move(options)), more_(std::move(more)) {}
 
   // Applies `arguments` in their order, so the last of two equal options counts. Errors:
   // InvalidArgument naming the offending text for an unknown option, a missing or an unwanted
@@ -56,8 +87,13 @@ class OptionTable {
   absl::Status Parse(absl::Span<const std::string> arguments,
                      UnknownWords unknown = UnknownWords::kRefused) const;
 
-  // The summary and one entry per option.
+  // The summary, one entry per option, and what there is more.
   std::string Help() const;
+
+  const std::string& summary() const { return summary_; }
+  const std::vector<OptionSpec>& options() const { return options_; }
+  const Operand& operand() const { return operand_; }
+  const std::string& more() const { return more_; }
 
  private:
   // Applies the option that `arguments` begin with, and says how many words it took.
@@ -68,8 +104,12 @@ class OptionTable {
 
   std::string summary_;
   std::vector<OptionSpec> options_;
-  OptionSetter operand_;
+  Operand operand_;
+  std::string more_;
 };
+
+// How options are asked for help, in every table.
+OptionSpec HelpOption();
 
 // True if `arguments` ask for help (`--help` or `-h`), whatever else they hold.
 bool AsksForHelp(absl::Span<const std::string> arguments);

@@ -103,6 +103,25 @@ size_t TextColumn(absl::string_view line) {
   return gap == absl::string_view::npos ? gap : line.find_first_not_of(' ', gap);
 }
 
+// Adds a line with words to what came before.
+void AddLine(absl::string_view line, size_t begin, std::vector<TextBlock>* blocks) {
+  using Kind = TextBlock::Kind;
+  TextBlock* const last = blocks->empty() ? nullptr : &blocks->back();
+  const bool goes_on =
+      last != nullptr && (begin == 0 ? last->kind == Kind::kParagraph
+                                     : last->kind == Kind::kEntry && begin == last->head.size());
+  if (goes_on) {
+    absl::StrAppend(&last->text, " ", line.substr(begin));
+  } else if (begin == 0) {
+    blocks->push_back({Kind::kParagraph, "", std::string(line)});
+  } else if (const size_t column = TextColumn(line); column != absl::string_view::npos) {
+    blocks->push_back(
+        {Kind::kEntry, std::string(line.substr(0, column)), std::string(line.substr(column))});
+  } else {
+    blocks->push_back({Kind::kLine, std::string(line), ""});
+  }
+}
+
 }  // namespace
 
 std::pair<absl::string_view, absl::string_view> SplitFirstWord(absl::string_view line) {
@@ -140,25 +159,38 @@ std::string Quoted(absl::string_view text) {
                       text.size() > kMost ? "..." : "", "\"");
 }
 
-std::string Wrapped(absl::string_view text, size_t width, size_t indent) {
-  Paragraphs paragraphs(width, indent);
-  size_t entry = 0;  // where the text of the last entry began; 0 behind anything else
+std::vector<TextBlock> TextBlocks(absl::string_view text) {
+  std::vector<TextBlock> blocks;
   for (absl::string_view line : absl::StrSplit(absl::StripSuffix(text, "\n"), '\n')) {
     const size_t begin = line.find_first_not_of(' ');
     if (begin == absl::string_view::npos) {
-      paragraphs.AddEmpty();
-      entry = 0;
-    } else if (begin == 0 || begin == entry) {
-      if (begin == 0 && entry > 0) paragraphs.End();
-      if (begin == 0) entry = 0;
-      paragraphs.Add(line);
+      blocks.push_back({TextBlock::Kind::kBlank, "", ""});
     } else {
-      const size_t column = TextColumn(line);
-      const bool is_entry = column != absl::string_view::npos;
-      entry = is_entry ? column : 0;
-      paragraphs.Begin(line.substr(0, column), is_entry ? column : 0);
-      if (is_entry) paragraphs.Add(line.substr(column));
-      if (!is_entry) paragraphs.End();
+      AddLine(line, begin, &blocks);
+    }
+  }
+  return blocks;
+}
+
+std::string Wrapped(absl::string_view text, size_t width, size_t indent) {
+  Paragraphs paragraphs(width, indent);
+  for (const TextBlock& block : TextBlocks(text)) {
+    switch (block.kind) {
+      case TextBlock::Kind::kBlank:
+        paragraphs.AddEmpty();
+        break;
+      case TextBlock::Kind::kParagraph:
+        paragraphs.End();
+        paragraphs.Add(block.text);
+        break;
+      case TextBlock::Kind::kEntry:
+        paragraphs.Begin(block.head, block.head.size());
+        paragraphs.Add(block.text);
+        break;
+      case TextBlock::Kind::kLine:
+        paragraphs.Begin(block.head, 0);
+        paragraphs.End();
+        break;
     }
   }
   return paragraphs.Take();

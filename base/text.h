@@ -38,6 +38,16 @@ std::optional<int64_t> ParseNumber(absl::string_view text);
 // since a hostile file must not make a message of a megabyte, and nothing that moves a cursor.
 std::string Quoted(absl::string_view text);
 
+// A part of a text that people read in a terminal: words that flow, an entry of a list, a line as
+// it is, a blank one.
+struct TextBlock {
+  enum class Kind : uint8_t { kParagraph, kEntry, kLine, kBlank };
+  Kind kind;
+  std::string head;  // of an entry, with the blanks around it; the line
+  std::string text;  // of an entry or a paragraph, its lines joined by blanks
+};
+std::vector<TextBlock> TextBlocks(absl::string_view text);
+
 // `text` in lines of at most `width` columns, each with its end. Words of a paragraph flow; a blank
 // line ends it. From the second line on a paragraph is indented by `indent` columns. A line that
 // begins with a blank stays as it is, unless there are two blanks further on: then it is an entry

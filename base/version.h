@@ -9,6 +9,9 @@ namespace tengen::base {
 // Three numbers, as in "1.0.0". Thread-safe.
 absl::string_view Version();
 
+// The day on which it was released, as in "2026-11-28". Thread-safe.
+absl::string_view ReleaseDate();
+
 }  // namespace tengen::base
 
 #endif  // TENGEN_BASE_VERSION_H_

@@ -103,7 +103,7 @@ OptionTable Options(AnalyzeArguments* a) {
        StoreSwitch(&a->svg_line)},
   };
   options.insert(options.end(), own.begin(), own.end());
-  return OptionTable(kUsage, std::move(options), AppendMoves(&a->position));
+  return OptionTable(kUsage, std::move(options), {"MOVES", AppendMoves(&a->position)});
 }
 
 absl::Status Check(const AnalyzeArguments& arguments) {

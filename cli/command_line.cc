@@ -2,16 +2,30 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engine/opening/opening_rule.h"
 
 namespace tengen::cli {
 
+std::vector<std::string> RuleNames() {
+  std::vector<std::string> names;
+  for (Rule rule : kRules) names.emplace_back(RuleName(rule));
+  return names;
+}
+
+std::vector<std::string> OpeningRuleNames() {
+  std::vector<std::string> names;
+  for (const engine::OpeningRuleInfo& info : engine::OpeningRules()) names.emplace_back(info.name);
+  return names;
+}
+
 OptionSetter StoreRule(Rule* out) {
-  return [out](absl::string_view text) {
+  const auto store = [out](absl::string_view text) {
     const std::optional<Rule> rule = engine::ParseRule(text);
     if (!rule.has_value()) {
       const auto append_name = [](std::string* names, Rule r) {
@@ -23,23 +37,28 @@ OptionSetter StoreRule(Rule* out) {
     *out = *rule;
     return absl::OkStatus();
   };
+  return {store, RuleNames()};
 }
 
 OptionSetter StoreRule(std::optional<Rule>* out) {
-  return [out](absl::string_view text) {
+  const auto store = [out](absl::string_view text) {
     Rule rule = Rule::kFreestyle;
     absl::Status status = StoreRule(&rule)(text);
     if (status.ok()) *out = rule;
     return status;
   };
+  return {store, RuleNames()};
 }
 
 OptionSetter StoreEncoding(std::optional<base::Encoding>* out) {
-  return [out](absl::string_view text) {
+  const auto store = [out](absl::string_view text) {
     const absl::StatusOr<base::Encoding> encoding = base::ParseEncoding(text);
     if (encoding.ok()) *out = *encoding;
     return encoding.status();
   };
+  std::vector<std::string> names;
+  for (base::Encoding encoding : base::kEncodings) names.emplace_back(EncodingName(encoding));
+  return {store, names};
 }
 
 OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out) {

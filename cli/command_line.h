@@ -5,6 +5,8 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "base/command.h"
 #include "base/encoding.h"
@@ -30,6 +32,10 @@ using base::StoreInteger;
 using base::StoreSwitch;
 using base::StoreText;
 using base::StoreTimeLimit;
+
+// The names of all rules and of all opening rules, in their order.
+std::vector<std::string> RuleNames();
+std::vector<std::string> OpeningRuleNames();
 
 // Setters. The pointee must outlive the table.
 OptionSetter StoreRule(Rule* out);

@@ -87,6 +87,8 @@ OptionSetter StoreBoardSize(std::optional<engine::BoardSize>* out) {
   };
 }
 
+std::vector<std::string> ActionNames();
+
 OptionTable Options(Arguments* a) {
   return OptionTable(
       kUsage,
@@ -116,7 +118,7 @@ OptionTable Options(Arguments* a) {
            StoreSwitch(&a->replace)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
       },
-      AppendText(&a->words));
+      {"DATABASE", {AppendText(&a->words), ActionNames()}});
 }
 
 using DatabaseOr = absl::StatusOr<std::unique_ptr<PositionDatabase>>;
@@ -455,6 +457,12 @@ constexpr std::array kActions = {Action{"info", Info},         Action{"import", 
                                  Action{"export", ExportFile}, Action{"query", Query},
                                  Action{"merge", Merge},       Action{"check", Check}};
 
+std::vector<std::string> ActionNames() {
+  std::vector<std::string> names;
+  for (const Action& action : kActions) names.emplace_back(action.name);
+  return names;
+}
+
 // OK if none of the files has an empty name; words of another kind may be empty.
 absl::Status CheckNames(const Arguments& a) {
   const ptrdiff_t files = a.words[0] == "query" ? 1 : static_cast<ptrdiff_t>(a.words.size()) - 1;
@@ -471,9 +479,7 @@ CommandResult Act(const Arguments& a) {
     if (absl::Status status = CheckNames(a); !status.ok()) return status;
     return action.run(a);
   }
-  std::vector<std::string> names;
-  for (const Action& action : kActions) names.emplace_back(action.name);
-  const std::optional<std::string> nearest = base::Nearest(a.words[0], names);
+  const std::optional<std::string> nearest = base::Nearest(a.words[0], ActionNames());
   const absl::Status none = base::QuotedError("no action", a.words[0]);
   if (!nearest) return none;
   return absl::InvalidArgumentError(absl::StrCat(none.message(), "; did you mean ", *nearest, "?"));

@@ -46,7 +46,7 @@ struct Arguments {
 
 // A rule, by name or number as everywhere, or what the table has for several.
 OptionSetter StoreRuleName(std::string* out) {
-  return [out](absl::string_view text) {
+  const auto store = [out](absl::string_view text) {
     if (text == "mixed") {
       *out = std::string(text);
       return absl::OkStatus();
@@ -56,6 +56,9 @@ OptionSetter StoreRuleName(std::string* out) {
     if (status.ok()) *out = std::string(RuleName(rule));
     return status;
   };
+  std::vector<std::string> names = RuleNames();
+  names.emplace_back("mixed");
+  return {store, names};
 }
 
 OptionSetter StoreSide(std::string* out) {
@@ -68,11 +71,12 @@ OptionSetter StoreSide(std::string* out) {
 }
 
 OptionSetter StoreYesOrNo(std::string* out) {
-  return [out](absl::string_view text) -> absl::Status {
+  const auto store = [out](absl::string_view text) -> absl::Status {
     if (text != "yes" && text != "no") return base::IsNot(text, "yes or no");
     *out = std::string(text);
     return absl::OkStatus();
   };
+  return {store, {"yes", "no"}};
 }
 
 OptionSetter StoreDate(std::string* out) {

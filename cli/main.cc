@@ -22,13 +22,9 @@
 namespace tengen::cli {
 namespace {
 
-struct Command {
-  absl::string_view name;
-  absl::string_view help;
-  int (*run)(CommandArguments args);
-};
+using base::ProgramCommand;
 
-constexpr auto kCommands = std::to_array<Command>({
+constexpr auto kCommands = std::to_array<ProgramCommand>({
     {"play", "Play a game in the terminal.", RunPlay},
     {"analyze", "Analyse a position: best moves, lines, win rates, JSON, a picture.", RunAnalyze},
     {"match", "Play games between any two Piskvork engines.", RunMatch},
@@ -59,13 +55,13 @@ constexpr auto kScriptWords = std::to_array<absl::string_view>(
 
 void PrintWords() {
   for (absl::string_view word : kScriptWords) absl::PrintF("script %s\n", word);
-  for (const Command& command : kCommands) absl::PrintF("program %s\n", command.name);
+  for (const ProgramCommand& command : kCommands) absl::PrintF("program %s\n", command.name);
 }
 
 // What somebody has probably meant, as it is typed: "tengen play", "./run brain".
 std::string Suggestion(absl::string_view word) {
   std::vector<std::string> words(kScriptWords.begin(), kScriptWords.end());
-  for (const Command& command : kCommands) words.emplace_back(command.name);
+  for (const ProgramCommand& command : kCommands) words.emplace_back(command.name);
   const std::optional<std::string> nearest = base::Nearest(word, words);
   if (!nearest) return "";
   const bool of_script = std::ranges::find(kScriptWords, *nearest) != kScriptWords.end();
@@ -74,26 +70,33 @@ std::string Suggestion(absl::string_view word) {
                       "?");
 }
 
-void PrintHelp(std::FILE* out) {
-  const std::string name = base::TypedName("tengen");
-  absl::FPrintF(out, "Usage: %s COMMAND [options]\n\nCommands:\n", name);
-  for (const Command& command : kCommands) {
-    absl::FPrintF(out, "  %-15s%s\n", command.name, command.help);
+constexpr absl::string_view kSummary =
+    R"(Gomoku and Renju for people: a game in the terminal, analyses, proofs, databases of positions,
+matches of engines, and training.
+
+Commands:
+)";
+
+OptionTable Table(absl::string_view name) {
+  std::string summary = absl::StrCat("Usage: ", name, " COMMAND [options]\n\n", kSummary);
+  for (const ProgramCommand& command : kCommands) {
+    absl::StrAppendFormat(&summary, "  %-15s%s\n", command.name, command.about);
   }
-  absl::FPrintF(out,
-                "  help           Print this text.\n\n%s COMMAND --help lists the options of a "
-                "command.\n",
-                name);
+  absl::StrAppend(&summary, "  help           Print this text.\n\n", name,
+                  " COMMAND --help lists the options of a command.");
+  return OptionTable(summary, {{"version", "", "Print the version.", nullptr}});
 }
 
 int Run(CommandArguments arguments) {
+  const OptionTable table = Table(base::TypedName("tengen"));
   if (arguments.empty()) {
-    PrintHelp(stderr);
+    if (base::Explains(table, arguments)) return kOk;
+    absl::FPrintF(stderr, "%s", table.Help());
     return kBadUsage;
   }
   const std::string& name = arguments[0];
-  if (name == "help" || name == "--help" || name == "-h") {
-    PrintHelp(stdout);
+  if (name == "help" || base::Explains(table, arguments.first(1))) {
+    if (name == "help") absl::PrintF("%s", table.Help());
     return kOk;
   }
   if (name == "--version") {
@@ -104,7 +107,7 @@ int Run(CommandArguments arguments) {
     PrintWords();
     return kOk;
   }
-  for (const Command& command : kCommands) {
+  for (const ProgramCommand& command : kCommands) {
     if (command.name == name) return command.run(arguments.subspan(1));
   }
   absl::FPrintF(stderr, "tengen: unknown command %s%s (%s help lists all)\n", base::Quoted(name),
@@ -116,5 +119,10 @@ int Run(CommandArguments arguments) {
 }  // namespace tengen::cli
 
 int main(int argc, char** argv) {
-  return tengen::base::RunProgram("tengen", argc, argv, tengen::cli::Run);
+  return tengen::base::RunProgram({.name = "tengen",
+                                   .about = "Play and analyse Gomoku and Renju.",
+                                   .run = tengen::cli::Run,
+                                   .commands = tengen::cli::kCommands,
+                                   .see_also = {"pbrain-tengen", "kee-gtp", "kee-solve"}},
+                                  argc, argv);
 }

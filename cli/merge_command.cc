@@ -58,7 +58,7 @@ OptionTable Options(Arguments* a) {
           {"json", "", "Print the summary of a match as JSON.", StoreSwitch(&a->json)},
           {"quiet", "", "Print the sums of a suite only.", StoreSwitch(&a->quiet)},
       },
-      AppendText(&a->parts));
+      {"PATH", AppendText(&a->parts)});
 }
 
 CommandResult MergeSelfPlay(const Arguments& a) {

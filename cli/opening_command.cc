@@ -64,23 +64,22 @@ struct Arguments {
 };
 
 OptionSetter StoreSeat(std::optional<engine::Seat>* out) {
-  return [out](absl::string_view text) {
+  const auto store = [out](absl::string_view text) {
     *out = engine::ParseSeat(text);
     return *out ? absl::OkStatus() : absl::InvalidArgumentError("neither P1 nor P2");
   };
+  return {store, {"P1", "P2"}};
 }
 
 OptionTable Options(Arguments& a) {
-  const auto append_name = [](std::string* out, const engine::OpeningRuleInfo& info) {
-    absl::StrAppend(out, info.name);
-  };
   return OptionTable(
       kUsage,
-      {{"opening", "RULE",
+      {{"opening",
+        "RULE",
         absl::StrCat("Opening rule with its parameters (n, nmax, minfirst, sym, offer_after_swap, "
                      "pro_adjacent), or \"all\" for a survey. Default swap2. Rules: ",
-                     absl::StrJoin(engine::OpeningRules(), ", ", append_name), "."),
-        StoreText(&a.opening)},
+                     absl::StrJoin(OpeningRuleNames(), ", "), "."),
+        {StoreText(&a.opening), OpeningRuleNames()}},
        {"rule", "RULE", "Who wins the game after it. Default renju or standard, as it fits.",
         StoreRule(&a.rule)},
        {"size", "N", "Side of the board. Default 15.",

@@ -32,13 +32,14 @@ namespace tengen::cli {
 namespace {
 
 OptionSetter StoreSide(std::optional<Color>* out) {
-  return [out](absl::string_view text) -> absl::Status {
+  const auto store = [out](absl::string_view text) -> absl::Status {
     if (text != "black" && text != "white") {
       return base::IsNot(text, "black or white");
     }
     *out = text == "black" ? Color::kBlack : Color::kWhite;
     return absl::OkStatus();
   };
+  return {store, {"black", "white"}};
 }
 
 using database::ImportFormat;

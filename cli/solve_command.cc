@@ -76,7 +76,7 @@ OptionTable Options(SolveArguments* a) {
       {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
   };
   options.insert(options.end(), own.begin(), own.end());
-  return OptionTable(kSolveUsage, std::move(options), AppendMoves(&a->position));
+  return OptionTable(kSolveUsage, std::move(options), {"MOVES", AppendMoves(&a->position)});
 }
 
 // Tells the solver when to stop, and the user that it is at work.

@@ -119,7 +119,7 @@ OptionTable Options(Arguments* a) {
           {"lengthen", "N", "With --make: only wins by fours, each lengthened by N small changes.",
            StoreInteger(&a->maker.lengthen, 0, 1'000'000)},
       },
-      AppendText(&a->files));
+      {"FILE", AppendText(&a->files)});
 }
 
 // What a mode made of a position.
@@ -258,8 +258,7 @@ absl::StatusOr<std::vector<std::string>> DefaultFiles() {
   }
   std::sort(files.begin(), files.end());
   if (!files.empty()) return files;
-  return absl::NotFoundError(
-      absl::StrCat("no suites in ", TENGEN_SUITES, ": name the files to run"));
+  return absl::NotFoundError(absl::StrCat("no suites in ", TENGEN_SUITES, ": name the files to run"));
 }
 
 absl::StatusOr<std::vector<bench::SuitePosition>> ReadSuites(const Arguments& arguments) {

@@ -75,7 +75,7 @@ int RunVerify(CommandArguments args) {
       kVerifyUsage,
       {{"max-moves", "N", "Give up on a proof after trying N moves (default: never).",
         StoreInteger(&max_moves, 1, INT64_MAX)}},
-      AppendText(&files));
+      {"FILE", AppendText(&files)});
   return base::Obey(
       {"tengen verify", options, [&] { return VerifyFiles(files, max_moves.value_or(INT64_MAX)); }},
       args);

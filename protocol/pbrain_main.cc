@@ -50,7 +50,8 @@ base::OptionTable Options(Arguments* out) {
   return base::OptionTable(
       kUsage,
       {{"version", "", "Print the version.", base::StoreSwitch(&out->version)},
-       {"weights", "FILE", "Judge positions of the file's rule by its network.", store_weights}});
+       {"weights", "FILE", "Judge positions of the file's rule by its network.", store_weights}},
+      absl::StrCat("\nSettings, with [range; default]:\n", OptionsHelp(), OpeningOptionsHelp()));
 }
 
 // The input has ended, but what was asked last may still be answered: soon, and if somebody reads
@@ -107,14 +108,10 @@ void Converse(const Arguments& arguments, const absl::Status& understood) {
 int Run(base::CommandArguments args) {
   Arguments arguments;
   const base::OptionTable options = Options(&arguments);
-  if (base::AsksForHelp(args)) {
-    std::cout << options.Help() << "\nSettings, with [range; default]:\n"
-              << OptionsHelp() << OpeningOptionsHelp();
-    return base::kOk;
-  }
+  if (base::Explains(options, args)) return base::kOk;
   const absl::Status understood = options.Parse(args, base::UnknownWords::kIgnored);
   if (arguments.version) {
-    std::cout << "Tengen " << base::Version() << "\n";
+    std::cout << "pbrain-tengen " << base::Version() << "\n";
   } else {
     Converse(arguments, understood);
   }
@@ -125,5 +122,9 @@ int Run(base::CommandArguments args) {
 }  // namespace tengen::protocol
 
 int main(int argc, char** argv) {
-  return tengen::base::RunProgram("pbrain-tengen", argc, argv, tengen::protocol::Run);
+  return tengen::base::RunProgram({.name = "pbrain-tengen",
+                                   .about = "Play Gomoku and Renju for a manager program.",
+                                   .run = tengen::protocol::Run,
+                                   .see_also = {"tengen"}},
+                                  argc, argv);
 }

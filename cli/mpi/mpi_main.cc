@@ -97,9 +97,12 @@ int main(int argc, char** argv) {
   cli::Ranks ranks(link);
   std::optional<cli::KeptOutput> kept;
   if (link.rank() > 0) kept.emplace();
-  const int status = tengen::base::RunProgram(
-      "tengen-mpi", argc, argv,
-      [&](tengen::base::CommandArguments arguments) { return cli::Run(arguments, ranks); });
+  const tengen::base::Program program = {
+      .name = "tengen-mpi",
+      .about = "Commands of tengen whose work the ranks of an MPI job share.",
+      .run = [&ranks](cli::CommandArguments words) { return cli::Run(words, ranks); },
+      .see_also = {"tengen"}};
+  const int status = tengen::base::RunProgram(program, argc, argv);
   ranks.End(kept ? kept->Text() : "");
   link.Finish(link.rank() > 0 ? 0 : status, ranks.all_there());
 }

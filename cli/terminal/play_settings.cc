@@ -37,6 +37,12 @@ base::OptionSetter StoreSaveName(std::string* out) {
   };
 }
 
+std::vector<std::string> SideNames() {
+  std::vector<std::string> names;
+  for (PlaySide side : kPlaySides) names.emplace_back(PlaySideName(side));
+  return names;
+}
+
 // Elo above level 0 of the levels 10, 20 and so on, rounded: sums of matches between neighbours
 // (bench/experiments/levels.csv).
 constexpr std::array<int, 10> kLevelElo = {90, 250, 400, 650, 840, 1070, 1300, 1530, 1620, 1860};
@@ -119,8 +125,10 @@ Play five in a row against the engine in the terminal.
                  absl::StrCat("a size from ", engine::kMinSide, " to ", engine::kMaxSide,
                               ", such as 15 or 20x15"),
                  engine::ParseBoardSize)},
-          {"side", "SIDE", "Your colours: black (default), white, both or none.",
-           Store(&out->side, "black, white, both or none", ParsePlaySide)},
+          {"side",
+           "SIDE",
+           "Your colours: black (default), white, both or none.",
+           {Store(&out->side, "black, white, both or none", ParsePlaySide), SideNames()}},
           {"level", "N", "How well the engine plays, 0 to 100 (default 30).",
            base::StoreInteger(&out->level, search::kLeastStrength, search::kFullStrength)},
           {"time", "T", "What a move of the engine may take, as in 0.5 or 500ms (default 5s).",

@@ -177,5 +177,9 @@ int Run(base::CommandArguments args) {
 }  // namespace tengen::kee
 
 int main(int argc, char** argv) {
-  return tengen::base::RunProgram("kee-gtp", argc, argv, tengen::kee::Run);
+  return tengen::base::RunProgram({.name = "kee-gtp",
+                                   .about = "Play Go under the Kee rules over GTP.",
+                                   .run = tengen::kee::Run,
+                                   .see_also = {"kee-solve", "tengen"}},
+                                  argc, argv);
 }

@@ -287,7 +287,7 @@ base::OptionTable Options(Settings* s) {
           {"quiet", "", "No progress on standard error.", base::StoreSwitch(&s->quiet)},
           {"version", "", "Print the version.", base::StoreSwitch(&s->version)},
       },
-      base::AppendText(&s->board));
+      {"WORD", {base::AppendText(&s->board), {"ring", "complete", "torus", "edges", "mask"}}});
 }
 
 base::CommandResult Start(const Settings& settings) {
@@ -309,5 +309,9 @@ int Run(base::CommandArguments args) {
 }  // namespace tengen::kee
 
 int main(int argc, char** argv) {
-  return tengen::base::RunProgram("kee-solve", argc, argv, tengen::kee::Run);
+  return tengen::base::RunProgram({.name = "kee-solve",
+                                   .about = "Find what small boards of Go are worth.",
+                                   .run = tengen::kee::Run,
+                                   .see_also = {"kee-gtp", "tengen"}},
+                                  argc, argv);
 }

@@ -7,6 +7,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
 
 namespace tengen::base {
 namespace {
@@ -80,14 +81,68 @@ TEST(RunProgramTest, LostOutputIsTheStatusWhateverElse) {
     EXPECT_EXIT(
         {
           if (std::freopen("/dev/full", "w", stdout) == nullptr) std::exit(99);
-          std::exit(RunProgram("greet", 0, nullptr, [status](CommandArguments) {
+          const auto run = [status](CommandArguments) {
             std::puts("hello");
             return status;
-          }));
+          };
+          std::exit(RunProgram({.name = "greet", .about = "", .run = run}, 0, nullptr));
         },
         testing::ExitedWithCode(kOutputLost), "greet: not all output could be written");
   }
-  EXPECT_EQ(RunProgram("greet", 0, nullptr, [](CommandArguments) { return kFailed; }), kFailed);
+  const auto fail = [](CommandArguments) { return kFailed; };
+  EXPECT_EQ(RunProgram({.name = "greet", .about = "", .run = fail}, 0, nullptr), kFailed);
+}
+
+int greeted = 0;
+
+int RunGreet(CommandArguments args) {
+  std::string name;
+  const OptionTable options("Usage: hello greet", {{"name", "NAME", "Whom.", StoreText(&name)}});
+  return Obey({"hello greet", options,
+               [] {
+                 ++greeted;
+                 return kOk;
+               }},
+              args);
+}
+
+int RunHello(CommandArguments args) {
+  const OptionTable options("Usage: hello", {{"version", "", "Print it.", nullptr}});
+  return Obey({"hello", options, [] { return kBadUsage; }}, args);
+}
+
+TEST(RunProgramTest, DescribesCommandsWithoutRunningThem) {
+  const TemporaryDirectory directory;
+  const std::vector<ProgramCommand> commands = {{"greet", "Greet people.", RunGreet}};
+  std::vector<std::string> words = {"hello", "--generate", directory.path()};
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  const Program program = {.name = "hello",
+                           .about = "Say hello.",
+                           .run = RunHello,
+                           .commands = commands,
+                           .see_also = {"goodbye"}};
+  ASSERT_EQ(RunProgram(program, 3, argv.data()), kOk);
+  EXPECT_EQ(greeted, 0);
+  const auto text = [&](const std::string& path) { return FileText(directory.File(path)); };
+  EXPECT_THAT(text("man/man1/hello-greet.1"), HasSubstr("\\-\\-name"));
+  EXPECT_THAT(text("man/man1/hello.1"), HasSubstr("\\fBgoodbye\\fR(1),\n\\fBhello\\-greet\\fR(1)"));
+  EXPECT_THAT(text("bash-completion/completions/hello"),
+              HasSubstr("'greet options') choices='--name="));
+  EXPECT_THAT(text("zsh/site-functions/_hello"), HasSubstr("'*--name=[Whom.]"));
+  EXPECT_THAT(text("fish/vendor_completions.d/hello.fish"), HasSubstr("-l name -x -d 'Whom.'"));
+  // Nothing of it is left: the command can be obeyed.
+  EXPECT_EQ(RunGreet({}), kOk);
+  EXPECT_EQ(greeted, 1);
+}
+
+TEST(RunProgramTest, SaysWhereNoDescriptionCanBe) {
+  std::vector<std::string> words = {"hello", "--generate", "/dev/null"};
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(RunProgram({.name = "hello", .about = "", .run = RunHello}, 3, argv.data()), kFailed);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("/dev/null/man/man1/hello.1"));
 }
 
 TEST(OptionTableTest, UnknownWordsCanBeIgnored) {

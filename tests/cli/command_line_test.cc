@@ -126,7 +126,7 @@ TEST(OptionTableTest, OperandsGoWhereTheTableSays) {
   std::vector<std::string> files;
   std::string name;
   const OptionTable table("Usage: test", {{"name", "TEXT", "A name.", StoreText(&name)}},
-                          AppendText(&files));
+                          {"TEXT", AppendText(&files)});
   ASSERT_TRUE(table.Parse(std::vector<std::string>{"a", "--name", "b", "-", "c d"}).ok());
   EXPECT_THAT(files, ElementsAre("a", "-", "c d"));
   EXPECT_EQ(name, "b");

@@ -218,7 +218,7 @@ TEST(EndToEndTest, NothingIsSaidWithoutBeingAsked) {
 }
 
 TEST(EndToEndTest, ArgumentsForPeopleAndOthers) {
-  EXPECT_THAT(OutputOf("BRAIN --version"), MatchesRegex("Tengen [0-9.]+\n"));
+  EXPECT_THAT(OutputOf("BRAIN --version"), MatchesRegex("pbrain-tengen [0-9.]+\n"));
   EXPECT_THAT(OutputOf("BRAIN --help; echo $?"),
               ::testing::AllOf(HasSubstr("INFO timeout_turn"), ::testing::EndsWith("\n0\n")));
   EXPECT_EQ(OutputOf("printf 'START 15\\n' | BRAIN --force-utf8 -x /y z; echo $?"), "OK\n0\n");
