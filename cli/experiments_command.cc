@@ -17,6 +17,7 @@
 #include "base/command.h"
 #include "base/errors.h"
 #include "base/files.h"
+#include "base/installation.h"
 #include "base/spelling.h"
 #include "base/text.h"
 #include "bench/experiments/experiments.h"
@@ -41,7 +42,7 @@ struct Arguments {
   std::string title = "Elo difference";
   std::string limit;
   std::string baseline;
-  std::string directory = TENGEN_EXPERIMENTS;
+  std::string directory = base::SharedData("experiments");
 };
 
 // A rule, by name or number as everywhere, or what the table has for several.
@@ -121,7 +122,7 @@ OptionTable Options(Arguments* a) {
            StoreText(&a->svg)},
           {"title", "TEXT", "What stands above the drawing.", StoreText(&a->title)},
           {"table", "NAME", "Print NAME.csv instead of the matches.", StoreText(&a->table)},
-          {"directory", "DIR", "Where the tables are (default: those of the sources).",
+          {"directory", "DIR", "Where the tables are (default: those of the program).",
            StoreText(&a->directory)},
       });
 }

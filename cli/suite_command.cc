@@ -18,6 +18,7 @@
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/files.h"
+#include "base/installation.h"
 #include "base/json.h"
 #include "base/part.h"
 #include "bench/suites/suite.h"
@@ -43,7 +44,7 @@ constexpr absl::string_view kUsage =
 
 Runs the threat solvers, or the whole search, over suites of tactical positions and prints for
 each position whether it is solved, the nodes and the time, then the sums. Without a FILE it takes
-the suites that come with the sources. Positions that a mode has no opinion on are left out.
+the suites that come with the program. Positions that a mode has no opinion on are left out.
 
 With --results an interrupted run goes on where it stopped when the same command is given again.
 With --part=I/N only every Nth position is run, beginning with position I; tengen merge puts the
@@ -249,16 +250,17 @@ class Runner {
   search::Brain brain_;
 };
 
-// The suites that come with the sources.
+// The suites that come with the program.
 absl::StatusOr<std::vector<std::string>> DefaultFiles() {
   std::vector<std::string> files;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(TENGEN_SUITES, error)) {
+  const std::string directory = base::SharedData("suites");
+  for (const auto& entry : std::filesystem::directory_iterator(directory, error)) {
     if (entry.path().extension() == ".txt") files.push_back(entry.path().string());
   }
   std::sort(files.begin(), files.end());
   if (!files.empty()) return files;
-  return absl::NotFoundError(absl::StrCat("no suites in ", TENGEN_SUITES, ": name the files to run"));
+  return absl::NotFoundError(absl::StrCat("no suites in ", directory, ": name the files to run"));
 }
 
 absl::StatusOr<std::vector<bench::SuitePosition>> ReadSuites(const Arguments& arguments) {

@@ -19,6 +19,7 @@
 #include "base/command.h"
 #include "base/csv.h"
 #include "base/errors.h"
+#include "base/installation.h"
 #include "base/json.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -41,7 +42,7 @@ constexpr absl::string_view kUsage =
 
 Holds evaluations against positions that deep searches have judged (tengen selfplay --judge; 2,000
 each of freestyle on 15x15 and 20x20 and of standard, renju and caro on 15x15 come with the
-sources), for each size of board: the program's own, each FILE's, and what searches of N nodes
+program), for each size of board: the program's own, each FILE's, and what searches of N nodes
 find. Columns:
   KL       how far expectations are from the searches', in nats (Kullback-Leibler divergence)
   scaled   the same if values were scaled as is best for it
@@ -76,7 +77,7 @@ OptionTable Options(Arguments* a) {
       {
           {"shards", "PATH",
            "A shard or a directory of them; may be given more than once (default: those of the "
-           "sources).",
+           "program).",
            AppendText(&a->source.shards)},
           {"rule", "RULE", "The rule whose positions are taken (default freestyle).",
            StoreRule(&a->source.rule)},
@@ -294,7 +295,7 @@ int RunTruth(CommandArguments args) {
   return base::Obey({"tengen truth", options,
                      [&] {
                        if (arguments.source.shards.empty()) {
-                         arguments.source.shards = {TENGEN_TRUTH};
+                         arguments.source.shards = {base::SharedData("truth")};
                        }
                        return Compare(arguments);
                      }},

@@ -12,6 +12,7 @@
 #include "base/command.h"
 #include "base/errors.h"
 #include "base/files.h"
+#include "base/installation.h"
 #include "base/processors.h"
 #include "base/progress.h"
 #include "base/text.h"
@@ -44,7 +45,7 @@ struct Arguments {
   std::vector<std::string> games_of;
   std::vector<std::string> parameters;
   std::vector<std::string> starts;
-  std::string openings = "bench/openings";
+  std::string openings = base::SharedData("openings");
   std::string log;
   std::optional<int64_t> pairs;
   std::optional<int64_t> nodes;
@@ -69,7 +70,7 @@ OptionTable Options(Arguments* a) {
            "Games to play in turn; may be given more than once (default\n"
            "freestyle:15, standard:15, renju:15, freestyle:20).",
            AppendText(&a->games_of)},
-          {"openings", "DIR", "Where the files RULE-SIZE.txt are (default bench/openings).",
+          {"openings", "DIR", "Where the files RULE-SIZE.txt are (default: those of the program).",
            StoreText(&a->openings)},
           {"pairs", "N", "Pairs of games (default 10000).", StoreInteger(&a->pairs, 1, kMany)},
           {"nodes", "N", "Nodes a move (default 5000, with --turn none).",
