@@ -117,7 +117,7 @@ CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const C
         return GameMessage((*all)[match].match, number,
                            (*games)[match]->Make(number, negotiates != 0, ended));
       }};
-  return ranks.Share(work, [&](base::JobQueue& queue) {
+  CommandResult result = ranks.Share(work, [&](base::JobQueue& queue) {
     std::vector<match::GameMaker> makers;
     for (size_t i = 0; i < matches.size(); ++i) {
       matches[i].match.concurrency = queue.capacity();
@@ -132,6 +132,8 @@ CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const C
     }
     return PlayAll(matches, cut, makers);
   });
+  match::KillEngines();  // those of games that nobody waits for any more
+  return result;
 }
 
 CommandResult Play(const MatchArguments& arguments, Ranks* ranks) {

@@ -176,9 +176,8 @@ class Progress {
   int64_t positions_ = 0;
 };
 
-CommandResult PlayRun(
-    const Arguments& arguments, const CutWork& cut,
-    const std::function<void(const training::SelfPlayRun&, training::WantedGames&)>& play_all) {
+CommandResult PlayRun(const Arguments& arguments, const CutWork& cut,
+                      const training::GamePlayers& players = nullptr) {
   const training::SelfPlayRun& run = arguments.run;
   Progress progress(arguments.quiet, run.games - run.first_game);
   absl::Status status = training::RunSelfPlay(
@@ -187,24 +186,41 @@ CommandResult PlayRun(
         progress.Add(game);
         return !cut.Came();
       },
-      [&] { return cut.Came(); }, play_all);
+      [&] { return cut.Came(); }, players);
   if (status.ok()) return kOk;
   if (absl::IsCancelled(status)) return cut.Result();
   return ResultOfWriting(std::move(status), arguments.exit_result, kFailed);
 }
 
-// A game as ranks tell it to each other.
+// A game as ranks tell it to each other: a shard of one.
 std::string GameMessage(const training::GameRecord& game) {
   return absl::StrCat(training::EncodeHeader({}), EncodeGame(game));
 }
-std::optional<training::GameRecord> ReadGameMessage(absl::string_view text) {
+absl::StatusOr<training::GameRecord> ReadGameMessage(absl::string_view text) {
   absl::StatusOr<training::ShardContents> contents = training::DecodeShard(text, "a rank's game");
-  if (!contents.ok() || contents->games.empty()) return std::nullopt;
+  if (!contents.ok()) return contents.status();
+  if (contents->games.empty()) return absl::DataLossError("a rank's game: cut short");
   return std::move(contents->games[0]);
 }
 
+// Has all ranks play games until there are none.
+void PlayOn(base::JobQueue& queue, const CutWork& cut, training::WantedGames& games) {
+  const auto next = [&]() -> std::optional<std::string> {
+    const std::optional<int64_t> game = games.Take();
+    if (!game) return std::nullopt;
+    return absl::StrCat(*game);
+  };
+  const auto done = [&](const std::string& game, const std::string& text) {
+    absl::StatusOr<training::GameRecord> record = ReadGameMessage(text);
+    if (!record.ok()) return games.CallOff(record.status());
+    games.Put(std::stoll(game), *std::move(record));
+  };
+  queue.DoEach({next, done, [&cut] { return cut.Came(); }});
+  if (cut.Came()) games.CallOff(absl::CancelledError("interrupted"));
+}
+
 // A run whose games all ranks play.
-CommandResult PlayOn(Ranks& ranks, const Arguments& arguments, const CutWork& cut) {
+CommandResult PlayRunOn(Ranks& ranks, const Arguments& arguments, const CutWork& cut) {
   const training::SelfPlayRun& run = arguments.run;
   const base::JobWork work = {
       run.concurrency,
@@ -213,24 +229,9 @@ CommandResult PlayOn(Ranks& ranks, const Arguments& arguments, const CutWork& cu
       [settings = run.settings, play = run.play](const std::string& game, const auto&) {
         return GameMessage(play(settings, std::stoll(game)));
       }};
-  const auto play_all = [&](base::JobQueue& queue, training::WantedGames& games) {
-    queue.DoEach({.next = [&]() -> std::optional<std::string> {
-                    const std::optional<int64_t> game = games.Take();
-                    if (!game) return std::nullopt;
-                    return absl::StrCat(*game);
-                  },
-                  .done =
-                      [&](const std::string& game, const std::string& text) {
-                        std::optional<training::GameRecord> record = ReadGameMessage(text);
-                        if (!record) return games.CallOff();
-                        games.Put(std::stoll(game), *std::move(record));
-                      },
-                  .cancelled = [&cut] { return cut.Came(); }});
-    if (cut.Came()) games.CallOff();
-  };
   return ranks.Share(work, [&](base::JobQueue& queue) {
     return PlayRun(arguments, cut,
-                   [&](const auto&, training::WantedGames& games) { play_all(queue, games); });
+                   [&](training::WantedGames& games) { PlayOn(queue, cut, games); });
   });
 }
 
@@ -245,7 +246,7 @@ CommandResult Play(Arguments& arguments, Ranks* ranks) {
   const CutWork cut("tengen selfplay",
                     absl::StrCat("the games in \"", arguments.run.directory, "\" are kept"),
                     arguments.exit_result);
-  return ranks ? PlayOn(*ranks, arguments, cut) : PlayRun(arguments, cut, training::PlayHere);
+  return ranks ? PlayRunOn(*ranks, arguments, cut) : PlayRun(arguments, cut);
 }
 
 }  // namespace

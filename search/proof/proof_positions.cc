@@ -18,6 +18,16 @@ int LatestEndAfter(const ProofPosition& position, const ProofPositions& position
 
 }  // namespace
 
+bool ExpandByFive(Board& board, WinningTree& tree, ProofPosition& position) {
+  const Color defender = board.side_to_move();
+  if (board.ThreatCount(defender, LineThreat::kFive) > 0) return true;
+  const PointSet fives = board.ThreatPoints(Opponent(defender), LineThreat::kFive);
+  if (fives.empty()) return false;
+  position.tree = tree.AddFive(fives.First());
+  position.moves = RepliesToFive(board, fives.First());
+  return true;
+}
+
 size_t AddWinOf(const ProofPosition& position, const ProofPositions& positions, Board& board,
                 WinningTree& tree) {
   std::optional<Point> best;

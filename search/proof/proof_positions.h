@@ -1,5 +1,5 @@
-// What the proof-number searches have in common: the positions that they remember, and how a win is
-// put together from those of its parts.
+// What the proof-number searches have in common: the positions that they remember, the loop over
+// them, and how a win is put together from those of its parts.
 #ifndef TENGEN_SEARCH_PROOF_PROOF_POSITIONS_H_
 #define TENGEN_SEARCH_PROOF_PROOF_POSITIONS_H_
 
@@ -51,11 +51,45 @@ struct ProofChoice {
   ProofNumbers threshold;  // and how far, if `combined` is within the position's own threshold
 };
 
+// Expands the position of `board`, in which the defender is to move, if either side has a five: his
+// own leaves nothing to answer, the attacker's goes to `tree`, with the replies that need an
+// answer. False if nobody has one. The board is changed and restored.
+bool ExpandByFive(Board& board, WinningTree& tree, ProofPosition& position);
+
 // Adds to `tree` the win of `position`, in which the attacker is to move on `board` and one of the
 // moves is proven: the move that wins soonest, with every reply answered. Returns its node. The
 // board is changed and restored.
 size_t AddWinOf(const ProofPosition& position, const ProofPositions& positions, Board& board,
                 WinningTree& tree);
+
+// Depth-first proof-number search (Nagai 2002) from the position of context.board, until its
+// numbers reach `threshold` or context.stopped. Wins that are found go to `tree`. The board is
+// changed and restored. expand(position) gives a position its moves, or its numbers if it is
+// settled; it may take `expanded` back if it is to be tried again. choose(position, threshold) says
+// what the children come to, and context.attacking() whether the attacker is to move.
+template <class Context, class Expand, class Choose>
+void SearchProof(Context& context, ProofPositions& positions, WinningTree& tree,
+                 ProofNumbers threshold, const Expand& expand, const Choose& choose) {
+  Board& board = context.board;
+  ProofPosition& position = positions[board.key()];
+  ProofNumbers& numbers = position.numbers;
+  if (!position.expanded) {
+    position.expanded = true;
+    expand(position);
+    if (!position.expanded) return;
+  }
+  while (!context.stopped && numbers.proof != 0 && numbers.disproof != 0) {
+    const ProofChoice choice = choose(position, threshold);
+    numbers = choice.combined;
+    if (numbers.proof == 0 && context.attacking()) {
+      position.tree = AddWinOf(position, positions, board, tree);
+    }
+    if (numbers.proof >= threshold.proof || numbers.disproof >= threshold.disproof) break;
+    board.Make(choice.move);
+    SearchProof(context, positions, tree, choice.threshold, expand, choose);
+    board.Unmake();
+  }
+}
 
 }  // namespace tengen::search
 

@@ -74,7 +74,12 @@ QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
   tree_root_.reset();
   positions_ = 0;
   Context context{board, board.side_to_move(), limits, stop};
-  Search(context, {kNeverProven, kNeverProven});
+  SearchProof(
+      context, remembered_, tree_, {kNeverProven, kNeverProven},
+      [&](ProofPosition& position) { Expand(context, position); },
+      [&](const ProofPosition& position, ProofNumbers threshold) {
+        return Choose(context, position, threshold);
+      });
 
   const ProofPosition& root = remembered_[board.key()];
   if (root.numbers.proof == 0) {
@@ -84,28 +89,6 @@ QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
     context.result.status = QuietResult::Status::kExhausted;
   }
   return context.result;
-}
-
-void QuietSolver::Search(Context& context, ProofNumbers threshold) {
-  Board& board = context.board;
-  ProofPosition& entry = remembered_[board.key()];
-  if (!entry.expanded) {
-    entry.expanded = true;
-    Expand(context, entry);
-    if (!entry.expanded) return;
-  }
-  while (!context.stopped && entry.numbers.proof != 0 && entry.numbers.disproof != 0) {
-    const ProofChoice choice = Choose(context, entry, threshold);
-    entry.numbers = choice.combined;
-    if (entry.numbers.proof == 0 && context.attacking())
-      entry.tree = AddWinOf(entry, remembered_, board, tree_);
-    if (entry.numbers.proof >= threshold.proof || entry.numbers.disproof >= threshold.disproof) {
-      break;
-    }
-    board.Make(choice.move);
-    Search(context, choice.threshold);
-    board.Unmake();
-  }
 }
 
 // As in VctSolver, but proof numbers of replies are added up: which move leaves the fewest replies
@@ -165,7 +148,7 @@ void QuietSolver::Expand(Context& context, ProofPosition& entry) {
     ExpandAttack(context, entry);
     if (entry.tree) entry.numbers = {0, kNeverProven};
   } else {
-    ExpandDefense(context, entry);
+    if (!ExpandByFive(context.board, tree_, entry)) ExpandQuiet(context, entry);
     if (entry.tree && entry.moves.empty()) entry.numbers = {0, kNeverProven};
   }
   // What a limit has cut short says nothing.
@@ -198,18 +181,6 @@ std::vector<Point> QuietSolver::AttackingMoves(const Context& context) const {
   std::vector<Point> best;
   for (size_t i : order) best.push_back(moves[i]);
   return best;
-}
-
-void QuietSolver::ExpandDefense(Context& context, ProofPosition& entry) {
-  Board& board = context.board;
-  if (board.ThreatCount(board.side_to_move(), LineThreat::kFive) > 0) return;  // he wins
-  const PointSet fives = board.ThreatPoints(context.attacker, LineThreat::kFive);
-  if (fives.empty()) {
-    ExpandQuiet(context, entry);
-    return;
-  }
-  entry.tree = tree_.AddFive(fives.First());
-  entry.moves = RepliesToFive(board, fives.First());
 }
 
 // A move is worth a try if passing loses and the defender has no win by fours.

@@ -73,10 +73,8 @@ class QuietSolver {
  private:
   struct Context;
 
-  void Search(Context& context, ProofNumbers threshold);
   void Expand(Context& context, ProofPosition& entry);
   void ExpandAttack(Context& context, ProofPosition& entry);
-  void ExpandDefense(Context& context, ProofPosition& entry);
   void ExpandQuiet(Context& context, ProofPosition& entry);
   std::vector<Point> AttackingMoves(const Context& context) const;
   bool DefenderWins(Context& context);

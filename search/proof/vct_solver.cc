@@ -61,7 +61,12 @@ VctResult VctSolver::Solve(Board& board, const VctLimits& limits, absl::Function
   tree_.Clear();
   tree_root_.reset();
   Context context{board, board.side_to_move(), limits, stop};
-  Search(context, {kNeverProven, kNeverProven});
+  SearchProof(
+      context, positions_, tree_, {kNeverProven, kNeverProven},
+      [&](ProofPosition& position) { Expand(context, position); },
+      [&](const ProofPosition& position, ProofNumbers threshold) {
+        return Choose(context, position, threshold);
+      });
 
   VctResult result;
   result.nodes = context.nodes;
@@ -74,27 +79,6 @@ VctResult VctSolver::Solve(Board& board, const VctLimits& limits, absl::Function
     result.status = VctResult::Status::kNoWin;
   }
   return result;
-}
-
-void VctSolver::Search(Context& context, ProofNumbers threshold) {
-  Board& board = context.board;
-  ProofPosition& entry = positions_[board.key()];
-  if (!entry.expanded) {
-    Expand(context, entry);
-    entry.expanded = true;
-  }
-  while (!context.stopped && entry.numbers.proof != 0 && entry.numbers.disproof != 0) {
-    const ProofChoice choice = Choose(context, entry, threshold);
-    entry.numbers = choice.combined;
-    if (entry.numbers.proof == 0 && context.attacking())
-      entry.tree = AddWinOf(entry, positions_, board, tree_);
-    if (entry.numbers.proof >= threshold.proof || entry.numbers.disproof >= threshold.disproof) {
-      break;
-    }
-    board.Make(choice.move);
-    Search(context, choice.threshold);
-    board.Unmake();
-  }
 }
 
 ProofNumbers VctSolver::Lookup(uint64_t key) const {
@@ -149,7 +133,7 @@ void VctSolver::Expand(Context& context, ProofPosition& entry) {
   if (context.attacking()) {
     ExpandAttack(context, entry);
   } else {
-    ExpandDefense(context, entry);
+    if (!ExpandByFive(context.board, tree_, entry)) ExpandThreat(context, entry);
     if (entry.tree && entry.moves.empty()) entry.numbers = {0, kNeverProven};
   }
   const bool won = context.attacking() && entry.tree;
@@ -163,18 +147,6 @@ void VctSolver::ExpandAttack(Context& context, ProofPosition& entry) {
   if (entry.tree) return;
   const bool must_block = board.ThreatCount(Opponent(context.attacker), LineThreat::kFive) > 0;
   entry.moves = must_block ? Blocks(board) : AttackingMoves(board);
-}
-
-void VctSolver::ExpandDefense(Context& context, ProofPosition& entry) {
-  Board& board = context.board;
-  if (board.ThreatCount(board.side_to_move(), LineThreat::kFive) > 0) return;  // he wins
-  const PointSet fives = board.ThreatPoints(context.attacker, LineThreat::kFive);
-  if (fives.empty()) {
-    ExpandThreat(context, entry);
-    return;
-  }
-  entry.tree = tree_.AddFive(fives.First());
-  entry.moves = RepliesToFive(board, fives.First());
 }
 
 // A quiet move is a threat if passing loses to continuous fours.

@@ -61,10 +61,8 @@ class VctSolver {
  private:
   struct Context;
 
-  void Search(Context& context, ProofNumbers threshold);
   void Expand(Context& context, ProofPosition& entry);
   void ExpandAttack(Context& context, ProofPosition& entry);
-  void ExpandDefense(Context& context, ProofPosition& entry);
   void ExpandThreat(Context& context, ProofPosition& entry);
   std::optional<size_t> FoursWin(Context& context);
   ProofChoice Choose(const Context& context, const ProofPosition& entry,

@@ -60,7 +60,7 @@ class GameStore : public WantedGames {
   }
 
   std::optional<int64_t> Take() override {
-    if (called_off_ && called_off_()) CallOff();
+    if (called_off_ && called_off_()) CallOff(absl::CancelledError("interrupted"));
     const std::lock_guard lock(mutex_);
     if (!status_.ok() || next_to_play_ >= run_.games) return std::nullopt;
     const int64_t game = next_to_play_;
@@ -77,9 +77,9 @@ class GameStore : public WantedGames {
     }
   }
 
-  void CallOff() override {
+  void CallOff(absl::Status why) override {
     const std::lock_guard lock(mutex_);
-    if (status_.ok()) status_ = absl::CancelledError("interrupted");
+    status_.Update(std::move(why));
   }
 
   absl::Status status() const { return status_; }
@@ -168,6 +168,18 @@ class GameStore : public WantedGames {
   absl::Status status_;
 };
 
+void PlayHere(const SelfPlayRun& run, WantedGames& games) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < run.concurrency; ++i) {
+    threads.emplace_back([&] {
+      while (std::optional<int64_t> index = games.Take()) {
+        games.Put(*index, run.play(run.settings, *index));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
 }  // namespace
 
 int64_t FirstOfShard(const SelfPlayRun& run, int64_t number) {
@@ -191,25 +203,16 @@ std::string ShardPath(const std::string& directory, int64_t number) {
 
 absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
                          const std::function<bool(const GameRecord&)>& on_game,
-                         const std::function<bool()>& called_off,
-                         const std::function<void(const SelfPlayRun&, WantedGames&)>& play_all) {
+                         const std::function<bool()>& called_off, const GamePlayers& players) {
   GameStore store(run, on_game, called_off);
   if (absl::Status status = store.Resume(); !status.ok()) return status;
   on_start(store.found());
-  play_all(run, store);
-  return store.status();
-}
-
-void PlayHere(const SelfPlayRun& run, WantedGames& games) {
-  std::vector<std::thread> threads;
-  for (int i = 0; i < run.concurrency; ++i) {
-    threads.emplace_back([&] {
-      while (std::optional<int64_t> index = games.Take()) {
-        games.Put(*index, run.play(run.settings, *index));
-      }
-    });
+  if (players) {
+    players(store);
+  } else {
+    PlayHere(run, store);
   }
-  for (std::thread& thread : threads) thread.join();
+  return store.status();
 }
 
 }  // namespace tengen::training

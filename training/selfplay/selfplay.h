@@ -40,12 +40,12 @@ class WantedGames {
   virtual std::optional<int64_t> Take() = 0;
   // In any order.
   virtual void Put(int64_t index, GameRecord game) = 0;
-  // No game is handed out any more, and the run ends with kCancelled.
-  virtual void CallOff() = 0;
+  // No game is handed out any more, and the run ends with `why`.
+  virtual void CallOff(absl::Status why) = 0;
 };
 
-// Plays the games until there are none: run.concurrency threads.
-void PlayHere(const SelfPlayRun& run, WantedGames& games);
+// Has the games played until there are none, here or elsewhere.
+using GamePlayers = std::function<void(WantedGames& games)>;
 
 // The file of shard number `number` of a run.
 std::string ShardPath(const std::string& directory, int64_t number);
@@ -60,12 +60,11 @@ std::string ShardPath(const std::string& directory, int64_t number);
 // before every game, true, the games in progress are finished and written, and the run ends with
 // kCancelled. Other errors: those of ShardWriter and DirectoryLock; FailedPrecondition if a shard
 // holds more games than it has room for; Unavailable if the directory cannot be made or read. What
-// was written before stays. `play_all` has the games played, perhaps elsewhere.
-absl::Status RunSelfPlay(
-    const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
-    const std::function<bool(const GameRecord&)>& on_game,
-    const std::function<bool()>& called_off = nullptr,
-    const std::function<void(const SelfPlayRun&, WantedGames&)>& play_all = PlayHere);
+// was written before stays. Without `players` run.concurrency threads play.
+absl::Status RunSelfPlay(const SelfPlayRun& run, const std::function<void(int64_t)>& on_start,
+                         const std::function<bool(const GameRecord&)>& on_game,
+                         const std::function<bool()>& called_off = nullptr,
+                         const GamePlayers& players = nullptr);
 
 }  // namespace tengen::training
 
