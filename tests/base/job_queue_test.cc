@@ -71,6 +71,13 @@ std::vector<std::string> DoEachUpTo(JobQueue& queue, int jobs) {
   return results;
 }
 
+// What tests and jobs tell each other. Shared, for a job may be at work when its test is over.
+struct Flags {
+  std::atomic<int> begun = 0;
+  std::atomic<bool> cut = false;
+  std::atomic<bool> ended = false;
+};
+
 // Ranks from 1 on that do `work`.
 class Servers {
  public:
@@ -119,19 +126,19 @@ TEST(JobQueueTest, TakesResultsOfAnyBytes) {
 TEST(JobQueueTest, GivesJobsOfALostRankToOthers) {
   RankNetwork network(3);
   std::vector<std::string> said;
-  std::atomic<bool> cut = false, ended = false;
+  const auto flags = std::make_shared<Flags>();
   JobWork after = Squares();
-  after.run = [&](const std::string& job, const std::function<bool()>& over) {
-    while (!cut) std::this_thread::yield();
+  after.run = [flags](const std::string& job, const std::function<bool()>& over) {
+    while (!flags->cut) std::this_thread::yield();
     return Squares().run(job, over);
   };
   JobQueue queue(network.Link(0), after, Impatient(),
                  [&said](absl::string_view text) { said.emplace_back(text); });
   // Those of rank 2 are never done.
   JobWork stuck = Squares();
-  stuck.run = [&](const std::string&, const std::function<bool()>&) {
-    if (!cut.exchange(true)) network.Cut(2);
-    while (!ended) std::this_thread::yield();
+  stuck.run = [flags, &network](const std::string&, const std::function<bool()>&) {
+    if (!flags->cut.exchange(true)) network.Cut(2);
+    while (!flags->ended) std::this_thread::yield();
     return std::string("late");
   };
   std::thread good([&] { ServeJobs(network.Link(1), after).IgnoreError(); });
@@ -142,7 +149,7 @@ TEST(JobQueueTest, GivesJobsOfALostRankToOthers) {
   EXPECT_FALSE(queue.all_there());
   ASSERT_EQ(said.size(), 1u);
   EXPECT_THAT(said[0], HasSubstr("rank 2 (host 2) has been silent for 1.5s; others do its 2 jobs"));
-  ended = true;
+  flags->ended = true;
   network.Mend(2);
   network.Link(0).Send(2, "E");
   network.Link(0).Send(2, "Q");
@@ -172,18 +179,17 @@ TEST(JobQueueTest, TakesBackARankThatWasSilent) {
 // A rank may be there and yet not come to an end with a job.
 TEST(JobQueueTest, GivesALateJobToAnIdleRank) {
   RankNetwork network(3);
-  std::atomic<int> stuck = 0;
-  std::atomic<bool> ended = false;
+  const auto flags = std::make_shared<Flags>();
   JobWork after = Squares();
-  after.run = [&](const std::string& job, const std::function<bool()>& over) {
-    while (stuck == 0) std::this_thread::yield();
+  after.run = [flags](const std::string& job, const std::function<bool()>& over) {
+    while (flags->begun == 0) std::this_thread::yield();
     return Squares().run(job, over);
   };
   JobQueue queue(network.Link(0), after, Impatient(), Ignore);
   JobWork once = Squares();
-  once.run = [&](const std::string& job, const std::function<bool()>& over) {
-    if (stuck++ == 0) {
-      while (!ended) std::this_thread::yield();
+  once.run = [flags](const std::string& job, const std::function<bool()>& over) {
+    if (flags->begun++ == 0) {
+      while (!flags->ended) std::this_thread::yield();
     }
     return Squares().run(job, over);
   };
@@ -194,7 +200,7 @@ TEST(JobQueueTest, GivesALateJobToAnIdleRank) {
     queue.Close();
     EXPECT_TRUE(queue.all_there());
   }
-  ended = true;
+  flags->ended = true;
 }
 
 TEST(JobQueueTest, RefusesRanksThatWouldDoSomethingElse) {
