@@ -38,9 +38,9 @@ constexpr absl::string_view kHelp = R"(Usage: mpirun [options of MPI] tengen-mpi
 
 Commands of tengen, with the same options, whose work all ranks of the job share. Rank 0 hands out
 the games and writes all files; the others need the program, the files that options name, and for
-matches the engines, but no common file system. --concurrency is that of each rank (default: the
-processors that it may use). What is written is what tengen would have written, and either goes on
-with what the other began, with any number of ranks.
+matches the engines, but no common file system. --concurrency is that of each rank. What is written
+is what tengen would have written, and either goes on with what the other began, with any number of
+ranks.
 
 )";
 
