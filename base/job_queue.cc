@@ -16,7 +16,8 @@ namespace tengen::base {
 namespace {
 
 constexpr std::chrono::milliseconds kAsk(50);
-constexpr absl::Duration kPoll = absl::Milliseconds(1);
+// Every rank has a job more than it works on, so nobody waits for this.
+constexpr absl::Duration kPoll = absl::Milliseconds(10);
 constexpr absl::Duration kHeartbeat = absl::Seconds(1);
 constexpr absl::Duration kFarewell = absl::Seconds(2);
 constexpr absl::Duration kLeaderSilence = absl::Minutes(1);
