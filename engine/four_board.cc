@@ -313,12 +313,13 @@ FoulGuess FourBoard::GuessFoul(Point p, Point four) const {
   const bool attacking = attacker_ == Color::kBlack;
   LineBatch<kDirectionCount> lines;
   uint32_t bits[kDirectionCount];
-  for (Direction d : kDirections) {
+  for (size_t i = 0; i < kDirectionCount; ++i) {
+    const Direction d = kDirections[i];
     const int line = LineOf(p, d);
     LineWords words = attacking ? LineOfAttacker(line) : LineOfDefender(line);
     if (four != p && LineOf(four, d) == line) words = WithStone(words, BitAt(four, d), attacking);
-    lines.Set(static_cast<size_t>(Index(d)), words);
-    bits[Index(d)] = BitAt(p, d);
+    lines.Set(i, words);
+    bits[i] = BitAt(p, d);
   }
   return HWY_DYNAMIC_DISPATCH(GuessFoulKernel)(lines, bits);
 }

@@ -42,6 +42,15 @@ bool MayBeInXml(char c) {
   return !absl::ascii_iscntrl(static_cast<unsigned char>(c)) || c == '\t' || c == '\n' || c == '\r';
 }
 
+// The line that it has come to.
+uint64_t LineOf(XML_Parser parser) {
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9  // where the other function is deprecated
+  return XML_GetCurrentLineNumber64(parser);
+#else
+  return XML_GetCurrentLineNumber(parser);
+#endif
+}
+
 class XmlParser {
  public:
   explicit XmlParser(XmlHandler& handler) : handler_(handler), parser_(XML_ParserCreate("UTF-8")) {
@@ -70,7 +79,7 @@ class XmlParser {
     if (parsed == XML_STATUS_OK) return absl::OkStatus();
     return absl::InvalidArgumentError(XML_ErrorString(XML_GetErrorCode(parser_.get())));
   }
-  uint64_t line() const { return XML_GetCurrentLineNumber(parser_.get()); }
+  uint64_t line() const { return LineOf(parser_.get()); }
 
  private:
   void Begin(absl::string_view name, const XML_Char** attributes) {
