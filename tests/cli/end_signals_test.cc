@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
@@ -42,8 +43,13 @@ class TengenProcess {
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
+    int ends[2];
+    EXPECT_EQ(pipe2(ends, O_CLOEXEC), 0);
     pid_ = fork();
-    if (pid_ != 0) return;
+    if (pid_ != 0) {
+      AwaitExec(ends);
+      return;
+    }
     // Whatever the tests were started with.
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
     for (const auto& [file, name] : {std::pair(STDOUT_FILENO, "out"), {STDERR_FILENO, "err"}}) {
@@ -89,6 +95,15 @@ class TengenProcess {
   std::string err() const { return base::FileText(directory_.File("err")); }
 
  private:
+  // Until the program is the new one, which closes its end of the pipe. Before, the C library may
+  // hold back signals for as long as it forks.
+  static void AwaitExec(const int (&ends)[2]) {
+    close(ends[1]);
+    char byte;
+    while (read(ends[0], &byte, 1) < 0 && errno == EINTR) {
+    }
+    close(ends[0]);
+  }
   bool Ended() {
     if (running_ && waitpid(pid_, &status_, WNOHANG) == pid_) running_ = false;
     return !running_;
