@@ -1,5 +1,4 @@
 // Compares the line kernels with the literal reference on every line there is.
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
@@ -131,9 +130,17 @@ std::vector<LineSheaf> Sheaves(const Arguments& a) {
   return sheaves;
 }
 
-void PrintSum(const SheafRows& rows) {
+// Adds up the rows of `sheaves`, and says how many are missing; returns whether none is.
+bool PrintSum(const std::vector<LineSheaf>& sheaves, const SheafRows& rows) {
   std::map<Rule, SheafRow> by_rule;
-  for (const auto& [sheaf, row] : rows) {
+  int missing = 0;
+  for (const LineSheaf& sheaf : sheaves) {
+    const auto found = rows.find(sheaf);
+    if (found == rows.end()) {
+      ++missing;
+      continue;
+    }
+    const SheafRow& row = found->second;
     SheafRow& sum = by_rule[sheaf.rule];
     sum.lines += row.lines;
     sum.answers += row.answers;
@@ -144,12 +151,6 @@ void PrintSum(const SheafRows& rows) {
     absl::PrintF("%-10s %d lines, %d answers, no difference, %.2f CPU hours, %s\n", RuleName(rule),
                  sum.lines, sum.answers, sum.seconds / 3600, sum.forms);
   }
-}
-
-// Says how many of the sheaves are missing from `rows`; returns whether none is.
-bool IsComplete(const std::vector<LineSheaf>& sheaves, const SheafRows& rows) {
-  const auto missing = std::count_if(sheaves.begin(), sheaves.end(),
-                                     [&](const LineSheaf& sheaf) { return !rows.contains(sheaf); });
   if (missing > 0) absl::PrintF("%d of %d sheaves are missing\n", missing, sheaves.size());
   return missing == 0;
 }
@@ -163,8 +164,7 @@ base::CommandResult Sum(const Arguments& a) {
       return {base::kFailed, std::move(status)};
     }
   }
-  PrintSum(rows);
-  return IsComplete(Sheaves(a), rows) ? base::kOk : base::kFailed;
+  return PrintSum(Sheaves(a), rows) ? base::kOk : base::kFailed;
 }
 
 // Compares one sheaf; false, when the differences are printed, if there are some.
@@ -204,8 +204,7 @@ base::CommandResult Exhaust(const Arguments& a) {
   }
   progress.End();
   if (cut.Came()) return cut.Result();
-  PrintSum(rows);
-  IsComplete(sheaves, rows);
+  PrintSum(sheaves, rows);
   return agree ? base::kOk : base::kFailed;
 }
 

@@ -23,6 +23,7 @@ expect 1 "line $rows of" --points=10 --sum "$work/1.csv"
 expect 0 "no difference" --points=10 --part=1/2 --results="$work/1.csv"
 [ "$(wc -l <"$work/1.csv")" -eq "$rows" ] || fail "a sheaf is there twice or missing"
 expect 1 "of 40 sheaves are missing" --points=10 --sum "$work/1.csv"
+expect 1 "12 of 25 sheaves are missing" --points=9 --sum "$work/1.csv"
 expect 0 "no difference" --points=10 --part=2/2 --results="$work/2.csv"
 expect 1 "there twice" --points=10 --sum "$work"/[12].csv "$work/1.csv"
 # 3^5 + ... + 3^10 under each rule.
