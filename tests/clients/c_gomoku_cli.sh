@@ -17,7 +17,7 @@ trap '[ -z "${3-}" ] || cp "$work"/*.txt "$work"/*.sgf "$3"; rm -rf "$work"' EXI
 
 # play RULE NUMBER SIZE OPTION...: two games, and what is to be seen of them.
 play() {
-  local rule=$1 record="$work/c_gomoku_cli_$1.sgf" said="$work/c_gomoku_cli_$1_said.txt"
+  local result rule=$1 record="$work/c_gomoku_cli_$1.sgf" said="$work/c_gomoku_cli_$1_said.txt"
   tapped_brain "c_gomoku_cli_$rule"
   (cd "$work" && "$program" -each tc=8/0.4 -engine name=A "cmd=$work/c_gomoku_cli_$rule" \
     -engine name=B "cmd=$(dirname "$tengen")/pbrain-tengen" -rule "$2" -boardsize "$3" -games 2 -repeat \
@@ -26,7 +26,8 @@ play() {
   ! grep -qE 'by time forfeit|opponent crash|illegal move|forbidden move' "$said"
   verdict "$rule: no technical failure" $?
   [ "$(grep -c 'Finished game' "$said")" -eq 2 ] && [ "$(grep -o '(;' "$record" | wc -l)" -eq 2 ]
-  verdict "$rule: two games are played and recorded" $? "$(grep -oE 'Score of.*' "$said" | tail -n 1)"
+  result=$?
+  verdict "$rule: two games are played and recorded" "$result" "$(grep -oE 'Score of.*' "$said" | tail -n 1)"
   ! grep -qE '^E> (ERROR|UNKNOWN)' "$work/c_gomoku_cli_$rule.txt"
   verdict "$rule: nothing was refused" $?
 }

@@ -146,16 +146,17 @@ check_end() {
 }
 
 check_silence() {
-  local said
+  local said result
   said=$(printf '' | timeout 10 "$wine" "$exe" 2>>"$work/stderr")
   verdict "end of input at the start, without a word" $(($? != 0 || ${#said} > 0))
   [ ! -s "$work/stderr" ]
-  verdict "nothing on standard error" $? "$(head -n 1 "$work/stderr")"
+  result=$?
+  verdict "nothing on standard error" "$result" "$(head -n 1 "$work/stderr")"
 }
 
 # The judge suspends the process as soon as it exists, sends everything at once and lets it run.
 check_burst() {
-  local begin line ok
+  local begin line ok result
   start "$wine" "$exe"
   kill -STOP "$engine"
   printf '%s\r\n' "START 20" "INFO timeout_turn 5000" "INFO timeout_match 100000" "INFO max_memory 367001600" \
@@ -166,7 +167,8 @@ check_burst() {
   IFS= read -r -t 10 -u 9 line
   ok=$(($(milliseconds) - begin))
   [ "$line" = OK ]
-  verdict "suspended at birth: OK" $? "$ok ms after it may run"
+  result=$?
+  verdict "suspended at birth: OK" "$result" "$ok ms after it may run"
   answer >/dev/null
   verdict "suspended at birth: the first move" $? "$(($(milliseconds) - begin)) ms after it may run"
   printf 'END\r\n' >&8

@@ -217,6 +217,7 @@ def disk_full(r):
 
 @fault("a folder that cannot be written, as nobody")
 def read_only_folder(r):
+    r.brain = shutil.copy(r.brain, r.folder)  # nobody may not reach where it was built
     os.chmod(r.folder, 0o555)
     with r.start(preexec_fn=without_privileges) as engine:
         game = Game(engine, r.random, settings=BRIEF + (f"INFO folder {r.folder}", "INFO usedatabase 1"))

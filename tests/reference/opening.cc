@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <initializer_list>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -134,6 +135,10 @@ class OpeningScript {
   int White() const { return Opposite(talk_.black_); }
   int ToMove() const { return talk_.stones_.size() % 2 == 0 ? Black() : White(); }
 
+  const OpeningTalk::Deed& Ask(const std::string& phase, int seat,
+                               std::initializer_list<const char*> verbs) {
+    return Ask(phase, seat, std::vector<std::string>(verbs.begin(), verbs.end()));
+  }
   const OpeningTalk::Deed& Ask(const std::string& phase, int seat,
                                const std::vector<std::string>& verbs) {
     talk_.phase_ = phase;

@@ -354,9 +354,10 @@ TEST_F(ShardTest, SelfPlayGamesAreLegalAndCheckable) {
       EXPECT_EQ(game.rule, run.settings.variants[static_cast<size_t>(games) % 3].rule);
       ++games;
       // The check finds what is wrong.
+      ASSERT_GE(game.plies.size(), 2U);
       GameRecord bad = game;
-      bad.plies.back().move = bad.plies.front().move;
-      EXPECT_TRUE(bad.plies.size() < 2 || !CheckGame(bad).ok());
+      bad.plies[bad.plies.size() - 1].move = bad.plies[0].move;
+      EXPECT_FALSE(CheckGame(bad).ok());
       bad = game;
       bad.end = bad.end == GameEnd::kFive ? GameEnd::kFullBoard : GameEnd::kFive;
       EXPECT_FALSE(CheckGame(bad).ok());

@@ -1,7 +1,7 @@
 #include "protocol/database/renlib.h"
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "tests/protocol/database/support.h"
@@ -52,7 +52,14 @@ std::string File(const Node& root) { return kHeader + Bytes(root, false); }
 
 // The bytes that hexadecimal digits say; blanks are for the reader.
 std::string Hex(absl::string_view digits) {
-  return absl::HexStringToBytes(absl::StrReplaceAll(digits, {{" ", ""}}));
+  const std::string together = absl::StrReplaceAll(digits, {{" ", ""}});
+  std::string bytes;
+  for (size_t i = 0; i + 1 < together.size(); i += 2) {
+    int byte = 0;
+    EXPECT_TRUE(absl::SimpleHexAtoi(absl::string_view(together).substr(i, 2), &byte)) << digits;
+    bytes.push_back(static_cast<char>(byte));
+  }
+  return bytes;
 }
 // Files of version 3.4 and 3.0.
 std::string File34(absl::string_view digits) { return kHeader + Hex(digits); }
