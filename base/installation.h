@@ -11,6 +11,11 @@ namespace tengen::base {
 // The directory of the running program; "" if the system does not say. Thread-safe.
 std::string ProgramDirectory();
 
+// A checksum, in hexadecimal, that programs have in common which were built and installed together:
+// of the program `tengen` beside this one or, where none is, of this one; "unknown" if it cannot be
+// read. Another build may find something else. Thread-safe.
+std::string ProgramChecksum();
+
 // The directory of the data called `name` that come with the programs: share/tengen/NAME of the
 // installation, wherever it was put, and in a build directory a link to the sources. Whether it is
 // there is not looked at. Thread-safe.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
 
 namespace tengen::base {
@@ -28,6 +29,19 @@ class RankLink {
   virtual void Send(int to, std::string text) = 0;
   // The next message; nullopt if none comes within `wait`.
   virtual std::optional<Message> Receive(absl::Duration wait) = 0;
+};
+
+// That of a process that is by itself: nothing is sent, and nothing comes.
+class LoneLink : public RankLink {
+ public:
+  int rank() const override { return 0; }
+  int size() const override { return 1; }
+  std::string name() const override { return "this process"; }
+  void Send(int, std::string) override {}
+  std::optional<Message> Receive(absl::Duration wait) override {
+    absl::SleepFor(wait);
+    return std::nullopt;
+  }
 };
 
 }  // namespace tengen::base

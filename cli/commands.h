@@ -36,6 +36,9 @@ int RunTune(base::CommandArguments args);
 // The same as one of several `ranks`, which share the work.
 int RunMatch(base::CommandArguments args, Ranks* ranks);
 int RunSelfPlay(base::CommandArguments args, Ranks* ranks);
+int RunSuite(base::CommandArguments args, Ranks* ranks);
+int RunTruth(base::CommandArguments args, Ranks* ranks);
+int RunTune(base::CommandArguments args, Ranks* ranks);
 
 }  // namespace tengen::cli
 

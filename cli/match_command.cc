@@ -16,7 +16,6 @@
 #include "base/command.h"
 #include "base/job_queue.h"
 #include "base/json.h"
-#include "base/version.h"
 #include "bench/match/engine_process.h"
 #include "bench/match/match.h"
 #include "bench/match/match_record.h"
@@ -100,7 +99,7 @@ std::string GameRequest(size_t match, int number, bool negotiates) {
 
 // Matches whose games all ranks play.
 CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const CutWork& cut) {
-  std::vector<std::string> configurations = {absl::StrCat("version ", base::Version())};
+  std::vector<std::string> configurations;
   // Beyond this call, for games that are called off may still be at work.
   const auto all = std::make_shared<std::vector<MatchArguments>>(matches);
   const auto games = std::make_shared<std::vector<std::unique_ptr<match::LocalGames>>>();
@@ -109,7 +108,7 @@ CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const C
     games->push_back(std::make_unique<match::LocalGames>(match.match));
   }
   const base::JobWork work = {
-      matches[0].match.concurrency, absl::StrJoin(configurations, "\n"),
+      matches[0].match.concurrency, WorkFingerprint(absl::StrJoin(configurations, "\n")),
       [all, games](const std::string& job, const std::function<bool()>& ended) {
         size_t match = 0;
         int number = 0, negotiates = 0;

@@ -1,16 +1,35 @@
 #include "cli/ranks.h"
 
+#include <atomic>
 #include <cstdio>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "base/version.h"
 
 namespace tengen::cli {
 namespace {
 
 void Say(absl::string_view text) { absl::FPrintF(stderr, "\n%s\n", text); }
+
+// Does the work of `lead` with a queue of its own.
+base::CommandResult Lead(base::RankLink& link, const base::JobWork& work,
+                         absl::FunctionRef<base::CommandResult(base::JobQueue&)> lead,
+                         bool* all_there) {
+  base::JobQueue queue(link, work, {}, Say);
+  absl::Status status = queue.Open();
+  base::CommandResult result =
+      status.ok() ? lead(queue) : base::CommandResult(base::kFailed, std::move(status));
+  queue.Close();
+  *all_there = queue.all_there();
+  return result;
+}
 
 }  // namespace
 
@@ -23,13 +42,7 @@ base::CommandResult Ranks::Share(const base::JobWork& work,
     if (all_there.ok()) return base::kOk;
     return {base::kFailed, all_there.status()};
   }
-  base::JobQueue queue(link_, work, {}, Say);
-  absl::Status status = queue.Open();
-  base::CommandResult result =
-      status.ok() ? lead(queue) : base::CommandResult(base::kFailed, std::move(status));
-  queue.Close();
-  all_there_ = queue.all_there();
-  return result;
+  return Lead(link_, work, lead, &all_there_);
 }
 
 void Ranks::End(absl::string_view why) {
@@ -41,6 +54,43 @@ void Ranks::End(absl::string_view why) {
   base::JobQueue queue(link_, {}, {}, Say);
   queue.Close();
   all_there_ = queue.all_there();
+}
+
+base::CommandResult ShareWork(Ranks* ranks, const base::JobWork& work,
+                              absl::FunctionRef<base::CommandResult(base::JobQueue&)> lead) {
+  if (ranks) return ranks->Share(work, lead);
+  base::LoneLink link;
+  bool all_there = true;
+  return Lead(link, work, lead, &all_there);
+}
+
+std::string WorkFingerprint(absl::string_view settings) {
+  return absl::StrCat("version ", base::Version(), "\n", settings);
+}
+
+bool DoJobs(base::JobQueue& queue, const std::vector<std::string>& jobs,
+            const std::function<bool(size_t place, const std::string& result)>& done,
+            const std::function<bool()>& cancelled) {
+  std::map<absl::string_view, size_t> places;
+  for (size_t i = 0; i < jobs.size(); ++i) places.emplace(jobs[i], i);
+  size_t next = 0, left = jobs.size();
+  std::atomic<bool> refused = false;
+  std::mutex one_at_a_time;
+  queue.DoEach({[&]() -> std::optional<std::string> {
+                  if (next == jobs.size()) return std::nullopt;
+                  return jobs[next++];
+                },
+                [&](const std::string& job, const std::string& result) {
+                  const std::lock_guard lock(one_at_a_time);
+                  if (refused) return;
+                  if (done(places.at(job), result)) {
+                    --left;
+                  } else {
+                    refused = true;
+                  }
+                },
+                [&] { return refused || (cancelled && cancelled()); }});
+  return left == 0;
 }
 
 }  // namespace tengen::cli

@@ -2,7 +2,13 @@
 #ifndef TENGEN_CLI_RANKS_H_
 #define TENGEN_CLI_RANKS_H_
 
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
 #include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
 #include "base/command.h"
 #include "base/job_queue.h"
 #include "base/rank_link.h"
@@ -31,6 +37,21 @@ class Ranks {
   bool shared_ = false;
   bool all_there_ = true;
 };
+
+// Ranks::Share or, where there are no `ranks`, the same in this process, by work.slots threads.
+base::CommandResult ShareWork(Ranks* ranks, const base::JobWork& work,
+                              absl::FunctionRef<base::CommandResult(base::JobQueue&)> lead);
+
+// What all ranks must have in common for work that depends on `settings`, a line each: these and
+// the version of the program.
+std::string WorkFingerprint(absl::string_view settings);
+
+// Has all `jobs`, no two of which are the same, done. `done` hears of each, by its place, in any
+// order, one at a time; once it returns false, or `cancelled`, as JobQueue::Source has it, true,
+// the others are left. Returns whether all were done.
+bool DoJobs(base::JobQueue& queue, const std::vector<std::string>& jobs,
+            const std::function<bool(size_t place, const std::string& result)>& done,
+            const std::function<bool()>& cancelled = nullptr);
 
 }  // namespace tengen::cli
 

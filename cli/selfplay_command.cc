@@ -18,7 +18,6 @@
 #include "base/processors.h"
 #include "base/progress.h"
 #include "base/text.h"
-#include "base/version.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
@@ -224,8 +223,7 @@ CommandResult PlayRunOn(Ranks& ranks, const Arguments& arguments, const CutWork&
   const training::SelfPlayRun& run = arguments.run;
   const base::JobWork work = {
       run.concurrency,
-      absl::StrCat("version ", base::Version(), "\nsettings ",
-                   absl::Hex(SettingsHash(run.settings))),
+      WorkFingerprint(absl::StrCat("settings ", absl::Hex(SettingsHash(run.settings)))),
       [settings = run.settings, play = run.play](const std::string& game, const auto&) {
         return GameMessage(play(settings, std::stoll(game)));
       }};

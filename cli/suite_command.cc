@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,13 +20,16 @@
 #include "base/command.h"
 #include "base/files.h"
 #include "base/installation.h"
+#include "base/job_queue.h"
 #include "base/json.h"
 #include "base/part.h"
+#include "base/spares.h"
 #include "bench/suites/suite.h"
 #include "bench/suites/suite_maker.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
+#include "cli/ranks.h"
 #include "cli/suite_results.h"
 #include "engine/record/notation.h"
 #include "search/brain.h"
@@ -37,6 +41,7 @@ namespace {
 
 constexpr int kWrong = 1;
 
+constexpr int kMaxConcurrency = 256;
 constexpr int64_t kDefaultNodes = 1'000'000;
 
 constexpr absl::string_view kUsage =
@@ -69,6 +74,7 @@ struct Arguments {
   std::vector<std::string> files;
   std::string results;
   std::optional<base::Part> part;
+  int concurrency = 1;
   bool exit_result = false;
   bool quiet = false;
   std::optional<Rule> make;
@@ -105,6 +111,9 @@ OptionTable Options(Arguments* a) {
           {"results", "FILE", "Write a line of JSON per position, and go on if it exists.",
            StoreText(&a->results)},
           {"part", "I/N", "Run only part I of N, such as 2/4.", base::StorePart(&a->part)},
+          {"concurrency", "N",
+           "Positions at the same time (default 1, for they contend for the processor's time).",
+           StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
           {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
           {"quiet", "", "Print the sums only.", StoreSwitch(&a->quiet)},
           {"make", "RULE", "Print new positions under RULE instead, from games made for it.",
@@ -153,8 +162,10 @@ class Runner {
   Runner(const Arguments& arguments, const base::Clock& clock)
       : arguments_(arguments), clock_(clock) {}
 
-  Outcome Run(const bench::SuitePosition& position) {
+  // Ends early once `ended` says that nobody waits for the outcome.
+  Outcome Run(const bench::SuitePosition& position, const std::function<bool()>& ended) {
     start_ = clock_.Now();
+    ended_ = &ended;
     switch (arguments_.mode) {
       case Mode::kFours:
       case Mode::kThreats:
@@ -174,7 +185,9 @@ class Runner {
     return arguments_.nodes.value_or(arguments_.time ? INT64_MAX : usual);
   }
 
-  bool Late() const { return arguments_.time && clock_.Now() - start_ >= *arguments_.time; }
+  bool Late() const {
+    return (*ended_)() || (arguments_.time && clock_.Now() - start_ >= *arguments_.time);
+  }
 
   Outcome Solve(const bench::SuitePosition& position) {
     Board board = position.board;
@@ -245,7 +258,8 @@ class Runner {
 
   const Arguments& arguments_;
   const base::Clock& clock_;
-  absl::Duration start_;  // of the position
+  absl::Duration start_;                          // of the position
+  const std::function<bool()>* ended_ = nullptr;  // asked about it
   search::Solver solver_{search::Solver::kFewEntries, search::EvaluatorScorer()};
   search::Brain brain_;
 };
@@ -292,12 +306,6 @@ void Make(const Arguments& arguments) {
   });
 }
 
-// The program itself: another build may find something else.
-std::string ProgramChecksum() {
-  const absl::StatusOr<std::string> bytes = base::BytesOfFile("/proc/self/exe");
-  return bytes.ok() ? absl::StrFormat("%016x", base::Fnv64(*bytes)) : "unknown";
-}
-
 // All that the results depend on.
 base::Json ConfigurationOf(const Arguments& arguments,
                            const std::vector<bench::SuitePosition>& positions) {
@@ -307,23 +315,25 @@ base::Json ConfigurationOf(const Arguments& arguments,
     sum = base::Fnv64(SuiteLine(position) + "\n", sum);
   }
   base::Json settings = {{"mode", kModes[static_cast<size_t>(arguments.mode)]},
-                         {"program", ProgramChecksum()},
+                         {"program", base::ProgramChecksum()},
                          {"suites", absl::StrFormat("%016x", sum)}};
   if (arguments.nodes) settings["nodes"] = *arguments.nodes;
   if (arguments.time) settings["time"] = absl::FormatDuration(*arguments.time);
   return SuiteConfiguration(settings, static_cast<int64_t>(positions.size()), arguments.part);
 }
 
-// Prints rows, and sums in the end.
+// Prints rows in the order of their positions, and sums in the end.
 class SuiteReport {
  public:
-  explicit SuiteReport(bool quiet) : quiet_(quiet) {}
+  // `numbers`: of the positions that are run.
+  SuiteReport(bool quiet, std::vector<int64_t> numbers)
+      : quiet_(quiet), numbers_(std::move(numbers)) {}
 
-  void Add(const SuiteRow& row) {
-    sums_.Add(row);
-    if (quiet_ && row.verdict != SuiteVerdict::kWrong) return;
-    absl::PrintF("%s", row.Text());
-    std::fflush(stdout);
+  // To be called when there are more `rows`.
+  void Show(const SuiteRows& rows) {
+    for (; next_ < numbers_.size() && rows.contains(numbers_[next_]); ++next_) {
+      Add(rows.at(numbers_[next_]));
+    }
   }
   // The exit status.
   int Finish() const {
@@ -332,41 +342,93 @@ class SuiteReport {
   }
 
  private:
+  void Add(const SuiteRow& row) {
+    sums_.Add(row);
+    if (quiet_ && row.verdict != SuiteVerdict::kWrong) return;
+    absl::PrintF("%s", row.Text());
+    std::fflush(stdout);
+  }
+
   const bool quiet_;
+  const std::vector<int64_t> numbers_;
+  size_t next_ = 0;  // in them
   SuiteSums sums_;
 };
 
-CommandResult RunPositions(const Arguments& arguments,
-                           const std::vector<bench::SuitePosition>& positions) {
+// What every rank needs, also for positions that nobody waits for any more.
+struct SuiteTask {
+  const Arguments arguments;
+  const std::vector<bench::SuitePosition> positions;
+  const base::Json configuration = ConfigurationOf(arguments, positions);
+  base::Spares<Runner> runners{
+      [this] { return std::make_unique<Runner>(arguments, base::Clock::Real()); }};
+
+  SuiteTask(const Arguments& the_arguments, std::vector<bench::SuitePosition> the_positions)
+      : arguments(the_arguments), positions(std::move(the_positions)) {}
+
+  // A job is the number of a position, its result a line of the file of results.
+  std::string Run(int64_t number, const std::function<bool()>& ended) {
+    const bench::SuitePosition& position = positions[static_cast<size_t>(number)];
+    const base::Clock& clock = base::Clock::Real();
+    const absl::Duration start = clock.Now();
+    const Outcome outcome =
+        runners.With([&](Runner& runner) { return runner.Run(position, ended); });
+    return SuiteRowLine(number, {outcome.verdict, outcome.nodes, clock.Now() - start,
+                                 SuiteLine(position), outcome.remark});
+  }
+  std::vector<int64_t> Numbers() const {
+    std::vector<int64_t> numbers;
+    for (int64_t i = 0; i < static_cast<int64_t>(positions.size()); ++i) {
+      if (!arguments.part || arguments.part->Has(i)) numbers.push_back(i);
+    }
+    return numbers;
+  }
+};
+
+// Runs the positions that lack a result. `cut`: null if nothing is kept.
+CommandResult RunPositions(const SuiteTask& task, const CutWork* cut, base::JobQueue& queue) {
+  const Arguments& arguments = task.arguments;
   std::unique_ptr<SuiteResults> results;
-  if (!arguments.results.empty()) {
-    auto opened = SuiteResults::Open(arguments.results, ConfigurationOf(arguments, positions));
+  SuiteRows rows;
+  if (cut != nullptr) {
+    auto opened = SuiteResults::Open(arguments.results, task.configuration);
     if (!opened.ok()) return ResultOfWriting(opened.status(), arguments.exit_result, kFailed);
     results = *std::move(opened);
+    rows = results->rows();
   }
-  const base::Clock& clock = base::Clock::Real();
-  Runner runner(arguments, clock);
-  SuiteReport report(arguments.quiet);
-  for (size_t i = 0; i < positions.size(); ++i) {
-    const auto number = static_cast<int64_t>(i);
-    if (arguments.part && !arguments.part->Has(number)) continue;
-    if (results != nullptr && results->earlier().contains(number)) {
-      report.Add(results->earlier().at(number));
-      continue;
-    }
-    const absl::Duration start = clock.Now();
-    const Outcome outcome = runner.Run(positions[i]);
-    const SuiteRow row = {outcome.verdict, outcome.nodes, clock.Now() - start,
-                          SuiteLine(positions[i]), outcome.remark};
-    absl::Status written = results == nullptr ? absl::OkStatus() : results->Add(number, row);
-    if (!written.ok()) return {kOutputLost, std::move(written)};
-    report.Add(row);
+  SuiteReport report(arguments.quiet, task.Numbers());
+  report.Show(rows);
+  std::vector<std::string> jobs;
+  for (int64_t number : task.Numbers()) {
+    if (!rows.contains(number)) jobs.push_back(absl::StrCat(number));
   }
-  return report.Finish();
+  absl::Status written;
+  const auto done = [&](size_t place, const std::string& line) {
+    const int64_t number = std::stoll(jobs[place]);
+    written = ReadSuiteRow(line, &rows);
+    if (written.ok() && results) written = results->Add(number, rows.at(number));
+    if (written.ok()) report.Show(rows);
+    return written.ok();
+  };
+  const bool all = DoJobs(queue, jobs, done, [cut] { return cut != nullptr && cut->Came(); });
+  if (written.ok() && all && results) written = results->Finish();
+  if (!written.ok()) return {kOutputLost, std::move(written)};
+  return all ? CommandResult(report.Finish()) : cut->Result();
 }
 
-CommandResult MakeOrRun(Arguments& arguments) {
+CommandResult ShareSuite(std::shared_ptr<SuiteTask> task, const CutWork* cut, Ranks* ranks) {
+  const base::JobWork work = {task->arguments.concurrency,
+                              WorkFingerprint(base::JsonText(task->configuration)),
+                              [task](const std::string& job, const std::function<bool()>& ended) {
+                                return task->Run(std::stoll(job), ended);
+                              }};
+  return ShareWork(ranks, work,
+                   [&](base::JobQueue& queue) { return RunPositions(*task, cut, queue); });
+}
+
+CommandResult MakeOrRun(Arguments& arguments, Ranks* ranks) {
   if (arguments.make) {
+    if (ranks) return absl::InvalidArgumentError("--make is the work of one process");
     if (!arguments.files.empty()) return absl::InvalidArgumentError("--make reads no suites");
     if (arguments.part || !arguments.results.empty()) {
       return absl::InvalidArgumentError("--make has neither --part nor --results");
@@ -380,23 +442,26 @@ CommandResult MakeOrRun(Arguments& arguments) {
     if (!files.ok()) return files.status();
     arguments.files = *std::move(files);
   }
-  const absl::StatusOr<std::vector<bench::SuitePosition>> positions = ReadSuites(arguments);
+  absl::StatusOr<std::vector<bench::SuitePosition>> positions = ReadSuites(arguments);
   if (!positions.ok()) return positions.status();
+  const auto task = std::make_shared<SuiteTask>(arguments, *std::move(positions));
   if (arguments.results.empty()) {
     const UnkeptWork cut("tengen suite", kPrinted);
-    return RunPositions(arguments, *positions);
+    return ShareSuite(task, nullptr, ranks);
   }
   const CutWork cut("tengen suite", absl::StrCat("what is in \"", arguments.results, "\" is kept"),
-                    arguments.exit_result, RemoveNoteOf(arguments.results), absl::ZeroDuration());
-  return RunPositions(arguments, *positions);
+                    arguments.exit_result, RemoveNoteOf(arguments.results));
+  return ShareSuite(task, &cut, ranks);
 }
 
 }  // namespace
 
-int RunSuite(CommandArguments args) {
+int RunSuite(CommandArguments args, Ranks* ranks) {
   Arguments arguments;
-  return base::Obey({"tengen suite", Options(&arguments), [&] { return MakeOrRun(arguments); }},
-                    args);
+  return base::Obey(
+      {"tengen suite", Options(&arguments), [&] { return MakeOrRun(arguments, ranks); }}, args);
 }
+
+int RunSuite(CommandArguments args) { return RunSuite(args, nullptr); }
 
 }  // namespace tengen::cli

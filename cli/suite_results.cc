@@ -1,11 +1,14 @@
 #include "cli/suite_results.h"
 
 #include <array>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "base/files.h"
 
 namespace tengen::cli {
 namespace {
@@ -21,39 +24,6 @@ base::Json ToJson(int64_t number, const SuiteRow& row) {
           {"position", row.position}, {"remark", row.remark}};
 }
 
-std::string RowLine(int64_t number, const SuiteRow& row) {
-  return base::JsonText(ToJson(number, row)) + "\n";
-}
-
-// Reads one row into `rows`. InvalidArgument for what is none, or is there already.
-absl::Status ReadRow(absl::string_view line, SuiteRows* rows) {
-  const absl::StatusOr<base::Json> json = base::ParseJson(line);
-  if (!json.ok()) return json.status();
-  const auto text = [&](absl::string_view name) {
-    const base::Json* member = base::FindMember(*json, name);
-    return member == nullptr || !member->is_string() ? std::string() : member->get<std::string>();
-  };
-  const auto whole = [&](absl::string_view name) -> std::optional<int64_t> {
-    const base::Json* member = base::FindMember(*json, name);
-    return member == nullptr ? std::nullopt : base::WholeNumber(*member);
-  };
-  const std::optional<int64_t> number = whole("number"), nodes = whole("nodes"),
-                               time = whole("microseconds");
-  if (!number || *number < 1 || !nodes || !time) return absl::InvalidArgumentError("no row");
-  SuiteRow row;
-  row.nodes = *nodes;
-  row.time = absl::Microseconds(*time);
-  row.position = text("position");
-  row.remark = text("remark");
-  const std::string verdict = text("verdict");
-  for (size_t i = 0; i < kVerdicts.size(); ++i) {
-    if (verdict == kVerdicts[i]) row.verdict = static_cast<SuiteVerdict>(i);
-  }
-  if (verdict != NameOf(row.verdict)) return absl::InvalidArgumentError("no verdict");
-  if (rows->emplace(*number - 1, std::move(row)).second) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("position ", *number, " again"));
-}
-
 absl::StatusOr<base::Json> ReadConfiguration(absl::string_view line) {
   absl::StatusOr<base::Json> json = base::ParseJson(line);
   const base::Json* const kind = json.ok() ? base::FindMember(*json, "results") : nullptr;
@@ -64,7 +34,7 @@ absl::StatusOr<base::Json> ReadConfiguration(absl::string_view line) {
 // Reads whole lines; half a one at the end is of a writer that was killed.
 absl::Status ReadRows(const std::vector<absl::string_view>& lines, SuiteRows* rows) {
   for (size_t i = 1; i < lines.size(); ++i) {
-    const absl::Status read = ReadRow(lines[i], rows);
+    const absl::Status read = ReadSuiteRow(lines[i], rows);
     if (read.ok()) continue;
     return absl::InvalidArgumentError(absl::StrCat("line ", i + 1, ": ", read.message()));
   }
@@ -140,7 +110,7 @@ class SuiteMerger {  // NOLINT(bugprone-exception-escape): of Json
     }
     configuration_.erase("part");
     whole_.text = base::JsonText(configuration_) + "\n";
-    for (const auto& [number, row] : whole_.rows) whole_.text += RowLine(number, row);
+    for (const auto& [number, row] : whole_.rows) whole_.text += SuiteRowLine(number, row);
     return std::move(whole_);
   }
 
@@ -191,6 +161,38 @@ std::string SuiteSums::Text() const {
                          nodes, absl::ToDoubleSeconds(time));
 }
 
+std::string SuiteRowLine(int64_t number, const SuiteRow& row) {
+  return base::JsonText(ToJson(number, row)) + "\n";
+}
+
+absl::Status ReadSuiteRow(absl::string_view line, SuiteRows* rows) {
+  const absl::StatusOr<base::Json> json = base::ParseJson(line);
+  if (!json.ok()) return json.status();
+  const auto text = [&](absl::string_view name) {
+    const base::Json* member = base::FindMember(*json, name);
+    return member == nullptr || !member->is_string() ? std::string() : member->get<std::string>();
+  };
+  const auto whole = [&](absl::string_view name) -> std::optional<int64_t> {
+    const base::Json* member = base::FindMember(*json, name);
+    return member == nullptr ? std::nullopt : base::WholeNumber(*member);
+  };
+  const std::optional<int64_t> number = whole("number"), nodes = whole("nodes"),
+                               time = whole("microseconds");
+  if (!number || *number < 1 || !nodes || !time) return absl::InvalidArgumentError("no row");
+  SuiteRow row;
+  row.nodes = *nodes;
+  row.time = absl::Microseconds(*time);
+  row.position = text("position");
+  row.remark = text("remark");
+  const std::string verdict = text("verdict");
+  for (size_t i = 0; i < kVerdicts.size(); ++i) {
+    if (verdict == kVerdicts[i]) row.verdict = static_cast<SuiteVerdict>(i);
+  }
+  if (verdict != NameOf(row.verdict)) return absl::InvalidArgumentError("no verdict");
+  if (rows->emplace(*number - 1, std::move(row)).second) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("position ", *number, " again"));
+}
+
 base::Json SuiteConfiguration(const base::Json& settings, int64_t positions,
                               const std::optional<base::Part>& part) {
   base::Json configuration = {{"results", kKind}};
@@ -206,22 +208,41 @@ absl::StatusOr<std::unique_ptr<SuiteResults>> SuiteResults::Open(const std::stri
   if (!file.ok()) return file.status();
   // The constructor is private, so make_unique cannot reach it.
   std::unique_ptr<SuiteResults> results(new SuiteResults(*std::move(file)));
+  results->header_ = base::JsonText(configuration) + "\n";
   const std::vector<absl::string_view> lines = WholeLines(results->file_->text());
   if (lines.empty()) {
-    absl::Status begun = results->file_->Begin(base::JsonText(configuration) + "\n");
+    absl::Status begun = results->file_->Begin(results->header_);
     if (!begun.ok()) return begun;
     return results;
   }
   const absl::StatusOr<base::Json> found = ReadConfiguration(lines.front());
   if (!found.ok()) return About(path, found.status());
   absl::Status read = Same(*found, configuration, "", "is of another run");
-  if (read.ok()) read = ReadRows(lines, &results->earlier_);
+  if (read.ok()) read = ReadRows(lines, &results->rows_);
   if (!read.ok()) return About(path, read);
+  results->in_order_ = results->Text() == results->file_->text();
   return results;
 }
 
 absl::Status SuiteResults::Add(int64_t number, const SuiteRow& row) {
-  return file_->Append(RowLine(number, row));
+  in_order_ = in_order_ && (rows_.empty() || rows_.rbegin()->first < number);
+  rows_.emplace(number, row);
+  return file_->Append(SuiteRowLine(number, row));
+}
+
+std::string SuiteResults::Text() const {
+  std::string text = header_;
+  for (const auto& [number, row] : rows_) text += SuiteRowLine(number, row);
+  return text;
+}
+
+absl::Status SuiteResults::Finish() {
+  std::error_code error;
+  // From a device or a pipe nothing is taken back.
+  if (in_order_ || !std::filesystem::is_regular_file(file_->path(), error)) {
+    return absl::OkStatus();
+  }
+  return base::WriteWholeFile(file_->path(), Text());
 }
 
 bool IsSuiteResults(absl::string_view text) {

@@ -55,6 +55,11 @@ using SuiteRows = std::map<int64_t, SuiteRow>;
 base::Json SuiteConfiguration(const base::Json& settings, int64_t positions,
                               const std::optional<base::Part>& part);
 
+// A row as a line of the file, with its end.
+std::string SuiteRowLine(int64_t number, const SuiteRow& row);
+// Reads such a line into `rows`. InvalidArgument for what is none, or is there already.
+absl::Status ReadSuiteRow(absl::string_view line, SuiteRows* rows);
+
 // The file while a run writes it. Thread-compatible.
 class SuiteResults {
  public:
@@ -63,16 +68,22 @@ class SuiteResults {
   static absl::StatusOr<std::unique_ptr<SuiteResults>> Open(const std::string& path,
                                                             const base::Json& configuration);
 
-  // What was there.
-  const SuiteRows& earlier() const { return earlier_; }
-  // Unavailable if it cannot be written.
+  // All that are there.
+  const SuiteRows& rows() const { return rows_; }
+  // Rows come in any order, each once. Unavailable if it cannot be written.
   absl::Status Add(int64_t number, const SuiteRow& row);
+  // Call when all have come: puts them in the order of their numbers. Errors: ReplaceFile's.
+  absl::Status Finish();
 
  private:
   explicit SuiteResults(std::unique_ptr<base::LineFile> file) : file_(std::move(file)) {}
+  // All of the file, in order.
+  std::string Text() const;
 
   std::unique_ptr<base::LineFile> file_;
-  SuiteRows earlier_;
+  std::string header_;
+  SuiteRows rows_;
+  bool in_order_ = true;
 };
 
 // A file's text that is named.

@@ -16,15 +16,21 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "base/annotated.h"
+#include "base/bytes.h"
 #include "base/command.h"
 #include "base/csv.h"
 #include "base/errors.h"
 #include "base/installation.h"
+#include "base/job_queue.h"
 #include "base/json.h"
+#include "base/processors.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
+#include "cli/kept_answers.h"
+#include "cli/ranks.h"
 #include "engine/rules.h"
+#include "eval/evaluator.h"
 #include "eval/network/network.h"
 #include "eval/win_rate.h"
 #include "search/parameters.h"
@@ -38,7 +44,7 @@ using training::Estimate;
 using training::EvaluatorScore;
 
 constexpr absl::string_view kUsage =
-    R"(Usage: tengen truth [--rule=RULE] [--weights=FILE]... [--search=N]...
+    R"(Usage: tengen truth [--rule=RULE] [--weights=FILE]... [--search=N]... [options]
 
 Holds evaluations against positions that deep searches have judged (tengen selfplay --judge; 2,000
 each of freestyle on 15x15 and 20x20 and of standard, renju and caro on 15x15 come with the
@@ -57,8 +63,14 @@ find. Columns:
            what games cost, but those that look at what the judge looks at have an advantage
 Intervals are one standard error.
 
-Exit status: 0 done; 1 a file cannot be read, or has no position of the rule; 2 bad usage; 128 and
-its number after a signal, which keeps nothing.)";
+With --results an interrupted run goes on where it stopped when the same command is given again.
+
+Exit status: 0 done, or a signal came first and --results keeps what was found, or another process
+is writing --results; 1 a file cannot be read, or has no position of the rule, or --results cannot
+be used; 2 bad usage; 74 --results cannot be written; 128 and its number after a signal without
+--results. With --exit-result so after any signal, and 1 if another process is writing.)";
+
+constexpr int kMaxConcurrency = 256;
 
 constexpr absl::string_view kCsvColumns =
     "rule,size,positions,what,kl,kl_error,scaled,units,first,four,side,off,bias,change,change_"
@@ -69,6 +81,9 @@ struct Arguments {
   bool csv = false;
   std::vector<std::string> weights;
   std::vector<std::string> searches;
+  std::string results;
+  int concurrency = std::min(base::ProcessorCount(), kMaxConcurrency);
+  bool exit_result = false;
 };
 
 OptionTable Options(Arguments* a) {
@@ -89,6 +104,11 @@ OptionTable Options(Arguments* a) {
            AppendText(&a->searches)},
           {"games", "N", "Take the first N positions only (default all).",
            StoreInteger(&a->source.most_games, 1, std::numeric_limits<int>::max())},
+          {"results", "FILE", "Keep what is found of each game, and go on if it exists.",
+           StoreText(&a->results)},
+          {"concurrency", "N", "Games at the same time (default: one per processor).",
+           StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
+          {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
           {"csv", "", "Print rows for bench/experiments/truth.csv, behind its date and commit.",
            StoreSwitch(&a->csv)},
       });
@@ -172,10 +192,10 @@ struct Truth {
   }
 };
 
-// One size of board: every contestant's scorer, told of the same positions.
+// One size of board: every contestant's score, of the same positions.
 struct Contest {
   Truth truth;
-  std::vector<std::unique_ptr<training::Scorer>> scorers;
+  std::vector<EvaluatorScore> scores;
 };
 
 double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
@@ -241,7 +261,7 @@ void PrintCsv(const std::vector<std::string>& game, absl::string_view name, cons
 
 void Print(const Arguments& a, int side, const Contest& contest,
            const std::vector<Contestant>& contestants) {
-  const EvaluatorScore& first = contest.scorers.front()->score();
+  const EvaluatorScore& first = contest.scores.front();
   const Truth& truth = contest.truth;
   const std::string rule(RuleName(a.source.rule));
   if (!a.csv) {
@@ -254,8 +274,8 @@ void Print(const Arguments& a, int side, const Contest& contest,
         "change");
   }
   for (size_t i = 0; i < contestants.size(); ++i) {
-    const Row row = RowOf(contestants[i], contest.scorers[i]->score(),
-                          contest.scorers[contestants[i].baseline]->score());
+    const Row row =
+        RowOf(contestants[i], contest.scores[i], contest.scores[contestants[i].baseline]);
     if (a.csv) {
       PrintCsv({rule, absl::StrCat(side), absl::StrCat(truth.positions)}, contestants[i].name, row);
     } else {
@@ -264,42 +284,133 @@ void Print(const Arguments& a, int side, const Contest& contest,
   }
 }
 
-CommandResult Compare(const Arguments& a) {
-  const absl::StatusOr<std::vector<Contestant>> contestants = Contestants(a);
-  if (!contestants.ok()) return contestants.status();
-  const UnkeptWork cut("tengen truth");
-  std::map<int, Contest> contests;  // by size
+// What every rank needs, also for games that nobody waits for any more.
+struct TruthTask {
+  Arguments arguments;
+  std::vector<Contestant> contestants;
   base::Json runs = base::Json::array();
-  absl::Status status = ForEachGame(a.source, &runs, [&](const training::GameRecord& game) {
+  std::vector<training::GameRecord> games;
+
+  base::Json Configuration() const {
+    base::Json names = base::Json::array();
+    for (const Contestant& contestant : contestants) {
+      names.push_back(
+          absl::StrFormat("%s %08x", contestant.name,
+                          eval::EvaluationId(arguments.source.rule, contestant.network)));
+    }
+    return {{"results", "truth"},
+            {"program", base::ProgramChecksum()},
+            {"rule", RuleName(arguments.source.rule)},
+            {"games", games.size()},
+            {"runs", runs},
+            {"contestants", names}};
+  }
+  // A job is the number of a game, its result every contestant's score of that.
+  std::string Run(size_t number) const {
+    std::string scores;
+    for (const Contestant& contestant : contestants) {
+      const std::unique_ptr<training::Scorer> scorer = contestant.Scorer(arguments.source.rule);
+      TeachGame(games[number], {}, *scorer);
+      scores += ScoreMessage(scorer->score());
+    }
+    return scores;
+  }
+};
+
+// By size.
+using Contests = std::map<int, Contest>;
+
+// `answers`: by game, what Run returns.
+absl::StatusOr<Contests> Gather(const TruthTask& task,
+                                const std::map<int64_t, std::string>& answers) {
+  Contests contests;
+  for (size_t i = 0; i < task.games.size(); ++i) {
+    const training::GameRecord& game = task.games[i];
     Contest& contest = contests[game.side];
     contest.truth.Add(game);
-    for (size_t i = contest.scorers.size(); i < contestants->size(); ++i) {
-      contest.scorers.push_back((*contestants)[i].Scorer(a.source.rule));
+    contest.scores.resize(task.contestants.size());
+    base::ByteReader reader(answers.at(static_cast<int64_t>(i)));
+    for (EvaluatorScore& sum : contest.scores) {
+      const std::optional<EvaluatorScore> score = training::TakeScoreMessage(reader);
+      if (!score) return absl::DataLossError(absl::StrCat("game ", i + 1, ": no score"));
+      sum.Add(*score);
     }
-    for (const auto& scorer : contest.scorers) TeachGame(game, {}, *scorer);
+  }
+  return contests;
+}
+
+// Compares what lacks a result, and prints. `cut`: null if nothing is kept.
+CommandResult CompareBy(base::JobQueue& queue, const TruthTask& task, const CutWork* cut) {
+  const Arguments& a = task.arguments;
+  std::unique_ptr<KeptAnswers> kept;
+  std::map<int64_t, std::string> answers;
+  if (cut != nullptr) {
+    auto opened = KeptAnswers::Open(a.results, task.Configuration());
+    if (!opened.ok()) return ResultOfWriting(opened.status(), a.exit_result, kFailed);
+    kept = *std::move(opened);
+    answers = kept->earlier();
+  }
+  std::vector<std::string> jobs;
+  for (int64_t i = 0; i < static_cast<int64_t>(task.games.size()); ++i) {
+    if (!answers.contains(i)) jobs.push_back(absl::StrCat(i));
+  }
+  absl::Status written;
+  const auto done = [&](size_t place, const std::string& answer) {
+    const int64_t game = std::stoll(jobs[place]);
+    if (kept) written = kept->Add(game, answer);
+    answers.emplace(game, answer);
+    return written.ok();
+  };
+  const bool all = DoJobs(queue, jobs, done, [cut] { return cut != nullptr && cut->Came(); });
+  if (!written.ok()) return {kOutputLost, std::move(written)};
+  if (!all) return cut->Result();
+  const absl::StatusOr<Contests> contests = Gather(task, answers);
+  if (!contests.ok()) return {kFailed, contests.status()};
+  if (a.csv) absl::PrintF("%s\n", kCsvColumns);
+  for (const auto& [side, contest] : *contests) Print(a, side, contest, task.contestants);
+  return kOk;
+}
+
+CommandResult ShareTruth(const std::shared_ptr<TruthTask>& task, const CutWork* cut, Ranks* ranks) {
+  const Arguments& a = task->arguments;
+  absl::Status read = ForEachGame(a.source, &task->runs, [&](const training::GameRecord& game) {
+    task->games.push_back(game);
   });
-  if (!status.ok()) return {kFailed, std::move(status)};
-  if (contests.empty()) {
+  if (!read.ok()) return {kFailed, std::move(read)};
+  if (task->games.empty()) {
     return {kFailed, absl::NotFoundError(absl::StrCat("no position of ", RuleName(a.source.rule)))};
   }
-  if (a.csv) absl::PrintF("%s\n", kCsvColumns);
-  for (const auto& [side, contest] : contests) Print(a, side, contest, *contestants);
-  return kOk;
+  const base::JobWork work = {
+      a.concurrency, WorkFingerprint(base::JsonText(task->Configuration())),
+      [task](const std::string& game, const auto&) { return task->Run(std::stoull(game)); }};
+  return ShareWork(ranks, work,
+                   [&](base::JobQueue& queue) { return CompareBy(queue, *task, cut); });
+}
+
+CommandResult Compare(Arguments& a, Ranks* ranks) {
+  if (a.source.shards.empty()) a.source.shards = {base::SharedData("truth")};
+  absl::StatusOr<std::vector<Contestant>> contestants = Contestants(a);
+  if (!contestants.ok()) return contestants.status();
+  const auto task = std::make_shared<TruthTask>();
+  task->arguments = a;
+  task->contestants = *std::move(contestants);
+  if (a.results.empty()) {
+    const UnkeptWork cut("tengen truth");
+    return ShareTruth(task, nullptr, ranks);
+  }
+  const CutWork cut("tengen truth", absl::StrCat("what is in \"", a.results, "\" is kept"),
+                    a.exit_result, RemoveNoteOf(a.results));
+  return ShareTruth(task, &cut, ranks);
 }
 
 }  // namespace
 
-int RunTruth(CommandArguments args) {
+int RunTruth(CommandArguments args, Ranks* ranks) {
   Arguments arguments;
-  const OptionTable options = Options(&arguments);
-  return base::Obey({"tengen truth", options,
-                     [&] {
-                       if (arguments.source.shards.empty()) {
-                         arguments.source.shards = {base::SharedData("truth")};
-                       }
-                       return Compare(arguments);
-                     }},
-                    args);
+  return base::Obey(
+      {"tengen truth", Options(&arguments), [&] { return Compare(arguments, ranks); }}, args);
 }
+
+int RunTruth(CommandArguments args) { return RunTruth(args, nullptr); }
 
 }  // namespace tengen::cli

@@ -1,10 +1,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -13,6 +18,7 @@
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/installation.h"
+#include "base/job_queue.h"
 #include "base/processors.h"
 #include "base/progress.h"
 #include "base/text.h"
@@ -20,6 +26,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
+#include "cli/ranks.h"
 #include "engine/rules.h"
 #include "search/time_manager.h"
 #include "training/tuner/tuning_run.h"
@@ -198,9 +205,35 @@ void PrintResult(const training::TuningSettings& settings, const std::vector<dou
   }
 }
 
-CommandResult Tune(const Arguments& a) {
-  const CutWork cut("tengen tune", absl::StrCat("the batches in \"", a.log, "\" are kept"),
-                    a.exit_result, RemoveNoteOf(a.log));
+// Plays batches by all ranks. A job is the number of a pair and the values to play around, its
+// result the balance.
+training::TuningBatchPlayer PlayedBy(base::JobQueue& queue, const CutWork& cut) {
+  return [&](const std::vector<double>& values, int64_t first,
+             int count) -> std::optional<std::vector<int>> {
+    std::string around;
+    for (double value : values) absl::StrAppendFormat(&around, " %.17g", value);
+    std::vector<std::string> jobs;
+    for (int i = 0; i < count; ++i) jobs.push_back(absl::StrCat(first + i, around));
+    std::vector<int> balances(jobs.size());
+    const auto done = [&](size_t place, const std::string& balance) {
+      return absl::SimpleAtoi(balance, &balances[place]);
+    };
+    if (!DoJobs(queue, jobs, done, [&cut] { return cut.Came(); })) return std::nullopt;
+    return balances;
+  };
+}
+
+std::string PlayJob(training::TuningPlayers& players, const std::string& job) {
+  std::istringstream words(job);
+  int64_t pair = 0;
+  words >> pair;
+  std::vector<double> values;
+  for (double value = 0; words >> value;) values.push_back(value);
+  return absl::StrCat(players.Play(values, pair));
+}
+
+CommandResult Tune(const Arguments& a, const CutWork& cut,
+                   const training::TuningBatchPlayer& play = nullptr) {
   base::ProgressLine line(a.quiet);
   std::vector<double> values;
   std::optional<int64_t> first_pairs;
@@ -220,7 +253,7 @@ CommandResult Tune(const Arguments& a) {
         if (line.IsDue()) show(progress.pairs);
         return !cut.Came();
       },
-      [&] { return cut.Came(); });
+      [&] { return cut.Came(); }, play);
   line.End();
   if (!values.empty()) PrintResult(a.settings, values);
   if (status.ok()) return kOk;
@@ -228,19 +261,36 @@ CommandResult Tune(const Arguments& a) {
   return ResultOfWriting(std::move(status), a.exit_result, kFailed);
 }
 
-CommandResult ListOrTune(Arguments& arguments) {
+// A run whose games all ranks play.
+CommandResult TuneOn(Ranks& ranks, const Arguments& a, const CutWork& cut) {
+  // Beyond this call, for games that are called off may still be at work.
+  const auto players = std::make_shared<training::TuningPlayers>(a.settings);
+  const base::JobWork work = {
+      a.concurrency, WorkFingerprint(TuningHeader(a.settings)),
+      [players](const std::string& job, const auto&) { return PlayJob(*players, job); }};
+  return ranks.Share(work,
+                     [&](base::JobQueue& queue) { return Tune(a, cut, PlayedBy(queue, cut)); });
+}
+
+CommandResult ListOrTune(Arguments& arguments, Ranks* ranks) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
-  if (!arguments.list) return Tune(arguments);
-  PrintParameters();
-  return kOk;
+  if (arguments.list) {
+    PrintParameters();
+    return kOk;
+  }
+  const CutWork cut("tengen tune", absl::StrCat("the batches in \"", arguments.log, "\" are kept"),
+                    arguments.exit_result, RemoveNoteOf(arguments.log));
+  return ranks ? TuneOn(*ranks, arguments, cut) : Tune(arguments, cut);
 }
 
 }  // namespace
 
-int RunTune(CommandArguments args) {
+int RunTune(CommandArguments args, Ranks* ranks) {
   Arguments arguments;
-  return base::Obey({"tengen tune", Options(&arguments), [&] { return ListOrTune(arguments); }},
-                    args);
+  return base::Obey(
+      {"tengen tune", Options(&arguments), [&] { return ListOrTune(arguments, ranks); }}, args);
 }
+
+int RunTune(CommandArguments args) { return RunTune(args, nullptr); }
 
 }  // namespace tengen::cli

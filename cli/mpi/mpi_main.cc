@@ -32,15 +32,18 @@ constexpr auto kCommands = std::to_array<Command>({
     {"match", "Play games between any two Piskvork engines.", RunMatch},
     {"selfplay", "Play the engine against itself to make training data, or judge positions.",
      RunSelfPlay},
+    {"suite", "Run tactical suites: positions with verified answers.", RunSuite},
+    {"truth", "Hold evaluations against the judgement of deep searches.", RunTruth},
+    {"tune", "Tune the search's parameters by games.", RunTune},
 });
 
 constexpr absl::string_view kHelp = R"(Usage: mpirun [options of MPI] tengen-mpi COMMAND [options]
 
 Commands of tengen, with the same options, whose work all ranks of the job share. Rank 0 hands out
-the games and writes all files; the others need the program, the files that options name, and for
-matches the engines, but no common file system. --concurrency is that of each rank. What is written
-is what tengen would have written, and either goes on with what the other began, with any number of
-ranks.
+games and positions and writes all files; the others need the program, the files that options name,
+and for matches the engines, but no common file system. --concurrency is that of each rank. What is
+written is what tengen would have written, and either goes on with what the other began, with any
+number of ranks.
 
 )";
 

@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -367,6 +368,26 @@ TEST_F(SuiteMergeTest, GoesOnWhereverItWasKilled) {
     Put("cut", text.substr(0, length));
     ASSERT_EQ(Run(RunSuite, Command("cut")), 0) << error_;
     EXPECT_EQ(WithoutTimes(out_), said);
+  }
+}
+
+// In whatever order positions come to their ends, also in a run before.
+TEST_F(SuiteMergeTest, RowsAreInTheOrderOfTheSuite) {
+  ASSERT_EQ(Run(RunSuite, Command("whole")), 0) << error_;
+  const std::string said = WithoutTimes(out_), text = Text("whole");
+  std::vector<std::string> lines = absl::StrSplit(text, '\n', absl::SkipEmpty());
+  std::reverse(lines.begin() + 1, lines.end());
+  Put("turned", absl::StrJoin(lines, "\n") + "\n");
+  ASSERT_EQ(Run(RunSuite, Command("turned")), 0) << error_;
+  EXPECT_EQ(WithoutTimes(out_), said);
+  EXPECT_EQ(Text("turned"), text);
+  ASSERT_EQ(Run(RunSuite, Command("together", {"--concurrency=4"})), 0) << error_;
+  EXPECT_EQ(WithoutTimes(out_), said);
+  const std::string together = Text("together");
+  size_t at = 0;
+  for (size_t number = 1; number < lines.size(); ++number) {
+    at = together.find(absl::StrCat("\"number\": ", number, ","), at);
+    ASSERT_NE(at, std::string::npos) << number;
   }
 }
 

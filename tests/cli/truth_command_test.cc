@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/command.h"
 #include "base/files.h"
 #include "cli/commands.h"
 #include "gmock/gmock.h"
@@ -64,26 +66,51 @@ TEST_F(TruthCommandTest, SearchesAreComparedWithEachOther) {
   EXPECT_THAT(out_, HasSubstr("300 nodes, late_moves=100, reduction_slope=900"));
   EXPECT_THAT(out_, Not(HasSubstr("+0.00000 +- 0.00000  300 nodes\n")));
   EXPECT_THAT(out_, Not(HasSubstr("+0.00000 +- 0.00000  300 nodes, late_moves=100")));
-  EXPECT_EQ(Run(RunTruth, {"--search=300,lat_moves=1"}), kBadUsage);
+  EXPECT_EQ(Run(RunTruth, {"--search=300,lat_moves=1"}), base::kBadUsage);
   EXPECT_THAT(error_, HasSubstr("--search: \"lat_moves\" is not a number of the search"));
-  EXPECT_EQ(Run(RunTruth, {"--search=300,late_moves=1x"}), kBadUsage);
-  EXPECT_EQ(Run(RunTruth, {"--search=300,late_moves"}), kBadUsage);
+  EXPECT_EQ(Run(RunTruth, {"--search=300,late_moves=1x"}), base::kBadUsage);
+  EXPECT_EQ(Run(RunTruth, {"--search=300,late_moves"}), base::kBadUsage);
+}
+
+// Whatever of the results is there, and however many games are looked at together.
+TEST_F(TruthCommandTest, GoesOnFromItsResults) {
+  const std::string truth = Judged(), results = place_.File("results");
+  const std::vector<std::string> command = {"--shards", truth, "--search=200", "--csv"};
+  ASSERT_EQ(Run(RunTruth, command), EXIT_SUCCESS) << error_;
+  const std::string whole = out_;
+  for (const char* concurrency : {"--concurrency=1", "--concurrency=3"}) {
+    std::vector<std::string> kept = command;
+    kept.insert(kept.end(), {"--results", results, concurrency});
+    ASSERT_EQ(Run(RunTruth, kept), EXIT_SUCCESS) << error_;
+    EXPECT_EQ(out_, whole);
+    const std::string text = base::FileText(results);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 7) << "a header and six games";
+    ASSERT_TRUE(base::WriteWholeFile(results, text.substr(0, text.size() / 2)).ok());
+    ASSERT_EQ(Run(RunTruth, kept), EXIT_SUCCESS) << error_;
+    EXPECT_EQ(out_, whole);
+  }
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--results", results}), EXIT_FAILURE);
+  EXPECT_THAT(error_, HasSubstr("is of work with other settings"));
+  ASSERT_TRUE(base::WriteWholeFile(results, base::FileText(results) + "{\"number\": 1}\n").ok());
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--search=200", "--results", results}), EXIT_FAILURE);
+  EXPECT_THAT(error_, HasSubstr("line 8 is no answer"));
 }
 
 TEST_F(TruthCommandTest, SaysWhatIsMissing) {
   EXPECT_EQ(Run(RunTruth, {"--shards=/no/such/place"}), EXIT_FAILURE);
   EXPECT_THAT(error_, HasSubstr("/no/such/place"));
-  EXPECT_EQ(Run(RunTruth, {"--search=x"}), kBadUsage);
+  EXPECT_EQ(Run(RunTruth, {"--search=x"}), base::kBadUsage);
   const std::string truth = Judged();
   EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--rule=caro"}), EXIT_FAILURE);
   EXPECT_THAT(error_, HasSubstr("no position of caro"));
-  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--weights", Weights("renju")}), kBadUsage);
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--weights", Weights("renju")}), base::kBadUsage);
   EXPECT_THAT(error_, AllOf(HasSubstr("is for renju"), HasSubstr("are of freestyle")));
   const std::string broken = place_.File("broken.tnw");
   ASSERT_TRUE(base::WriteWholeFile(broken, "TNW").ok());
-  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--weights", broken}), kBadUsage);
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--weights", broken}), base::kBadUsage);
   EXPECT_THAT(error_, HasSubstr(broken));
-  EXPECT_EQ(Run(RunSelfPlay, {"--run=other", "--data", place_.path(), "--judge=0"}), kBadUsage);
+  EXPECT_EQ(Run(RunSelfPlay, {"--run=other", "--data", place_.path(), "--judge=0"}),
+            base::kBadUsage);
 }
 
 }  // namespace

@@ -2,8 +2,12 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
+#include "base/bytes.h"
 #include "base/random.h"
 #include "eval/win_rate.h"
 #include "gtest/gtest.h"
@@ -60,6 +64,34 @@ TEST(EvaluatorScoreTest, CalibrationIsTheDistanceOfMeans) {
   EXPECT_NEAR(score.CalibrationError(), 0, 1e-12);
   score.targets = {0.7, 0.7};
   EXPECT_NEAR(score.CalibrationError(), 0.2, 1e-12);
+}
+
+TEST(EvaluatorScoreTest, MessagesAreExactAndSumsOfParts) {
+  const EvaluatorScore all = ScoreOfScale(120);
+  EvaluatorScore sum;
+  for (size_t from : {0, 400}) {
+    EvaluatorScore part;
+    const size_t to = from == 0 ? 400 : all.values.size();
+    for (size_t i = from; i < to; ++i) {
+      part.values.push_back(all.values[i]);
+      part.targets.push_back(all.targets[i]);
+    }
+    part.choices = {.loss = 0.1, .first = 1, .fourth = 2, .count = 3};
+    part.defenses.count = 4;
+    const std::string message = ScoreMessage(part);
+    base::ByteReader reader(message);
+    const std::optional<EvaluatorScore> read = TakeScoreMessage(reader);
+    ASSERT_TRUE(read.has_value());
+    EXPECT_TRUE(reader.rest().empty());
+    sum.Add(*read);
+    base::ByteReader cut(absl::string_view(message).substr(1));
+    EXPECT_FALSE(TakeScoreMessage(cut).has_value());
+  }
+  EXPECT_EQ(sum.values, all.values);
+  EXPECT_EQ(sum.targets, all.targets);
+  EXPECT_EQ(sum.choices.loss, 0.2);
+  EXPECT_EQ(sum.choices.fourth, 4);
+  EXPECT_EQ(sum.defenses.count, 8);
 }
 
 TEST(EvaluatorScoreTest, AMeanHasItsStandardError) {

@@ -1,6 +1,7 @@
 #include "training/trainer/evaluator_score.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "eval/network/network_layers.h"
@@ -19,6 +20,19 @@ double Entropy(double share) {
 
 double Expectation(double logit) { return 1 / (1 + std::exp(-logit)); }
 
+void PutDouble(std::string* out, double number) {
+  base::PutNumber(out, std::bit_cast<uint64_t>(number), sizeof(number));
+}
+double TakeDouble(base::ByteReader& reader) {
+  return std::bit_cast<double>(reader.Take(sizeof(double)));
+}
+
+// All sums of the two scores of choices.
+constexpr double ChoiceScore::*kSums[] = {&ChoiceScore::loss, &ChoiceScore::first,
+                                          &ChoiceScore::fourth, &ChoiceScore::count};
+constexpr ChoiceScore EvaluatorScore::*kChoices[] = {&EvaluatorScore::choices,
+                                                     &EvaluatorScore::defenses};
+
 }  // namespace
 
 Estimate MeanOf(const std::vector<double>& numbers) {
@@ -29,6 +43,41 @@ Estimate MeanOf(const std::vector<double>& numbers) {
   const double mean = sum / count;
   for (double x : numbers) squares += (x - mean) * (x - mean);
   return {mean, numbers.size() > 1 ? std::sqrt(squares / (count - 1) / count) : 0};
+}
+
+void EvaluatorScore::Add(const EvaluatorScore& other) {
+  values.insert(values.end(), other.values.begin(), other.values.end());
+  targets.insert(targets.end(), other.targets.begin(), other.targets.end());
+  for (const auto choices : kChoices) {
+    for (const auto sum : kSums) this->*choices.*sum += other.*choices.*sum;
+  }
+}
+
+std::string ScoreMessage(const EvaluatorScore& score) {
+  std::string text;
+  base::PutNumber(&text, score.values.size(), sizeof(uint64_t));
+  for (size_t i = 0; i < score.values.size(); ++i) {
+    PutDouble(&text, score.values[i]);
+    PutDouble(&text, score.targets[i]);
+  }
+  for (const auto choices : kChoices) {
+    for (const auto sum : kSums) PutDouble(&text, score.*choices.*sum);
+  }
+  return text;
+}
+
+std::optional<EvaluatorScore> TakeScoreMessage(base::ByteReader& reader) {
+  EvaluatorScore score;
+  const uint64_t count = reader.Take(sizeof(uint64_t));
+  for (uint64_t i = 0; i < count && reader.ok(); ++i) {
+    score.values.push_back(TakeDouble(reader));
+    score.targets.push_back(TakeDouble(reader));
+  }
+  for (const auto choices : kChoices) {
+    for (const auto sum : kSums) score.*choices.*sum = TakeDouble(reader);
+  }
+  if (!reader.ok()) return std::nullopt;
+  return score;
 }
 
 std::vector<double> EvaluatorScore::CrossEntropies(double units) const {

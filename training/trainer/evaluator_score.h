@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "base/bytes.h"
 #include "eval/evaluator.h"
 #include "search/parameters.h"
 #include "training/trainer/lessons.h"
@@ -42,6 +44,9 @@ struct EvaluatorScore {
   ChoiceScore choices;
   ChoiceScore defenses;  // where a straight four must be stopped
 
+  // Puts what was found of other positions behind.
+  void Add(const EvaluatorScore& other);
+
   // Of every position, in nats, with `units` to a logit: the cross-entropy of the target, and how
   // far it is above the target's own entropy (Kullback and Leibler 1951), which is the least it can
   // be.
@@ -58,6 +63,11 @@ struct EvaluatorScore {
   // How much more of the points values expect than targets do for the side to move, on average.
   double Bias() const;
 };
+
+// A score as processes tell it to each other; exact.
+std::string ScoreMessage(const EvaluatorScore& score);
+// Reads one off the front; nullopt if there is none.
+std::optional<EvaluatorScore> TakeScoreMessage(base::ByteReader& reader);
 
 // Follows games and gathers a score. Thread-compatible.
 class Scorer : public LessonListener {

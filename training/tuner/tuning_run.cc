@@ -1,7 +1,6 @@
 #include "training/tuner/tuning_run.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
 #include <memory>
@@ -22,7 +21,6 @@
 #include "engine/rules.h"
 #include "eval/evaluator.h"
 #include "search/parameters.h"
-#include "training/tuner/paired_games.h"
 
 namespace tengen::training {
 namespace {
@@ -103,17 +101,13 @@ absl::StatusOr<TuningProgress> ParseBatch(absl::string_view line,
   return progress;
 }
 
+Spsa SpsaOf(const TuningSettings& settings) {
+  return {settings.rows, settings.start, settings.schedule};
+}
+
 class Run {
  public:
-  Run(const TuningSettings& settings, int concurrency)
-      : settings_(settings), spsa_(settings.rows, settings.start, settings.schedule) {
-    search::SearchLimits limits;
-    limits.max_nodes = settings.nodes;
-    limits.turn_time = settings.turn_time;
-    for (int i = 0; i < std::min(concurrency, kTuningBatch); ++i) {
-      players_.push_back(std::make_unique<PairedGames>(limits));
-    }
-  }
+  explicit Run(const TuningSettings& settings) : settings_(settings), spsa_(SpsaOf(settings)) {}
 
   absl::Status Open(const std::string& path) {
     absl::StatusOr<std::unique_ptr<base::LineFile>> file = base::LineFile::Open(path);
@@ -135,10 +129,10 @@ class Run {
   }
 
   absl::Status Play(const std::function<bool(const TuningProgress&)>& on_batch,
-                    const std::function<bool()>& called_off) {
+                    const TuningBatchPlayer& play) {
     while (on_batch({pairs_, spsa_.values()})) {
       if (pairs_ >= settings_.schedule.pairs) return absl::OkStatus();
-      const std::optional<int> balance = PlayBatch(called_off);
+      const std::optional<int> balance = PlayBatch(play);
       if (!balance) break;
       absl::Status written = file_->Append(BatchLine(pairs_, *balance, spsa_) + "\n");
       if (!written.ok()) return written;
@@ -147,65 +141,95 @@ class Run {
   }
 
  private:
-  int PlayPair(int64_t pair, const SpsaTrial& trial, PairedGames& players) const {
-    const auto count = static_cast<int64_t>(settings_.variants.size());
-    const TuningVariant& variant = settings_.variants[static_cast<size_t>(pair % count)];
-    base::Random random(base::RandomWord(settings_.schedule.seed + 1) ^
-                        static_cast<uint64_t>(pair));
-    const int opening = random.Below(static_cast<int>(variant.openings.size()));
-    return players.Play(variant.game, variant.openings[static_cast<size_t>(opening)], trial.plus,
-                        trial.minus);
-  }
-
-  // Plays the next batch, all with the same values, and learns from its pairs in their order;
+  // Has the next batch played, all with the same values, and learns from its pairs in their order;
   // nullopt, and nothing is learned, if it was called off.
-  std::optional<int> PlayBatch(const std::function<bool()>& called_off) {
+  std::optional<int> PlayBatch(const TuningBatchPlayer& play) {
     const auto size =
-        static_cast<size_t>(std::min<int64_t>(kTuningBatch, settings_.schedule.pairs - pairs_));
-    std::array<SpsaTrial, kTuningBatch> trials;
-    std::array<int, kTuningBatch> balances = {};
-    std::atomic<size_t> next{0};
-    std::atomic<bool> cut{false};
-    const auto play = [&](PairedGames& players) {
-      for (size_t i = next++; i < size; i = next++) {
-        if (called_off && called_off()) cut = true;
-        if (cut) return;
-        const int64_t pair = pairs_ + static_cast<int64_t>(i);
-        trials[i] = spsa_.Draw(pair);
-        balances[i] = PlayPair(pair, trials[i], players);
-      }
-    };
-    std::vector<std::thread> threads;
-    for (const std::unique_ptr<PairedGames>& players : players_) {
-      threads.emplace_back(play, std::ref(*players));
+        static_cast<int>(std::min<int64_t>(kTuningBatch, settings_.schedule.pairs - pairs_));
+    const std::optional<std::vector<int>> balances = play(spsa_.values(), pairs_, size);
+    if (!balances) return std::nullopt;
+    const Spsa before = spsa_;
+    int sum = 0;
+    for (int balance : *balances) {
+      spsa_.Learn(pairs_, before.Draw(pairs_), balance);
+      ++pairs_;
+      sum += balance;
     }
-    for (std::thread& thread : threads) thread.join();
-    if (cut) return std::nullopt;
-    for (size_t i = 0; i < size; ++i) spsa_.Learn(pairs_++, trials[i], balances[i]);
     std::vector<double> values = spsa_.values();
     std::transform(values.begin(), values.end(), values.begin(), AsLogged);
     spsa_.SetValues(std::move(values));
-    int sum = 0;
-    for (int balance : balances) sum += balance;
     return sum;
   }
 
   const TuningSettings& settings_;
   Spsa spsa_;
-  std::vector<std::unique_ptr<PairedGames>> players_;
   std::unique_ptr<base::LineFile> file_;
   int64_t pairs_ = 0;
 };
 
+// Plays batches on threads of this process.
+TuningBatchPlayer PlayedHere(TuningPlayers& players, int concurrency,
+                             const std::function<bool()>& called_off) {
+  return [=, &players](const std::vector<double>& values, int64_t first,
+                       int count) -> std::optional<std::vector<int>> {
+    std::vector<int> balances(static_cast<size_t>(count));
+    std::atomic<int> next{0};
+    std::atomic<bool> cut{false};
+    const auto play = [&] {
+      for (int i = next++; i < count; i = next++) {
+        if (called_off && called_off()) cut = true;
+        if (cut) return;
+        balances[static_cast<size_t>(i)] = players.Play(values, first + i);
+      }
+    };
+    std::vector<std::thread> threads;
+    for (int i = 0; i < std::min(concurrency, kTuningBatch); ++i) threads.emplace_back(play);
+    for (std::thread& thread : threads) thread.join();
+    if (cut) return std::nullopt;
+    return balances;
+  };
+}
+
+search::SearchLimits LimitsOf(const TuningSettings& settings) {
+  search::SearchLimits limits;
+  limits.max_nodes = settings.nodes;
+  limits.turn_time = settings.turn_time;
+  return limits;
+}
+
 }  // namespace
+
+std::string TuningHeader(const TuningSettings& settings) {
+  return base::JsonText(Header(settings));
+}
+
+TuningPlayers::TuningPlayers(const TuningSettings& settings)
+    : settings_(settings),
+      games_([this] { return std::make_unique<PairedGames>(LimitsOf(settings_)); }) {}
+
+int TuningPlayers::Play(const std::vector<double>& values, int64_t pair) {
+  Spsa spsa = SpsaOf(settings_);
+  spsa.SetValues(values);
+  const SpsaTrial trial = spsa.Draw(pair);
+  const auto count = static_cast<int64_t>(settings_.variants.size());
+  const TuningVariant& variant = settings_.variants[static_cast<size_t>(pair % count)];
+  base::Random random(base::RandomWord(settings_.schedule.seed + 1) ^ static_cast<uint64_t>(pair));
+  const int opening = random.Below(static_cast<int>(variant.openings.size()));
+  return games_.With([&](PairedGames& games) {
+    return games.Play(variant.game, variant.openings[static_cast<size_t>(opening)], trial.plus,
+                      trial.minus);
+  });
+}
 
 absl::Status RunTuning(const TuningSettings& settings, const std::string& path, int concurrency,
                        const std::function<bool(const TuningProgress&)>& on_batch,
-                       const std::function<bool()>& called_off) {
-  Run run(settings, concurrency);
+                       const std::function<bool()>& called_off, const TuningBatchPlayer& play) {
+  Run run(settings);
   absl::Status opened = run.Open(path);
   if (!opened.ok()) return opened;
-  return run.Play(on_batch, called_off);
+  if (play) return run.Play(on_batch, play);
+  TuningPlayers players(settings);
+  return run.Play(on_batch, PlayedHere(players, concurrency, called_off));
 }
 
 }  // namespace tengen::training
