@@ -24,6 +24,7 @@
 #include "base/job_queue.h"
 #include "base/json.h"
 #include "base/processors.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
@@ -365,7 +366,7 @@ CommandResult CompareBy(base::JobQueue& queue, const TruthTask& task, const CutW
   if (!written.ok()) return {kOutputLost, std::move(written)};
   if (!all) return cut->Result();
   const absl::StatusOr<Contests> contests = Gather(task, answers);
-  if (!contests.ok()) return {kFailed, contests.status()};
+  if (!contests.ok()) return {kFailed, base::Annotated(contests.status(), base::Quoted(a.results))};
   if (a.csv) absl::PrintF("%s\n", kCsvColumns);
   for (const auto& [side, contest] : *contests) Print(a, side, contest, task.contestants);
   return kOk;

@@ -94,6 +94,12 @@ TEST_F(TruthCommandTest, GoesOnFromItsResults) {
   ASSERT_TRUE(base::WriteWholeFile(results, base::FileText(results) + "{\"number\": 1}\n").ok());
   EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--search=200", "--results", results}), EXIT_FAILURE);
   EXPECT_THAT(error_, HasSubstr("line 8 is no answer"));
+  const std::string text = base::FileText(results);
+  ASSERT_TRUE(base::WriteWholeFile(results, text.substr(0, text.find('\n') + 1) +
+                                                "{\"number\": 1, \"answer\": \"AAAA\"}\n")
+                  .ok());
+  EXPECT_EQ(Run(RunTruth, {"--shards", truth, "--search=200", "--results", results}), EXIT_FAILURE);
+  EXPECT_THAT(error_, HasSubstr(results + "\": game 1: no score"));
 }
 
 TEST_F(TruthCommandTest, SaysWhatIsMissing) {
