@@ -84,7 +84,7 @@ TEST(EvaluatorScoreTest, MessagesAreExactAndSumsOfParts) {
     ASSERT_TRUE(read.has_value());
     EXPECT_TRUE(reader.rest().empty());
     sum.Add(*read);
-    base::ByteReader cut(absl::string_view(message).substr(1));
+    base::ByteReader cut(absl::string_view(message).substr(0, message.size() - 1));
     EXPECT_FALSE(TakeScoreMessage(cut).has_value());
   }
   EXPECT_EQ(sum.values, all.values);
