@@ -6,6 +6,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/text.h"
 
 namespace tengen::cli {
 
@@ -24,11 +25,11 @@ absl::StatusOr<std::unique_ptr<KeptAnswers>> KeptAnswers::Open(const std::string
   }
   if (base::ParseJson(lines.front()).value_or(nullptr) != configuration) {
     return absl::FailedPreconditionError(
-        absl::StrCat("\"", path, "\" is of work with other settings"));
+        absl::StrCat(base::Quoted(path), " is of work with other settings"));
   }
   for (size_t i = 1; i < lines.size(); ++i) {
     if (answers->Read(lines[i]).ok()) continue;
-    return absl::DataLossError(absl::StrCat("\"", path, "\" line ", i + 1, " is no answer"));
+    return absl::DataLossError(absl::StrCat(base::Quoted(path), " line ", i + 1, " is no answer"));
   }
   return answers;
 }

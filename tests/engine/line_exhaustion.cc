@@ -37,19 +37,6 @@ struct JudgedLine {
   uint32_t unpromised[kColorCount] = {};
 };
 
-LineWords WordsOf(absl::string_view cells, Color c) {
-  LineWords words;
-  for (size_t i = 0; i < cells.size(); ++i) {
-    const uint32_t bit = uint32_t{1} << i;
-    if (cells[i] == reference::kEmpty) {
-      words.empty |= bit;
-    } else {
-      (cells[i] == ToReference(c) ? words.own : words.opponent) |= bit;
-    }
-  }
-  return words;
-}
-
 // The points of `line` of which `holds` says so.
 template <class Predicate>
 uint32_t EmptyPointsWhere(const reference::Board& line, const Predicate& holds) {

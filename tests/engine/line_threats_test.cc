@@ -17,20 +17,9 @@ namespace {
 // Black is 'x' in all lines here; the rules that treat lines alike need no more.
 constexpr Color kOwn = Color::kBlack;
 
-LineWords Words(absl::string_view cells) {
-  LineWords words;
-  for (size_t i = 0; i < cells.size(); ++i) {
-    const uint32_t bit = uint32_t{1} << i;
-    if (cells[i] == 'x') words.own |= bit;
-    if (cells[i] == 'o') words.opponent |= bit;
-    if (cells[i] == '.') words.empty |= bit;
-  }
-  return words;
-}
-
 // `cells` with '*' on the points where x makes `threat`.
 std::string Marked(Rule rule, LineThreat threat, std::string cells) {
-  const uint32_t points = ClassifyLine(Words(cells), RuleFor(rule, kOwn))[Index(threat)];
+  const uint32_t points = ClassifyLine(WordsOf(cells, kOwn), RuleFor(rule, kOwn))[Index(threat)];
   for (size_t i = 0; i < cells.size(); ++i) {
     if ((points >> i) & 1) cells[i] = '*';
   }
@@ -141,9 +130,7 @@ TEST(LineThreatsTest, TheLastPointsOfTheLongestLineCount) {
 void ExpectAgreement(Rule rule, const std::string& cells) {
   reference::Board line(static_cast<int>(cells.size()), cells);
   for (Color c : kColors) {
-    LineWords words = Words(cells);
-    if (c == Color::kWhite) std::swap(words.own, words.opponent);
-    const LineThreatWords threats = ClassifyLine(words, RuleFor(rule, c));
+    const LineThreatWords threats = ClassifyLine(WordsOf(cells, c), RuleFor(rule, c));
     for (int i = 0; i < line.width(); ++i) {
       const reference::Spot spot{i, 0};
       const bool empty = line.At(spot) == reference::kEmpty;
@@ -167,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, LineThreatsAgreement, testing::ValuesIn(kRules),
 // A pattern spans at most nine points and looks at one point beyond each end.
 constexpr int kPattern = 9;
 
-// Longer ones take hours: tests/exhaustion.
+// Longer ones are for tests/exhaustion.
 TEST_P(LineThreatsAgreement, OnAllLinesOfNinePointsInEveryForm) {
   for (int points = 1; points <= kPattern; ++points) {
     const LineComparison found = CompareLines({GetParam(), points, 0});

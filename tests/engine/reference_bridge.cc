@@ -73,6 +73,17 @@ Verdict ToEngine(reference::Outcome outcome) {
   return Verdict::kNone;
 }
 
+LineWords WordsOf(absl::string_view cells, Color c) {
+  LineWords words;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const uint32_t bit = uint32_t{1} << i;
+    if (cells[i] == ToReference(c)) words.own |= bit;
+    if (cells[i] == ToReference(Opponent(c))) words.opponent |= bit;
+    if (cells[i] == reference::kEmpty) words.empty |= bit;
+  }
+  return words;
+}
+
 reference::Board ToReference(const Board& board) {
   reference::Board drawn(board.width(), board.height());
   for (reference::Spot spot : drawn.Spots()) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "engine/board.h"
 #include "engine/line_threats.h"
 #include "engine/types.h"
@@ -26,6 +27,9 @@ inline reference::Spot ToReference(Point p) { return {p.x(), p.y()}; }
 inline Point ToPoint(reference::Spot spot) { return Point(spot.x, spot.y); }
 Forbidden ToEngine(reference::Renju verdict);
 Verdict ToEngine(reference::Outcome outcome);
+
+// A line as colour c sees it, drawn by the reference's letters; bit i is the i-th point.
+LineWords WordsOf(absl::string_view cells, Color c);
 
 // The cells of `board`.
 reference::Board ToReference(const Board& board);
