@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/move_generator.h"
+#include "search/proof/following.h"
 #include "search/proof/refutation.h"
 
 namespace tengen::search {
@@ -19,6 +20,9 @@ constexpr size_t kMaxMoves = 40;
 // Fours for one question: does the attacker win by fours, or the defender?
 constexpr int64_t kFoursNodes = 1000;
 constexpr int64_t kCounterNodes = 500;
+// Nodes for following one win, and the wins against other replies that are followed.
+constexpr int64_t kFollowNodes = 4000;
+constexpr size_t kMostSiblings = 3;
 // The largest tree that may win after a pass, in nodes: it is replayed for many replies.
 constexpr size_t kLargestTree = 5000;
 // A move after which a pass was not found to lose is tried again with four times the nodes when it
@@ -50,10 +54,13 @@ struct QuietSolver::Context {
   absl::FunctionRef<bool()> stop;
   QuietResult result = {};
   bool stopped = false;
+  const int root_ply = board.ply_count();
   bool gave_up = false;  // the last look for threats ended at its limit
 
   bool attacking() const { return board.side_to_move() == attacker; }
-  int64_t Left(int64_t wanted) const { return std::min(wanted, limits.max_nodes - result.nodes); }
+  int64_t Left(int64_t wanted) const {
+    return std::clamp(limits.max_nodes - result.nodes, int64_t{0}, wanted);
+  }
 };
 
 void ScoreByThreats(const Board& board, absl::Span<const Point> moves, absl::Span<int> scores) {
@@ -158,8 +165,48 @@ void QuietSolver::Expand(Context& context, ProofPosition& entry) {
 }
 
 void QuietSolver::ExpandAttack(Context& context, ProofPosition& entry) {
-  entry.tree = ThreatsWin(context, context.limits.max_threat_nodes);
+  entry.tree = FollowedWin(context);
+  if (!entry.tree) entry.tree = ThreatsWin(context, context.limits.max_threat_nodes);
   if (!entry.tree) entry.moves = AttackingMoves(context);
+}
+
+// The wins against the last move's siblings, the latest of them, and the one after a pass.
+std::vector<size_t> QuietSolver::Guides(Context& context) const {
+  Board& board = context.board;
+  const std::optional<Point> last = board.LastMove();
+  if (board.ply_count() == context.root_ply || !last) return {};
+  std::vector<size_t> guides;
+  board.Unmake();
+  if (const auto at = remembered_.find(board.key()); at != remembered_.end()) {
+    for (Point q : at->second.moves) {
+      const auto sibling = remembered_.find(board.KeyAfter(q));
+      if (sibling != remembered_.end() && sibling->second.tree) {
+        guides.insert(guides.begin(), *sibling->second.tree);
+      }
+    }
+    guides.resize(std::min(guides.size(), kMostSiblings));
+    if (at->second.tree) guides.insert(guides.begin(), *at->second.tree);
+  }
+  board.Make(*last);
+  return guides;
+}
+
+std::optional<size_t> QuietSolver::FollowedWin(Context& context) {
+  Board& board = context.board;
+  int64_t end = 0;
+  const auto known = [&]() -> std::optional<size_t> {
+    const auto at = remembered_.find(board.key());
+    return at == remembered_.end() ? std::nullopt : at->second.tree;
+  };
+  const auto fours = [&](int64_t nodes) { return FoursWin(context, nodes); };
+  const auto threats = [&](int64_t nodes) { return ThreatsWin(context, nodes); };
+  const auto left = [&] { return std::min(end, context.limits.max_nodes) - context.result.nodes; };
+  const FollowingHelp help = {.known = known, .fours = fours, .threats = threats, .left = left};
+  for (size_t guide : Guides(context)) {
+    end = context.result.nodes + kFollowNodes;
+    if (const std::optional<size_t> win = FollowWin(guide, board, tree_, help)) return win;
+  }
+  return std::nullopt;
 }
 
 std::vector<Point> QuietSolver::AttackingMoves(const Context& context) const {
@@ -188,7 +235,7 @@ void QuietSolver::ExpandQuiet(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   if (DefenderWins(context)) return;
   board.Pass();
-  entry.tree = ThreatsWin(context, context.limits.max_threat_nodes << (2 * entry.attempts));
+  entry.tree = ThreatsWin(context, context.limits.max_pass_nodes << (2 * entry.attempts));
   board.Unmake();
   if (entry.tree) {
     entry.moves = RefutingReplies(tree_, *entry.tree, board);
@@ -205,13 +252,18 @@ bool QuietSolver::DefenderWins(Context& context) {
   return vcf.status == VcfResult::Status::kWin;
 }
 
+std::optional<size_t> QuietSolver::FoursWin(Context& context, int64_t max_nodes) {
+  Board& board = context.board;
+  ++context.result.nodes;
+  const VcfResult vcf = vcf_.Solve(board, {.max_nodes = context.Left(max_nodes)}, context.stop);
+  context.result.nodes += vcf.nodes;
+  if (vcf.status != VcfResult::Status::kWin) return std::nullopt;
+  return AddVcf(vcf.line, board, vcf_, context.stop, tree_);
+}
+
 std::optional<size_t> QuietSolver::ThreatsWin(Context& context, int64_t max_nodes) {
   Board& board = context.board;
-  const VcfResult vcf = vcf_.Solve(board, {.max_nodes = context.Left(kFoursNodes)}, context.stop);
-  context.result.nodes += vcf.nodes;
-  if (vcf.status == VcfResult::Status::kWin) {
-    return AddVcf(vcf.line, board, vcf_, context.stop, tree_);
-  }
+  if (const std::optional<size_t> fours = FoursWin(context, kFoursNodes)) return fours;
   VctLimits limits;
   limits.max_nodes = context.Left(max_nodes);
   const VctResult vct = vct_.Solve(board, limits, context.stop);

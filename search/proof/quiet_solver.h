@@ -42,15 +42,18 @@ struct QuietLimits {
   // Positions remembered, and nodes of winning trees: about 300 bytes each.
   size_t max_positions = size_t{1} << 20;
   size_t max_tree_nodes = size_t{1} << 21;
-  // Nodes for one win by continuous threats.
-  int64_t max_threat_nodes = 1000;
+  // Nodes for one win by continuous threats, where the attacker is to move and, at first, where the
+  // defender passes.
+  int64_t max_threat_nodes = 4000;
+  int64_t max_pass_nodes = 1000;
 };
 
 // Depth-first proof-number search, as VctSolver's, over positions whose leaves are wins by
 // continuous fours and threats. The attacker's moves are those near stones, in the order in which
 // a scorer likes them. A move counts if fours or threats win after a pass, and then the
 // defender's replies are exactly those that keep this very win from working (RefutingReplies).
-// So a kWin is exact under every rule; nothing is ever refuted for certain.
+// Most of them lose to the same win or to that against another reply, mended (FollowWin). So a kWin
+// is exact under every rule; nothing is ever refuted for certain.
 //
 // Each call starts from nothing, so the same position takes the same nodes. Thread-compatible.
 class QuietSolver {
@@ -78,6 +81,9 @@ class QuietSolver {
   void ExpandQuiet(Context& context, ProofPosition& entry);
   std::vector<Point> AttackingMoves(const Context& context) const;
   bool DefenderWins(Context& context);
+  std::vector<size_t> Guides(Context& context) const;
+  std::optional<size_t> FollowedWin(Context& context);
+  std::optional<size_t> FoursWin(Context& context, int64_t max_nodes);
   std::optional<size_t> ThreatsWin(Context& context, int64_t max_nodes);
   ProofChoice Choose(const Context& context, const ProofPosition& entry,
                      ProofNumbers threshold) const;

@@ -7,38 +7,17 @@
 #include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "search/evaluator_scorer.h"
-#include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/search/positions.h"
 #include "tests/search/proof/solver_support.h"
 #include "tests/search/reference_search.h"
-#include "verify/proof_text.h"
-#include "verify/verifier.h"
 
 namespace tengen::search {
 namespace {
 
 using Status = QuietResult::Status;
-
-constexpr int kSide = 15;
-
-Board AfterMoves(Rule rule, absl::string_view moves) {
-  Board board = Board::Create(kSide, kSide, rule).value();
-  const std::vector<Point> game = engine::ParseMoves(moves, kSide, kSide).value();
-  for (Point p : game) board.Make(p);
-  return board;
-}
-
-void ExpectProved(const Board& board, const WinningTree& tree, size_t root) {
-  const std::string text = ProofText(board, tree, root);
-  const absl::StatusOr<verify::Proof> proof = verify::ParseProof(text);
-  ASSERT_TRUE(proof.ok()) << proof.status();
-  const absl::StatusOr<verify::Verified> verified = verify::VerifyProof(*proof);
-  ASSERT_TRUE(verified.ok()) << verified.status() << "\n" << Describe(board);
-  EXPECT_LE(verified->distance, tree.node(root).distance);
-}
 
 struct Problem {
   Rule rule;
@@ -148,7 +127,7 @@ TEST_P(QuietSolverRandomTest, EveryWinIsProved) {
   for (int i = 0; i < RandomPositionCount(60); ++i) {
     Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
     // Little is left to continuous threats, so that all moves are searched.
-    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50};
+    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50, .max_pass_nodes = 50};
     if (solver_.Solve(board, limits, Never).status != Status::kWin) continue;
     ExpectProved(board, solver_.tree(), *solver_.tree_root());
     ++wins;
