@@ -54,8 +54,8 @@ struct QuietSolver::Context {
   absl::FunctionRef<bool()> stop;
   QuietResult result = {};
   bool stopped = false;
-  const int root_ply = board.ply_count();
-  bool gave_up = false;  // the last look for threats ended at its limit
+  bool gave_up = false;                    // the last look for threats ended at its limit
+  const int root_ply = board.ply_count();  // what was played before is not looked at
 
   bool attacking() const { return board.side_to_move() == attacker; }
   int64_t Left(int64_t wanted) const {
@@ -170,7 +170,7 @@ void QuietSolver::ExpandAttack(Context& context, ProofPosition& entry) {
   if (!entry.tree) entry.moves = AttackingMoves(context);
 }
 
-// The wins against the last move's siblings, the latest of them, and the one after a pass.
+// Wins to follow: the one if the defender passes, then some against other replies of his.
 std::vector<size_t> QuietSolver::Guides(Context& context) const {
   Board& board = context.board;
   const std::optional<Point> last = board.LastMove();

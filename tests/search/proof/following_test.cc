@@ -3,10 +3,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
-#include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "search/proof/vcf_solver.h"
 #include "search/proof/vct_solver.h"

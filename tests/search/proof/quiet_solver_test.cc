@@ -1,7 +1,6 @@
 #include "search/proof/quiet_solver.h"
 
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "engine/record/notation.h"
