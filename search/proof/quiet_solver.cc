@@ -20,8 +20,14 @@ constexpr size_t kMaxMoves = 40;
 // Fours for one question: does the attacker win by fours, or the defender?
 constexpr int64_t kFoursNodes = 1000;
 constexpr int64_t kCounterNodes = 500;
-// Nodes for following one win, and the wins against other replies that are followed.
-constexpr int64_t kFollowNodes = 4000;
+// What a position in which the attacker is to move may cost before its moves are tried, twice: for
+// threats, and for following other wins. It grows with what the search has cost: so many nodes at
+// least, and one part in so many of those spent.
+constexpr int64_t kLeastEffort = 500;
+constexpr int64_t kEffortShare = 300;
+// Nodes for a win after a pass, at first.
+constexpr int64_t kPassNodes = 1000;
+// The wins against other replies that are followed.
 constexpr size_t kMostSiblings = 3;
 // The largest tree that may win after a pass, in nodes: it is replayed for many replies.
 constexpr size_t kLargestTree = 5000;
@@ -60,6 +66,9 @@ struct QuietSolver::Context {
   bool attacking() const { return board.side_to_move() == attacker; }
   int64_t Left(int64_t wanted) const {
     return std::clamp(limits.max_nodes - result.nodes, int64_t{0}, wanted);
+  }
+  int64_t Effort() const {
+    return std::min(std::max(result.nodes / kEffortShare, kLeastEffort), limits.max_threat_nodes);
   }
 };
 
@@ -165,8 +174,9 @@ void QuietSolver::Expand(Context& context, ProofPosition& entry) {
 }
 
 void QuietSolver::ExpandAttack(Context& context, ProofPosition& entry) {
-  entry.tree = FollowedWin(context);
-  if (!entry.tree) entry.tree = ThreatsWin(context, context.limits.max_threat_nodes);
+  const int64_t effort = context.Effort();
+  entry.tree = FollowedWin(context, effort);
+  if (!entry.tree) entry.tree = ThreatsWin(context, effort);
   if (!entry.tree) entry.moves = AttackingMoves(context);
 }
 
@@ -191,19 +201,18 @@ std::vector<size_t> QuietSolver::Guides(Context& context) const {
   return guides;
 }
 
-std::optional<size_t> QuietSolver::FollowedWin(Context& context) {
+std::optional<size_t> QuietSolver::FollowedWin(Context& context, int64_t max_nodes) {
   Board& board = context.board;
-  int64_t end = 0;
+  const int64_t end = context.result.nodes + context.Left(max_nodes);
   const auto known = [&]() -> std::optional<size_t> {
     const auto at = remembered_.find(board.key());
     return at == remembered_.end() ? std::nullopt : at->second.tree;
   };
   const auto fours = [&](int64_t nodes) { return FoursWin(context, nodes); };
   const auto threats = [&](int64_t nodes) { return ThreatsWin(context, nodes); };
-  const auto left = [&] { return std::min(end, context.limits.max_nodes) - context.result.nodes; };
+  const auto left = [&] { return end - context.result.nodes; };
   const FollowingHelp help = {.known = known, .fours = fours, .threats = threats, .left = left};
   for (size_t guide : Guides(context)) {
-    end = context.result.nodes + kFollowNodes;
     if (const std::optional<size_t> win = FollowWin(guide, board, tree_, help)) return win;
   }
   return std::nullopt;
@@ -235,7 +244,8 @@ void QuietSolver::ExpandQuiet(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   if (DefenderWins(context)) return;
   board.Pass();
-  entry.tree = ThreatsWin(context, context.limits.max_pass_nodes << (2 * entry.attempts));
+  const int64_t nodes = std::min(context.limits.max_threat_nodes, kPassNodes);
+  entry.tree = ThreatsWin(context, nodes << (2 * entry.attempts));
   board.Unmake();
   if (entry.tree) {
     entry.moves = RefutingReplies(tree_, *entry.tree, board);

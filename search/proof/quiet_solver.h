@@ -42,10 +42,8 @@ struct QuietLimits {
   // Positions remembered, and nodes of winning trees: about 300 bytes each.
   size_t max_positions = size_t{1} << 20;
   size_t max_tree_nodes = size_t{1} << 21;
-  // Nodes for one win by continuous threats, where the attacker is to move and, at first, where the
-  // defender passes.
-  int64_t max_threat_nodes = 4000;
-  int64_t max_pass_nodes = 1000;
+  // Nodes for one win by continuous threats, at most; after a pass only at first.
+  int64_t max_threat_nodes = 20'000;
 };
 
 // Depth-first proof-number search, as VctSolver's, over positions whose leaves are wins by
@@ -82,7 +80,7 @@ class QuietSolver {
   std::vector<Point> AttackingMoves(const Context& context) const;
   bool DefenderWins(Context& context);
   std::vector<size_t> Guides(Context& context) const;
-  std::optional<size_t> FollowedWin(Context& context);
+  std::optional<size_t> FollowedWin(Context& context, int64_t max_nodes);
   std::optional<size_t> FoursWin(Context& context, int64_t max_nodes);
   std::optional<size_t> ThreatsWin(Context& context, int64_t max_nodes);
   ProofChoice Choose(const Context& context, const ProofPosition& entry,

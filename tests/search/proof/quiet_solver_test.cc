@@ -126,7 +126,7 @@ TEST_P(QuietSolverRandomTest, EveryWinIsProved) {
   for (int i = 0; i < RandomPositionCount(60); ++i) {
     Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
     // Little is left to continuous threats, so that all moves are searched.
-    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50, .max_pass_nodes = 50};
+    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50};
     if (solver_.Solve(board, limits, Never).status != Status::kWin) continue;
     ExpectProved(board, solver_.tree(), *solver_.tree_root());
     ++wins;
