@@ -34,6 +34,20 @@ mpi() {
   shift
   "${launcher[@]}" "${options[@]}" -n "$ranks" "$programs/tengen-mpi" "$@" >"$work/out" 2>"$work/log"
 }
+# rank_1_adds ARGUMENT COMMAND...: a rank, rank 1 with the argument added. Two groups of ranks would do the same, but Open
+# MPI 5.0 ends itself where it is asked for them.
+cat >"$work/rank_1_adds" <<'SCRIPT'
+#!/bin/sh
+argument=$1
+shift
+[ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 0 ] || set -- "$@" "$argument"
+exec "$@"
+SCRIPT
+chmod +x "$work/rank_1_adds"
+# odd_rank ARGUMENT: self-play by two ranks, one of which has an argument more.
+odd_rank() {
+  "${launcher[@]}" -n 2 "$work/rank_1_adds" "$1" "$programs/tengen-mpi" "${games[@]}" --run=bad >"$work/out" 2>"$work/log"
+}
 # end_job JOB: what schedulers do to the launcher of a job that was begun in the background.
 end_job() { pkill -TERM -P "$1" || true; }
 # signal_rank SIGNAL: to the rank that was started last.
@@ -100,11 +114,9 @@ passed "a job that was ended goes on"
 
 mpi 3 -- "${games[@]}" --run=bad --nodes=none && fail "bad usage is no success"
 [ "$(grep -c 'tengen selfplay: --nodes: "none" is not' "$work/log")" = 1 ] || fail "bad usage is told once"
-mpi 1 -- "${games[@]}" --run=bad : -n 1 "$programs/tengen-mpi" "${games[@]}" --run=bad --seed=2 &&
-  fail "ranks with other settings"
+odd_rank --seed=2 && fail "ranks with other settings"
 grep -q 'rank 1 (host .*, process [0-9]*) would do something else: "settings' "$work/log" || fail "who is different?"
-mpi 1 -- "${games[@]}" --run=bad : -n 1 "$programs/tengen-mpi" "${games[@]}" --run=bad --weights="$work/none" &&
-  fail "a rank without its weights"
+odd_rank --weights="$work/none" && fail "a rank without its weights"
 grep -q 'rank 1 (host .*) cannot work: .*none' "$work/log" || fail "who lacks the weights?"
 passed "what a rank lacks is told with its name"
 
