@@ -1,7 +1,9 @@
 // The program `tengen-mpi`: those commands of `tengen` whose work the ranks of an MPI job share.
 
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <optional>
@@ -72,23 +74,24 @@ int Run(CommandArguments arguments, Ranks& ranks) {
   return kBadUsage;
 }
 
-// What a rank other than 0 says is for rank 0, which knows whether it is worth telling.
+// What a rank other than 0 says is for rank 0, which knows whether it is worth telling. It is kept
+// in memory, since a host whose disk is full can work, too.
 class KeptOutput {
  public:
   KeptOutput() {
     std::fflush(nullptr);
-    for (int stream : {STDOUT_FILENO, STDERR_FILENO}) dup2(fileno(file_), stream);
+    for (int stream : {STDOUT_FILENO, STDERR_FILENO}) dup2(file_, stream);
   }
   std::string Text() const {
     std::fflush(nullptr);
-    std::rewind(file_);
     std::string text(4096, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), file_));
+    text.resize(
+        static_cast<size_t>(std::max<ssize_t>(pread(file_, text.data(), text.size(), 0), 0)));
     return text;
   }
 
  private:
-  std::FILE* const file_ = std::tmpfile();
+  const int file_ = memfd_create("said", MFD_CLOEXEC);
 };
 
 }  // namespace
