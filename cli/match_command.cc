@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "base/annotated.h"
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/job_queue.h"
@@ -97,6 +98,14 @@ std::string GameRequest(size_t match, int number, bool negotiates) {
   return absl::StrCat(match, " ", number, " ", negotiates ? 1 : 0);
 }
 
+// A game that failed says where, for an engine may fail on one host alone.
+absl::StatusOr<match::GameResult> Located(absl::StatusOr<match::GameResult> game,
+                                          const std::string& rank) {
+  if (!game.ok()) return base::Annotated(game.status(), rank);
+  if (!game->detail.empty()) absl::StrAppend(&game->detail, ", on ", rank);
+  return game;
+}
+
 // Matches whose games all ranks play.
 CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const CutWork& cut) {
   std::vector<std::string> configurations;
@@ -109,12 +118,13 @@ CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const C
   }
   const base::JobWork work = {
       matches[0].match.concurrency, WorkFingerprint(absl::StrJoin(configurations, "\n")),
-      [all, games](const std::string& job, const std::function<bool()>& ended) {
+      [all, games, rank = ranks.name()](const std::string& job,
+                                        const std::function<bool()>& ended) {
         size_t match = 0;
         int number = 0, negotiates = 0;
         std::istringstream(job) >> match >> number >> negotiates;
         return GameMessage((*all)[match].match, number,
-                           (*games)[match]->Make(number, negotiates != 0, ended));
+                           Located((*games)[match]->Make(number, negotiates != 0, ended), rank));
       }};
   CommandResult result = ranks.Share(work, [&](base::JobQueue& queue) {
     std::vector<match::GameMaker> makers;

@@ -8,9 +8,11 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "base/annotated.h"
 #include "base/version.h"
 
 namespace tengen::cli {
@@ -31,7 +33,18 @@ base::CommandResult Lead(base::RankLink& link, const base::JobWork& work,
   return result;
 }
 
+// An error with the rank in front that it happened to; that of another rank says so already.
+base::CommandResult Located(base::CommandResult result, const std::string& rank) {
+  const absl::Status& why = result.why();
+  if (why.ok() || absl::IsCancelled(why) || absl::StartsWith(why.message(), "rank ")) return result;
+  return {result.exit_status(), base::Annotated(why, rank)};
+}
+
 }  // namespace
+
+std::string Ranks::name() const {
+  return absl::StrCat("rank ", link_.rank(), " (", link_.name(), ")");
+}
 
 base::CommandResult Ranks::Share(const base::JobWork& work,
                                  absl::FunctionRef<base::CommandResult(base::JobQueue&)> lead) {
@@ -42,7 +55,7 @@ base::CommandResult Ranks::Share(const base::JobWork& work,
     if (all_there.ok()) return base::kOk;
     return {base::kFailed, all_there.status()};
   }
-  return Lead(link_, work, lead, &all_there_);
+  return Located(Lead(link_, work, lead, &all_there_), name());
 }
 
 void Ranks::End(absl::string_view why) {

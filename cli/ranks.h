@@ -23,12 +23,15 @@ class Ranks {
 
   // Rank 0: waits for the others, calls `lead` with a queue in which all of them work, and ends
   // them. The others: do jobs by `work` until they are told to end. Returns what `lead` does, kOk
-  // on the others; errors, which name the rank: those of JobQueue::Open and ServeJobs, as kFailed.
+  // on the others; its errors name the rank, as do those of JobQueue::Open and ServeJobs, which are
+  // kFailed.
   base::CommandResult Share(const base::JobWork& work,
                             absl::FunctionRef<base::CommandResult(base::JobQueue&)> lead);
   // Call when the command is over: rank 0 ends those that wait for it, the others tell it that they
   // will never come to Share, because of `why`.
   void End(absl::string_view why);
+  // Which rank this is and where it runs, for messages: "rank 2 (host c2, process 4711)".
+  std::string name() const;
   // False if some rank was silent at the end: then the job cannot end by itself.
   bool all_there() const { return all_there_; }
 

@@ -63,6 +63,23 @@ TEST(RanksTest, RanksDoTheSame) {
   for (int i = 0; i < 100; ++i) EXPECT_EQ(results[static_cast<size_t>(i)], absl::StrCat(i, i));
 }
 
+TEST(RanksTest, ErrorsNameTheRankOnce) {
+  base::RankNetwork network(1);
+  const auto told = [&](absl::Status why) {
+    Ranks ranks(network.Link(0));
+    return std::string(
+        ranks
+            .Share(Doubling(),
+                   [&](base::JobQueue&) { return base::CommandResult(base::kFailed, why); })
+            .why()
+            .message());
+  };
+  EXPECT_EQ(told(absl::UnavailableError("disk full")), "rank 0 (host 0): disk full");
+  EXPECT_EQ(told(absl::UnavailableError("rank 1 (host 1): none")), "rank 1 (host 1): none");
+  EXPECT_EQ(told(absl::CancelledError("interrupted")), "interrupted");
+  EXPECT_EQ(told(absl::OkStatus()), "");
+}
+
 TEST(RanksTest, NothingIsToldBehindARefusal) {
   int told = 0;
   ShareWork(nullptr, Doubling(), [&](base::JobQueue& queue) {
