@@ -25,8 +25,8 @@ play() {
   verdict "$rule: the runner is content" $?
   ! grep -qE 'by time forfeit|opponent crash|illegal move|forbidden move' "$said"
   verdict "$rule: no technical failure" $?
-  [ "$(grep -c 'Finished game' "$said")" -eq 2 ] && [ "$(grep -o '(;' "$record" | wc -l)" -eq 2 ]
-  result=$?
+  result=1
+  if [ "$(grep -c 'Finished game' "$said")" -eq 2 ] && [ "$(grep -o '(;' "$record" | wc -l)" -eq 2 ]; then result=0; fi
   verdict "$rule: two games are played and recorded" "$result" "$(grep -oE 'Score of.*' "$said" | tail -n 1)"
   ! grep -qE '^E> (ERROR|UNKNOWN)' "$work/c_gomoku_cli_$rule.txt"
   verdict "$rule: nothing was refused" $?

@@ -149,8 +149,8 @@ check_silence() {
   local said result
   said=$(printf '' | timeout 10 "$wine" "$exe" 2>>"$work/stderr")
   verdict "end of input at the start, without a word" $(($? != 0 || ${#said} > 0))
-  [ ! -s "$work/stderr" ]
-  result=$?
+  result=1
+  if [ ! -s "$work/stderr" ]; then result=0; fi
   verdict "nothing on standard error" "$result" "$(head -n 1 "$work/stderr")"
 }
 
@@ -166,8 +166,8 @@ check_burst() {
   kill -CONT "$engine"
   IFS= read -r -t 10 -u 9 line
   ok=$(($(milliseconds) - begin))
-  [ "$line" = OK ]
-  result=$?
+  result=1
+  if [ "$line" = OK ]; then result=0; fi
   verdict "suspended at birth: OK" "$result" "$ok ms after it may run"
   answer >/dev/null
   verdict "suspended at birth: the first move" $? "$(($(milliseconds) - begin)) ms after it may run"
