@@ -10,7 +10,8 @@
 namespace tengen::base {
 
 // The number of processors that this process may use, at least 1, asked for once: of those that its
-// affinity lets it run on, as many as its control groups give it time on, rounded up. Thread-safe.
+// affinity lets it run on, as many as its control groups give it time on, rounded up; 1 where there
+// are no threads. Thread-safe.
 int ProcessorCount();
 
 // What Linux's control groups say, apart for tests; nullopt where nothing is limited or a text is

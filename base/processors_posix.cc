@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "base/files.h"
 #include "base/processors.h"
+#include "base/threads.h"
 
 namespace tengen::base {
 namespace {
@@ -91,6 +92,7 @@ std::optional<int> ControlGroupLimit(absl::string_view groups, const std::string
 }
 
 int ProcessorCount() {
+  if (!kHasThreads) return 1;
   static const int count = [] {
     int processors = ProcessorsOfAffinity();
     if (processors <= 0) processors = static_cast<int>(std::thread::hardware_concurrency());

@@ -35,6 +35,12 @@ void Session::Conclude(std::chrono::milliseconds patience) {
   if (!state_.search.silent()) state_.search.AwaitAnswer(patience);
 }
 
+bool Session::EndsSearch(absl::string_view line) {
+  const std::string word = absl::AsciiStrToUpper(base::SplitFirstWord(line).first);
+  if (const Command* command = FindCommand(word)) return command->ends_search;
+  return FindOpeningCommand(word) != nullptr;
+}
+
 void Session::ExecuteLine(const base::InputLine& line) {
   if (line.too_long) {
     state_.game.CollectOutcome();

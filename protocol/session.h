@@ -63,6 +63,10 @@ class Session {
   // afterwards.
   void Conclude(std::chrono::milliseconds patience);
 
+  // True if Feed, given this line while a search runs, stops the search and waits for its end. Pure
+  // and thread-safe.
+  static bool EndsSearch(absl::string_view line);
+
  private:
   void ExecuteLine(const base::InputLine& line);
   void ExecuteText(absl::string_view text);

@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "base/processors.h"
 #include "base/random.h"
+#include "base/threads.h"
 #include "engine/rules.h"
 #include "search/balance_search.h"
 #include "search/root_search.h"
@@ -48,6 +49,7 @@ int WorkerCount(const BrainOptions& options) {
 
 // Address space for the stacks and heaps of all threads, little of which is ever used.
 size_t RoomForThreads(const BrainOptions& options) {
+  if (!base::kHasThreads) return 0;
   constexpr size_t kOfThread = size_t{16} << 20;
   return kOfThread * static_cast<size_t>(WorkerCount(options) + 1);
 }
@@ -112,7 +114,7 @@ class Brain::Impl {
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener) {
     Prepare(limits);
     const RootScope root = ScopeOf(limits);
-    thread_ = std::thread([this, board, root, goal = limits.balance, &listener] {
+    thread_ = base::Launch([this, board, root, goal = limits.balance, &listener] {
       Run(board, root, goal, listener);
     });
   }

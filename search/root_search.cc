@@ -244,7 +244,8 @@ void RootSearch::GiveUp(RootMove& move) {
   Tell(RootEvent::Kind::kLost, move.point);
   move.lost = true;
   if (line_ > 0 || scope_.judged_depth || best_.pv.front() != move.point) return;
-  const auto other = std::ranges::find_if(moves_, [](const RootMove& m) { return !m.lost; });
+  const auto other =
+      std::find_if(moves_.begin(), moves_.end(), [](const RootMove& m) { return !m.lost; });
   if (other == moves_.end()) return;
   best_.pv = {other->point};
   best_.depth = 0;

@@ -42,12 +42,9 @@ Packed Unpack(uint64_t data) {
 Value ToTable(Value v, int ply) { return IsWin(v) ? v + ply : IsLoss(v) ? v - ply : v; }
 Value FromTable(Value v, int ply) { return IsWin(v) ? v - ply : IsLoss(v) ? v + ply : v; }
 
-uint64_t Load(const uint64_t& word) {
-  return std::atomic_ref(const_cast<uint64_t&>(word)).load(std::memory_order_relaxed);
-}
-void Save(uint64_t& word, uint64_t value) {
-  std::atomic_ref(word).store(value, std::memory_order_relaxed);
-}
+// As by std::atomic_ref, which not every library has.
+uint64_t Load(const uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
+void Save(uint64_t& word, uint64_t value) { __atomic_store_n(&word, value, __ATOMIC_RELAXED); }
 
 // An entry of the search before is worth this many plies less than one of the current search.
 constexpr int kDepthPerGeneration = 8;

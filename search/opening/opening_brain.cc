@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "base/threads.h"
+
 namespace tengen::search {
 namespace {
 
@@ -43,7 +45,7 @@ void OpeningBrain::Go(const OpeningTask& task, const SearchLimits& limits,
     const std::lock_guard lock(mutex_);
     stopped_ = false;
   }
-  thread_ = std::thread(
+  thread_ = base::Launch(
       [this, task, limits, &listener] { listener.OnOpeningAnswered(Think(task, limits)); });
 }
 
@@ -78,12 +80,10 @@ void OpeningBrain::AddMove(const Board& board, SearchLimits limits, OpeningAnswe
   if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
   ResultKeeper keeper;
   limits.ponder = false;  // nobody hears of the answer before the brain has ended
+  // A Stop that came before the search began does not reach it.
+  if (stopped()) limits.max_nodes = 0;
   brain_.Go(board, limits, keeper);
-  {
-    // A Stop that came before the search began has not reached it.
-    const std::lock_guard lock(mutex_);
-    if (stopped_) brain_.Stop();
-  }
+  if (stopped()) brain_.Stop();
   brain_.Wait();
   const int64_t nodes = answer.info.nodes;
   answer.move = keeper.result().move;
@@ -97,11 +97,7 @@ void OpeningBrain::Continue(engine::Seat seat, const OpeningTask& task, SearchLi
   if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
   const bool shares = task.extent != OpeningTask::Extent::kNext && MayLeadOn(negotiation.phase());
   judge_.Begin(shares ? PartOf(limits, kFirstShare) : limits, brain_.options().network);
-  {
-    // Begin forgets a Stop that came before it.
-    const std::lock_guard lock(mutex_);
-    if (stopped_) judge_.Stop();
-  }
+  if (stopped()) judge_.Stop();  // Begin forgets a Stop that came before it
   const OpeningAdvice advice = adviser_.Advise(negotiation, task.rule);
   answer.info.value = advice.value;
   answer.info.depth = advice.depth;

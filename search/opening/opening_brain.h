@@ -37,15 +37,15 @@ struct OpeningAnswer {
   SearchInfo info;                      // value for Black; no line of play
 };
 
-// Receives the answer, on the opening brain's own thread, exactly once for each Go.
+// Receives the answer, on the thread that thinks, exactly once for each Go.
 class OpeningListener {
  public:
   virtual ~OpeningListener() = default;
   virtual void OnOpeningAnswered(const OpeningAnswer& answer) = 0;
 };
 
-// Thinks about one question at a time on a thread of its own, for no longer than the limits of one
-// move; if several things have to be decided, they share time and nodes.
+// Thinks about one question at a time on a thread of its own, where there are any, for no longer
+// than the limits of one move; if several things have to be decided, they share time and nodes.
 //
 // Go and Wait belong to one controlling thread; Stop may be called from any thread.
 class OpeningBrain {
@@ -67,6 +67,10 @@ class OpeningBrain {
   void Wait();
 
  private:
+  bool stopped() const {
+    const std::lock_guard lock(mutex_);
+    return stopped_;
+  }
   OpeningAnswer Think(const OpeningTask& task, const SearchLimits& limits);
   // Does what the adviser says until the turn passes.
   void Continue(engine::Seat seat, const OpeningTask& task, SearchLimits limits,
@@ -78,8 +82,8 @@ class OpeningBrain {
   const base::Clock& clock_;
   SearchingJudge judge_;
   OpeningAdviser adviser_;
-  std::mutex mutex_;      // guards stopped_
-  bool stopped_ = false;  // since Go
+  mutable std::mutex mutex_;  // guards stopped_
+  bool stopped_ = false;      // since Go
   std::thread thread_;
 };
 

@@ -23,8 +23,9 @@ cmake              :
 bench              : base engine/... eval search/... verify
 bench/micro        : base engine/... eval search/... protocol/... bench tests/reference
 training           : base engine/... eval search/... bench
+web/engine         : base engine/... eval search/... protocol
 cli                : base engine/... eval search/... protocol/... verify bench training
-tests              : base engine/... eval search/... protocol/... verify bench training cli tests/reference
+tests              : base engine/... eval search/... protocol/... verify bench training cli web/engine tests/reference
 tests/reference    :
 kee/rules          : base
 kee/search         : base kee/rules
@@ -144,6 +145,9 @@ self_test() {
   expect fail training/a.cc '#include "protocol/session.h"'
   expect pass cli/terminal/a.cc '#include "protocol/session.h"'
   expect fail cli/a.cc '#include "kee/rules/game.h"'
+  expect pass web/engine/a.cc '#include "protocol/session.h"'
+  expect fail web/engine/a.cc '#include "protocol/database/record.h"'
+  expect fail protocol/a.cc '#include "web/engine/conversation.h"'
   expect fail verify/a.cc '#include "engine/types.h"'
   expect fail verify/a.cc '#include "base/files.h"'
   expect pass verify/a.cc '#include "verify/proof_text.h"'
