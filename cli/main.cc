@@ -50,9 +50,9 @@ constexpr auto kCommands = std::to_array<ProgramCommand>({
 
 // What the script `run` knows besides; it has the list of all words, too, and a test that both are
 // the same.
-constexpr auto kScriptWords =
-    std::to_array<absl::string_view>({"brain", "kee-gtp", "kee-solve", "build", "cluster", "deb",
-                                      "gomocup-zip", "source-release", "test", "setup", "help"});
+constexpr auto kScriptWords = std::to_array<absl::string_view>(
+    {"brain", "kee-gtp", "kee-solve", "web", "build", "cluster", "deb", "gomocup-zip",
+     "source-release", "test", "web-test", "setup", "help"});
 
 void PrintWords() {
   for (absl::string_view word : kScriptWords) absl::PrintF("script %s\n", word);

@@ -57,11 +57,7 @@ function feedPieces(exports: Exports, bytes: Uint8Array): boolean {
   return alive;
 }
 
-function importsOf(
-  module: WebAssembly.Module,
-  host: Host,
-  memory: () => ArrayBuffer,
-): WebAssembly.Imports {
+function importsOf(module: WebAssembly.Module, host: Host, memory: () => ArrayBuffer): WebAssembly.Imports {
   const imports: Record<string, Record<string, CallableFunction>> = {
     tengen: hostFunctions(host, memory),
     wasi_snapshot_preview1: {

@@ -28,15 +28,19 @@ function boardLines(moves: string, side: number): string[] {
 }
 
 function nodesOf(engine: TestEngine, rule: number, moves: string, side: number): number {
-  const sent = engine.send(
-    `INFO rule ${rule}`, `START ${side}`, 'RESTART', ...boardLines(moves, side));
+  const sent = engine.send(`INFO rule ${rule}`, `START ${side}`, 'RESTART', ...boardLines(moves, side));
   return Number(/ n (\d+) /.exec(sent.join('\n'))?.[1]);
 }
 
 describe.each(MODULES)('%s', (build) => {
   test('comes to the signature', { timeout: 300_000 }, () => {
     const engine = new TestEngine(build);
-    engine.send('INFO hash_size 16384', 'INFO max_depth 7', 'INFO timeout_turn 0', 'INFO timeout_turn 600000');
+    engine.send(
+      'INFO hash_size 16384',
+      'INFO max_depth 7',
+      'INFO timeout_turn 0',
+      'INFO timeout_turn 600000',
+    );
     let nodes = 0;
     for (const rule of Object.values(RULES)) {
       for (const [moves, side] of POSITIONS) nodes += nodesOf(engine, rule, moves, side);
@@ -71,8 +75,12 @@ describe('the engine', () => {
     const pieces = ['ABO', 'UT\nTAKE', 'BACK 7,7\nTURN 3,3\n', 'STOP\n'];
     engine.meanwhile = () => pieces.shift() ?? '';
     const sent = engine.replies('TURN 7,7');
-    expect(sent.map((line) => line.replace(/^\d+,\d+$/, 'move').replace(/^name=.*/, 'about')))
-      .toEqual(['about', 'move', 'OK', 'move']);
+    expect(sent.map((line) => line.replace(/^\d+,\d+$/, 'move').replace(/^name=.*/, 'about'))).toEqual([
+      'about',
+      'move',
+      'OK',
+      'move',
+    ]);
   });
 
   test('stays below 128 MB and asks for no more than it is given', () => {
@@ -83,14 +91,48 @@ describe('the engine', () => {
 
   test.skipIf(!existsSync(native))('says what the native engine says', () => {
     const lines = [
-      'BEGIN', 'START 3', 'START abc', 'START 15', 'TURN 99,1', 'TURN', 'nonsense', 'BOARD', '1,1', '2,x,1', 'DONE',
-      'TAKEBACK 3,3', 'INFO rule 4', 'YXBOARD', '7,7,1', '7,8,2', 'DONE', 'YXSHOWFORBID', 'SWAP2BOARD', '7,7', 'x',
-      'DONE', 'YXSHOWINFO', 'RECTSTART 12,9', 'RECTSTART 40,9', 'x'.repeat(2 ** 20 + 7), 'ABOUT', 'a\0b', 'TURN 1,1', 'END',
+      'BEGIN',
+      'START 3',
+      'START abc',
+      'START 15',
+      'TURN 99,1',
+      'TURN',
+      'nonsense',
+      'BOARD',
+      '1,1',
+      '2,x,1',
+      'DONE',
+      'TAKEBACK 3,3',
+      'INFO rule 4',
+      'YXBOARD',
+      '7,7,1',
+      '7,8,2',
+      'DONE',
+      'YXSHOWFORBID',
+      'SWAP2BOARD',
+      '7,7',
+      'x',
+      'DONE',
+      'YXSHOWINFO',
+      'RECTSTART 12,9',
+      'RECTSTART 40,9',
+      'x'.repeat(2 ** 20 + 7),
+      'ABOUT',
+      'a\0b',
+      'TURN 1,1',
+      'END',
       'ABOUT',
     ];
     const input = ['INFO max_node 500', 'INFO max_depth 3', ...lines];
-    const stripped = (text: string) => text.replace(/ t \d+/g, '').replace(/ nps \d+/g, '').replace(/MAX_THREAD_NUM \d+/, '');
-    const expected = execFileSync(native, { input: input.map((line) => `${line}\n`).join(''), maxBuffer: 2 ** 24 });
+    const stripped = (text: string) =>
+      text
+        .replace(/ t \d+/g, '')
+        .replace(/ nps \d+/g, '')
+        .replace(/MAX_THREAD_NUM \d+/, '');
+    const expected = execFileSync(native, {
+      input: input.map((line) => `${line}\n`).join(''),
+      maxBuffer: 2 ** 24,
+    });
     const sent = new TestEngine('wasm').send(...input);
     expect(stripped(sent.map((line) => `${line}\n`).join(''))).toBe(stripped(expected.toString()));
   });

@@ -1,0 +1,293 @@
+// What the page shows and does: the game, who plays, and what the engine is asked about it.
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { Dropped, type EngineClient } from '../engine/client';
+import { askForbidden, think, UNTIL_STOPPED } from '../engine/questions';
+import type { Line } from '../engine/reports';
+import { writeLink } from '../game/formats';
+import { nameOf, samePoint, type Point, type Size } from '../game/points';
+import type { RuleName, Sign } from '../game/rules';
+import {
+  isFree,
+  newGame,
+  nodeOf,
+  positionAt,
+  ROOT,
+  withComment,
+  withMove,
+  without,
+  promoted,
+  lineBehind,
+  pathTo,
+  type Game,
+} from '../game/tree';
+import { text } from '../strings';
+
+/** What the engine found out about a position. */
+export interface Judgement {
+  /** Of Black, from 0 to 1. */
+  readonly blackRate: number;
+  /** The best move there. */
+  readonly best: Point | null;
+  readonly depth: number;
+}
+
+export interface NewGameChoice {
+  readonly size: Size;
+  readonly rule: RuleName;
+  /** null: both are played by people. */
+  readonly engineSign: Sign | null;
+  readonly level: number;
+  readonly milliseconds: number;
+}
+
+const HINT_MS = 1500;
+
+/** One for the page. The signals may be read anywhere; only the functions here change them. */
+export class Session {
+  readonly game = signal<Game>(newGame({ width: 15, height: 15 }, 'freestyle'));
+  readonly at = signal(ROOT);
+  readonly engineSign = signal<Sign | null>(-1);
+  readonly level = signal(100);
+  readonly milliseconds = signal(1000);
+  readonly analysing = signal(false);
+  readonly lineCount = signal(3);
+
+  /** The best lines of the position, as far as they are known. */
+  readonly lines = signal<readonly Line[]>([]);
+  /** The engine thinks about its own move. */
+  readonly thinking = signal(false);
+  readonly forbidden = signal<readonly Point[]>([]);
+  readonly shown = signal<readonly Point[]>([]);
+  readonly hint = signal<Point | null>(null);
+  readonly judgements = signal<ReadonlyMap<number, Judgement>>(new Map());
+  /** For everybody to read, by the eye or the ear. */
+  readonly notice = signal('');
+  readonly announcement = signal('');
+  /** Somebody else (a puzzle, a review) asks the engine. */
+  readonly busy = signal(false);
+
+  readonly position = computed(() => positionAt(this.game.value, this.at.value));
+  readonly enginesTurn = computed(
+    () =>
+      !this.busy.value &&
+      !this.position.value.over &&
+      this.position.value.toMove === this.engineSign.value &&
+      nodeOf(this.game.value, this.at.value).children.length === 0,
+  );
+
+  // Answers to questions that were asked for another number are of no use any more.
+  private generation = 0;
+
+  constructor(readonly engine: EngineClient) {
+    const size = computed(() => this.game.value.size);
+    const rule = computed(() => this.game.value.rule);
+    effect(() => {
+      void [size.value, rule.value, this.at.value, this.enginesTurn.value];
+      void [this.analysing.value, this.lineCount.value, this.busy.value];
+      untracked(() => void this.consult());
+    });
+    effect(() => this.keepLink());
+  }
+
+  // ------------------------------------------------------------------------------
+  // What people do
+
+  start(choice: NewGameChoice): void {
+    batch(() => {
+      this.engineSign.value = choice.engineSign;
+      this.level.value = choice.level;
+      this.milliseconds.value = choice.milliseconds;
+      this.analysing.value = false;
+      this.show(newGame({ ...choice.size }, choice.rule), ROOT);
+    });
+  }
+
+  /** Shows another game, with which nobody plays. */
+  open(game: Game, at: number): void {
+    batch(() => {
+      this.engineSign.value = null;
+      this.show(game, at);
+    });
+  }
+
+  /** Puts a stone of the side to move; says why if it can't be. */
+  play(point: Point): void {
+    if (this.enginesTurn.value || !isFree(this.position.value, this.game.value.size, point)) return;
+    if (this.forbidden.value.some((other) => samePoint(other, point))) {
+      this.notice.value = text.forbiddenHere(nameOf(point, this.game.value.size));
+      return;
+    }
+    this.put(point);
+  }
+
+  goTo(id: number): void {
+    if (id !== this.at.value) this.move(this.game.value, id);
+  }
+
+  step(by: 'first' | 'previous' | 'next' | 'last'): void {
+    const path = pathTo(this.game.value, this.at.value);
+    const line = lineBehind(this.game.value, this.at.value);
+    const target = {
+      first: path[0],
+      previous: path[path.length - 2],
+      next: line[0],
+      last: line[line.length - 1],
+    }[by];
+    if (target) this.goTo(target.id);
+  }
+
+  /** Takes back the last stone and, in a game with the engine, its answer. */
+  undo(): void {
+    let id = this.at.value;
+    let game = this.game.value;
+    do {
+      const node = nodeOf(game, id);
+      if (node.parent === null) break;
+      if (node.children.length === 0) game = without(game, id);
+      id = node.parent;
+    } while (
+      this.engineSign.value !== null &&
+      positionAt(game, id).toMove === this.engineSign.value &&
+      id !== ROOT
+    );
+    this.move(game, id);
+  }
+
+  comment(words: string): void {
+    this.game.value = withComment(this.game.value, this.at.value, words);
+  }
+
+  deleteHere(): void {
+    const parent = nodeOf(this.game.value, this.at.value).parent;
+    if (parent !== null) this.move(without(this.game.value, this.at.value), parent);
+  }
+
+  promote(id: number): void {
+    this.game.value = promoted(this.game.value, id);
+  }
+
+  /** Ends the engine's thinking about its move or the game. */
+  moveNow(): void {
+    this.engine.stop();
+  }
+
+  async askHint(): Promise<void> {
+    if (this.thinking.value || this.position.value.over) return;
+    const best = await this.best(HINT_MS);
+    if (!best) return;
+    this.hint.value = best.moves[0] ?? null;
+    if (this.hint.value)
+      this.notice.value = text.hintIs(nameOf(this.hint.value, this.game.value.size), best.winRate);
+  }
+
+  // ------------------------------------------------------------------------------
+  // The engine
+
+  /** The best line of the position here, thought about for so long; null if something else came up. */
+  async best(milliseconds: number, onLine: (line: Line) => void = () => undefined): Promise<Line | null> {
+    const generation = this.begin();
+    let best: Line | null = null;
+    await this.think(1, 100, milliseconds, generation, (line) => onLine((best = line)));
+    return generation === this.generation ? best : null;
+  }
+
+  private begin(): number {
+    this.engine.stop();
+    return ++this.generation;
+  }
+
+  // Asks what the position here calls for.
+  private async consult(): Promise<void> {
+    const generation = this.begin();
+    batch(() => {
+      this.lines.value = [];
+      this.hint.value = null;
+      this.shown.value = [];
+      this.forbidden.value = [];
+      this.thinking.value = this.enginesTurn.value;
+    });
+    const { over, toMove, moves } = this.position.value;
+    if (over) return;
+    if (this.game.value.rule === 'renju' && toMove === 1 && !this.enginesTurn.value) {
+      const points = await this.quietly(askForbidden(this.engine, { size: this.game.value.size, moves }));
+      if (generation !== this.generation) return;
+      this.forbidden.value = points ?? [];
+    }
+    if (this.busy.value) return;
+    if (this.enginesTurn.value) await this.answer(generation);
+    else if (this.analysing.value) await this.analyse(generation);
+  }
+
+  private async answer(generation: number): Promise<void> {
+    const move = await this.think(1, this.level.value, this.milliseconds.value, generation, () => undefined);
+    if (generation !== this.generation || !move) return;
+    this.thinking.value = false;
+    this.put(move);
+  }
+
+  private async analyse(generation: number): Promise<void> {
+    const at = this.at.value;
+    const lines: Line[] = [];
+    await this.think(this.lineCount.value, 100, UNTIL_STOPPED, generation, (line) => {
+      lines[line.index] = line;
+      this.lines.value = lines.filter((known) => known !== undefined);
+      if (line.index === 0) this.judge(at, line);
+    });
+  }
+
+  private async think(
+    lines: number,
+    level: number,
+    milliseconds: number,
+    generation: number,
+    onLine: (line: Line) => void,
+  ): Promise<Point | null> {
+    const { size, rule } = this.game.value;
+    const task = { size, rule, moves: this.position.value.moves, lines, level, milliseconds };
+    return this.quietly(think(this.engine, task, (line) => generation === this.generation && onLine(line)));
+  }
+
+  private async quietly<T>(answer: Promise<T>): Promise<T | null> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof Dropped)) this.notice.value = String(error);
+      return null;
+    }
+  }
+
+  judge(id: number, line: Line): void {
+    const sign = positionAt(this.game.value, id).toMove;
+    const blackRate = sign === 1 ? line.winRate : 1 - line.winRate;
+    const judgement = { blackRate, best: line.moves[0] ?? null, depth: line.depth };
+    this.judgements.value = new Map(this.judgements.value).set(id, judgement);
+  }
+
+  // ------------------------------------------------------------------------------
+
+  private put(point: Point): void {
+    const { game, id } = withMove(this.game.value, this.at.value, point);
+    const sign = this.position.value.toMove;
+    this.move(game, id);
+    this.announcement.value = text.played(sign, nameOf(point, game.size));
+  }
+
+  private show(game: Game, at: number): void {
+    this.judgements.value = new Map();
+    this.at.value = ROOT;
+    this.move(game, at);
+  }
+
+  private move(game: Game, at: number): void {
+    batch(() => {
+      this.notice.value = '';
+      this.game.value = game;
+      this.at.value = at;
+    });
+  }
+
+  private keepLink(): void {
+    const link = `#${writeLink(this.game.value, this.at.value)}`;
+    if (location.hash !== link) history.replaceState(null, '', link);
+  }
+}

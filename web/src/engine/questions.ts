@@ -1,0 +1,74 @@
+// What the page asks the engine, in its words.
+import type { Point, Size } from '../game/points';
+import { RULE_MASKS, type RuleName } from '../game/rules';
+import type { EngineClient } from './client';
+import { forbiddenOf, pointsOf, ReportReader, type Line } from './reports';
+
+/** All that a search depends on. */
+export interface Task {
+  readonly size: Size;
+  readonly rule: RuleName;
+  readonly moves: readonly Point[];
+  /** How many of the best lines are wanted. */
+  readonly lines: number;
+  /** 100 is full strength; holds for one line only. */
+  readonly level: number;
+  readonly milliseconds: number;
+  readonly blocked?: readonly Point[];
+}
+
+/** Keeps the whole engine below 128 MB. Said once to every engine. */
+export const HELLO = ['INFO max_memory 104857600', 'INFO show_detail 2', 'INFO timeout_match 0'];
+
+/** As long as one likes. */
+export const UNTIL_STOPPED = 86_400_000;
+
+const MOVE = /^(\d+,\d+|ERROR|UNKNOWN)/;
+
+/** The best move; `onLine` hears of better and deeper lines meanwhile. Errors: the engine's, Dropped. */
+export async function think(engine: EngineClient, task: Task, onLine: (line: Line) => void): Promise<Point> {
+  const reader = new ReportReader();
+  const answer = await engine.ask({
+    lines: [
+      ...positionLines(task),
+      'YXBLOCKRESET',
+      ...(task.blocked?.length ? ['YXBLOCK', ...task.blocked.map(pair), 'DONE'] : []),
+      `INFO strength ${task.level}`,
+      `INFO timeout_turn ${task.milliseconds}`,
+      `YXNBEST ${task.lines}`,
+    ],
+    until: MOVE,
+    onLine: (text) => {
+      const line = reader.read(text);
+      if (line) onLine(line);
+    },
+  });
+  const point = pointsOf(answer)?.[0];
+  if (!point) throw new Error(answer);
+  return point;
+}
+
+/** Where Black, who is to move, may not play under renju. */
+export async function askForbidden(
+  engine: EngineClient,
+  task: Pick<Task, 'size' | 'moves'>,
+): Promise<Point[]> {
+  const answer = await engine.ask({
+    lines: [...positionLines({ ...task, rule: 'renju' }), 'YXSHOWFORBID'],
+    until: /^(FORBID|ERROR|UNKNOWN)/,
+  });
+  return forbiddenOf(answer) ?? [];
+}
+
+const pair = ({ x, y }: Point): string => `${x},${y}`;
+
+function positionLines({ size, rule, moves }: Pick<Task, 'size' | 'rule' | 'moves'>): string[] {
+  const stones = moves.map((move, i) => `${pair(move)},${(moves.length - i) % 2 === 0 ? 1 : 2}`);
+  return [
+    `INFO rule ${RULE_MASKS[rule]}`,
+    `RECTSTART ${size.width},${size.height}`,
+    'YXBOARD',
+    ...stones,
+    'DONE',
+  ];
+}

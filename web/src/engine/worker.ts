@@ -1,0 +1,67 @@
+// The thread the engine lives on. It gets the module and memory for lines first, then lines.
+import { startEngine, type Engine } from './module';
+import { LineRing } from './line_ring';
+
+/** What the worker is told first. */
+export interface Start {
+  module: WebAssembly.Module;
+  /** For what is said while the engine thinks; null where no memory can be shared. */
+  ring: SharedArrayBuffer | null;
+  /** The address of the folder with the weights, which ends with a slash. */
+  weights: string;
+}
+
+/** What the worker is told afterwards: lines, or that there are some in the ring. */
+export type Said = string | null;
+
+/** What it tells. */
+export type Told = { lines: string } | { failed: string };
+
+const worker = self as unknown as DedicatedWorkerGlobalScope;
+const tell = (told: Told): void => worker.postMessage(told);
+
+let engine: Engine | null = null;
+let ring: LineRing | null = null;
+let weights = '';
+
+worker.onmessage = ({ data }: MessageEvent<Start | Said>) => {
+  try {
+    if (data === null) feed(new TextDecoder().decode(ring?.take()));
+    else if (typeof data === 'string') feed(data);
+    else start(data);
+  } catch (error) {
+    tell({ failed: String(error) });
+  }
+};
+
+function start(message: Start): void {
+  ring = message.ring && new LineRing(message.ring);
+  weights = message.weights;
+  engine = startEngine(message.module, {
+    write: (lines) => tell({ lines }),
+    take: (room) => ring?.take(room) ?? new Uint8Array(),
+    fetch: fetchNow,
+  });
+}
+
+function feed(text: string): void {
+  if (text !== '') engine?.feed(text);
+}
+
+// The engine asks within a call, so this can't be a promise.
+function fetchNow(name: string): Uint8Array | null {
+  const request = new XMLHttpRequest();
+  request.open('GET', weights + name, false);
+  request.responseType = 'arraybuffer';
+  try {
+    request.send();
+  } catch {
+    return missing(name);
+  }
+  return request.status === 200 ? new Uint8Array(request.response as ArrayBuffer) : missing(name);
+}
+
+function missing(name: string): null {
+  tell({ failed: name });
+  return null;
+}

@@ -1,0 +1,55 @@
+// Starts the page: fetches the engine, opens the game of the link, draws.
+import '@sabaki/shudan/css/goban.css';
+import './style.css';
+import { render } from 'preact';
+import { Session } from './app/session';
+import { EngineClient } from './engine/client';
+import { HELLO } from './engine/questions';
+import { readLink, writeLink } from './game/formats';
+import { ROOT } from './game/tree';
+import { text } from './strings';
+import { App, Page } from './ui/app';
+
+async function loadModule(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function begin(root: HTMLElement): Promise<void> {
+  const { hash } = location; // the session writes its own
+  const folder = new URL('engine/', document.baseURI).href;
+  const module = await loadModule(`${folder}tengen.wasm`);
+  const client = new EngineClient(module, `${folder}weights/`, HELLO, (what) => {
+    session.notice.value = text.missing(what);
+  });
+  const session = new Session(client);
+  const page = new Page(session);
+  openLink(page, hash);
+  window.addEventListener('hashchange', () => openLink(page, location.hash));
+  root.replaceChildren();
+  render(<App page={page} />, root);
+}
+
+function openLink({ session }: Page, hash: string): void {
+  if (hash.slice(1) === writeLink(session.game.value, session.at.value)) return;
+  try {
+    const linked = readLink(hash);
+    if (!linked) return;
+    session.open(linked.game, linked.id);
+    // A game that has not begun is one with the engine.
+    if (linked.id === ROOT) session.engineSign.value = -1;
+  } catch (error) {
+    session.notice.value = (error as Error).message;
+  }
+}
+
+const root = document.getElementById('app');
+if (root) {
+  begin(root).catch((error: Error) => {
+    root.textContent = text.failedToLoad(error.message);
+  });
+}
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  void navigator.serviceWorker.register('sw.js');
+}

@@ -1,0 +1,2 @@
+// Stands for a module that is left out.
+module.exports = null;

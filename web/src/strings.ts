@@ -1,0 +1,172 @@
+// Every word that the page says, in English. Another language is another object of this type.
+import type { RuleName } from './game/rules';
+
+const percent = (rate: number): string => `${Math.round(rate * 100)} %`;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+
+export const text = {
+  title: 'Tengen',
+  tagline: 'Gomoku and Renju',
+  colour: (sign: number): string => (sign > 0 ? 'Black' : 'White'),
+  rules: {
+    freestyle: 'Freestyle',
+    standard: 'Standard',
+    renju: 'Renju',
+    caro: 'Caro',
+    caro9: 'Standard caro',
+  } satisfies Record<RuleName, string>,
+  ruleHelp: {
+    freestyle: 'Five or more in a row win.',
+    standard: 'Exactly five in a row win.',
+    renju: 'Black needs exactly five and may not make double threes, double fours or overlines.',
+    caro: 'Five or more in a row win, unless both ends of a five are blocked.',
+    caro9: 'Exactly five in a row win, unless both ends are blocked.',
+  } satisfies Record<RuleName, string>,
+  tabs: { play: 'Play', analyse: 'Analyse', puzzles: 'Puzzles' },
+
+  loading: 'Loading the engine …',
+  failedToLoad: (what: string): string => `The engine could not be loaded: ${what}`,
+  missing: (name: string): string => `“${name}” could not be loaded; the engine plays, but worse.`,
+
+  board: 'Board',
+  boardHelp: 'Arrow keys move, Enter puts a stone.',
+  point: (name: string): string => name.toUpperCase(),
+  pointLabel: (name: string, state: string): string => `${name.toUpperCase()}, ${state}`,
+  empty: 'empty',
+  forbidden: 'forbidden',
+  stone: (sign: number, number: number, isLast: boolean): string =>
+    `${sign > 0 ? 'black' : 'white'}, move ${number}${isLast ? ', the last' : ''}`,
+  forbiddenHere: (name: string): string =>
+    `${name.toUpperCase()} is forbidden to Black: a double three, a double four or an overline.`,
+  played: (sign: number, name: string): string => `${sign > 0 ? 'Black' : 'White'} ${name.toUpperCase()}`,
+
+  toMove: (sign: number): string => `${sign > 0 ? 'Black' : 'White'} to move`,
+  yourTurn: (sign: number): string => `Your turn, you are ${sign > 0 ? 'Black' : 'White'}`,
+  thinking: 'The engine is thinking …',
+  moveNow: 'Move now',
+  wins: (sign: number): string => `${sign > 0 ? 'Black' : 'White'} wins`,
+  youWin: 'You win!',
+  youLose: 'The engine wins',
+  draw: 'The board is full: a draw',
+
+  newGame: 'New game',
+  rule: 'Rule',
+  size: 'Board size',
+  width: 'Width',
+  height: 'Height',
+  otherSize: 'other',
+  youPlay: 'You play',
+  both: 'Both',
+  level: 'Strength',
+  levelName: (level: number): string =>
+    level === 100
+      ? '100, all it can'
+      : level >= 75
+        ? `${level}, strong`
+        : level >= 40
+          ? `${level}, club player`
+          : level >= 15
+            ? `${level}, occasional player`
+            : `${level}, beginner`,
+  moveTime: 'Time a move',
+  seconds,
+  start: 'Start',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  hint: 'Hint',
+  hintIs: (name: string, rate: number): string => `Hint: ${name.toUpperCase()}, ${percent(rate)} to win`,
+
+  first: 'First move',
+  previous: 'Previous move',
+  next: 'Next move',
+  last: 'Last move',
+  moves: 'Moves',
+  noMoves: 'No moves yet.',
+  comment: 'Comment on this position',
+  variation: 'Variation',
+  deleteFrom: 'Delete from here',
+  makeMain: 'Make it the main line',
+
+  engine: 'Engine',
+  engineOn: 'Engine on',
+  lines: 'Lines',
+  lineHelp: 'Point at a line to see it; choose it to play its first move.',
+  status: (depth: number, nodes: number, perSecond: number): string =>
+    `depth ${depth} · ${compact(nodes)} nodes · ${compact(perSecond)}/s`,
+  winRate: percent,
+  mate: (plies: number): string => (plies > 0 ? `wins in ${plies}` : `loses in ${-plies}`),
+  mateShort: (plies: number): string => (plies > 0 ? `W${plies}` : `L${-plies}`),
+  review: 'Review the game',
+  reviewing: (done: number, all: number): string => `Reviewing ${done} of ${all} …`,
+  stopReview: 'Stop',
+  reviewed: (mistakes: number): string =>
+    mistakes === 0
+      ? 'No mistakes found.'
+      : mistakes === 1
+        ? 'One mistake found.'
+        : `${mistakes} mistakes found.`,
+  graph: 'Black’s chance to win, move by move',
+  mistake: 'mistake',
+  blunder: 'blunder',
+  better: (name: string): string => `better: ${name.toUpperCase()}`,
+  nothingToReview: 'There are no moves to review.',
+
+  open: 'Open …',
+  save: 'Save SGF',
+  savePsq: 'Save psq',
+  copyMoves: 'Copy moves',
+  copyLink: 'Copy link',
+  paste: 'Paste a game',
+  pasteHelp: 'SGF, psq, or moves such as h8 i9 j10',
+  read: 'Read',
+  copied: 'Copied.',
+  opened: (moves: number): string => `Opened, ${moves} moves.`,
+  dropHere: 'Drop a game here',
+
+  puzzle: (number: number, count: number): string => `Puzzle ${number} of ${count}`,
+  puzzleTask: (sign: number, plies: number): string =>
+    `${sign > 0 ? 'Black' : 'White'} to move wins, in ${Math.ceil(plies / 2)} moves at most. Find it.`,
+  kind: 'Kind',
+  kinds: { vcf: 'by fours', vct: 'by threats', quiet: 'by quiet moves' },
+  nextPuzzle: 'Next puzzle',
+  tryAgain: 'Try again',
+  showSolution: 'Next move of the solution',
+  checking: 'The engine looks for a defence …',
+  right: 'Right, go on.',
+  wrong: (name: string): string => `No: ${name.toUpperCase()} answers it.`,
+  solved: 'Solved!',
+  solution: (name: string): string => `The win goes on with ${name.toUpperCase()}.`,
+  noPuzzles: 'There are no puzzles of this kind under this rule.',
+
+  shortcuts: 'Keys: ← → moves, Home, End, U undo, H hint, A engine',
+  offline: 'Runs on this device alone; nothing is sent anywhere.',
+  threads: (isolated: boolean): string =>
+    isolated
+      ? 'One thread.'
+      : 'One thread; stopping begins the engine anew, for memory can’t be shared here.',
+
+  errors: {
+    tooLarge: (megabytes: number, most: number): string =>
+      `The file has ${megabytes} MB; at most ${most} can be read.`,
+    nested: 'The variations of this SGF file are nested too deeply.',
+    noSgf: (why: string): string => `This is no SGF file: ${why}.`,
+    noGame: 'This SGF file holds no game.',
+    notPlayable: (name: string): string => `A stone on ${name.toUpperCase()} can’t be played there.`,
+    tooMany: (most: number): string => `The file holds more than ${most} moves.`,
+    setUp: (black: number, white: number): string =>
+      `${black} black and ${white} white stones are set up; moves can’t lead there.`,
+    noSize: (word: string): string => `“${word}” is no size of a board.`,
+    wrongSize: (width: number, height: number, least: number, most: number): string =>
+      `The board is ${width}×${height}; sides of ${least} to ${most} can be shown.`,
+    noPoint: (word: string): string => `“${word}” is no point of this board.`,
+    unknown: 'This is neither SGF nor psq nor a list of moves such as “h8 i9 j10”.',
+    move: (number: number): string =>
+      `Move ${number} can’t be played: the point is taken or off the board, or the game is over.`,
+    unreadable: (why: string): string => `The file can’t be read: ${why}`,
+  },
+};
+
+function compact(count: number): string {
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
+  return count >= 1e3 ? `${Math.round(count / 1e3)} k` : String(count);
+}

@@ -1,0 +1,159 @@
+// The whole page.
+import { signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Puzzles } from '../app/puzzles';
+import { Review } from '../app/review';
+import type { Session } from '../app/session';
+import type { Point } from '../game/points';
+import { text } from '../strings';
+import { Analysis } from './analysis';
+import { Board } from './board';
+import { Files, openFile } from './files';
+import { Moves } from './moves';
+import { NewGame, Play, Status } from './play';
+import { PuzzlePanel } from './puzzles';
+
+export type Tab = keyof typeof text.tabs;
+const TABS = Object.keys(text.tabs) as Tab[];
+
+/** All that lives as long as the page. */
+export class Page {
+  readonly tab = signal<Tab>('play');
+  readonly review: Review;
+  readonly puzzles: Puzzles;
+
+  constructor(readonly session: Session) {
+    this.review = new Review(session);
+    this.puzzles = new Puzzles(session);
+  }
+
+  async choose(tab: Tab): Promise<void> {
+    if (tab === this.tab.value) return;
+    const { session } = this;
+    session.busy.value = false;
+    this.tab.value = tab;
+    session.analysing.value = tab === 'analyse';
+    if (tab !== 'play') session.engineSign.value = null;
+    if (tab !== 'puzzles') return;
+    await this.puzzles.load();
+    if (this.tab.value === 'puzzles') this.puzzles.begin();
+  }
+
+  play(point: Point): void {
+    if (this.tab.value === 'puzzles') void this.puzzles.play(point);
+    else this.session.play(point);
+  }
+
+  /** True if people may put a stone now. */
+  open(): boolean {
+    const solving = this.tab.value !== 'puzzles' || this.puzzles.progress.value === 'solving';
+    return (
+      solving &&
+      !this.session.enginesTurn.value &&
+      !this.session.position.value.over &&
+      !this.review.progress.value
+    );
+  }
+}
+
+export function App({ page }: { page: Page }) {
+  const { session } = page;
+  const asking = useSignal(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => onKey(event, page);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const tab = page.tab.value;
+  return (
+    <div
+      class="page"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const file = event.dataTransfer?.files[0];
+        if (file) void openFile(session, file);
+      }}
+    >
+      <header>
+        <h1>
+          {text.title} <small>{text.tagline}</small>
+        </h1>
+        <Tabs page={page} />
+      </header>
+      <main>
+        <Board session={session} open={page.open()} onPlay={(point) => page.open() && page.play(point)} />
+        <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
+          {tab !== 'puzzles' && <Status session={session} />}
+          <p class="notice" role="alert">
+            {session.notice.value}
+          </p>
+          {tab === 'play' && <Play session={session} onNew={() => (asking.value = true)} />}
+          {tab === 'analyse' && <Analysis session={session} review={page.review} />}
+          {tab === 'puzzles' && <PuzzlePanel puzzles={page.puzzles} />}
+          {tab !== 'puzzles' && <Moves session={session} review={page.review} />}
+          {tab !== 'puzzles' && <Files session={session} />}
+          <p class="quiet small">
+            {text.offline}
+            <br />
+            {text.shortcuts}
+          </p>
+        </div>
+      </main>
+      <p class="ears" aria-live="polite">
+        {session.announcement.value}
+      </p>
+      <NewGame session={session} open={asking.value} onClose={() => (asking.value = false)} />
+    </div>
+  );
+}
+
+function Tabs({ page }: { page: Page }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.stopPropagation();
+    const next = TABS[(TABS.indexOf(page.tab.value) + by + TABS.length) % TABS.length]!;
+    void page.choose(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={text.title} onKeyDown={onKeyDown}>
+      {TABS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`tab-${name}`}
+          aria-controls="panel"
+          aria-selected={page.tab.value === name}
+          tabIndex={page.tab.value === name ? 0 : -1}
+          onClick={() => void page.choose(name)}
+        >
+          {text.tabs[name]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function onKey(event: KeyboardEvent, page: Page): void {
+  const target = event.target as HTMLElement;
+  if (target.closest('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey)
+    return;
+  const { session } = page;
+  if (page.tab.value === 'puzzles') return;
+  const actions: Record<string, () => void> = {
+    ArrowLeft: () => session.step('previous'),
+    ArrowRight: () => session.step('next'),
+    Home: () => session.step('first'),
+    End: () => session.step('last'),
+    u: () => session.undo(),
+    h: () => void session.askHint(),
+    a: () => (session.analysing.value = page.tab.value === 'analyse' && !session.analysing.value),
+  };
+  const action = actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}

@@ -1,0 +1,232 @@
+// A game with the engine or between people.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Session } from '../app/session';
+import { LEAST_SIDE, MOST_SIDE } from '../game/points';
+import { RULE_NAMES, type RuleName, type Sign } from '../game/rules';
+import { text } from '../strings';
+
+const TIMES = [200, 500, 1000, 2000, 5000, 10_000, 30_000];
+const SIZES = [9, 13, 15, 19, 20];
+
+/** Whose turn it is, or who has won. */
+export function Status({ session }: { session: Session }) {
+  const { over, row, toMove } = session.position.value;
+  const engine = session.engineSign.value;
+  let words: string;
+  if (over && !row) words = text.draw;
+  else if (over && engine === null) words = text.wins(-toMove);
+  else if (over) words = -toMove === engine ? text.youLose : text.youWin;
+  else if (session.thinking.value) words = text.thinking;
+  else words = engine === null ? text.toMove(toMove) : text.yourTurn(toMove);
+  const sign = over ? -toMove : toMove;
+  return (
+    <p class="status" role="status">
+      <span class={`stone ${sign > 0 ? 'black' : 'white'}`} aria-hidden="true" /> {words}
+    </p>
+  );
+}
+
+export function Play({ session, onNew }: { session: Session; onNew: () => void }) {
+  const { over, moves } = session.position.value;
+  return (
+    <section aria-label={text.tabs.play}>
+      <div class="row">
+        <button type="button" class="main" onClick={onNew}>
+          {text.newGame}
+        </button>
+        <button type="button" disabled={moves.length === 0} onClick={() => session.undo()}>
+          {text.undo}
+        </button>
+        {session.thinking.value ? (
+          <button type="button" onClick={() => session.moveNow()}>
+            {text.moveNow}
+          </button>
+        ) : (
+          <button type="button" disabled={over} onClick={() => void session.askHint()}>
+            {text.hint}
+          </button>
+        )}
+      </div>
+      <p class="quiet small">
+        {text.rules[session.game.value.rule]}, {session.game.value.size.width}×
+        {session.game.value.size.height}. {text.ruleHelp[session.game.value.rule]}
+      </p>
+      <Opponent session={session} />
+    </section>
+  );
+}
+
+/** What may change in the middle of a game. */
+function Opponent({ session }: { session: Session }) {
+  const you = session.engineSign.value === null ? 0 : -session.engineSign.value;
+  return (
+    <div class="fields">
+      <SideField you={you} onChange={(side) => (session.engineSign.value = engineSignOf(side))} />
+      {you !== 0 && (
+        <LevelField level={session.level.value} onChange={(level) => (session.level.value = level)} />
+      )}
+      {you !== 0 && (
+        <label>
+          {text.moveTime}
+          <select
+            value={session.milliseconds.value}
+            onChange={(event) => (session.milliseconds.value = Number(event.currentTarget.value))}
+          >
+            {TIMES.map((time) => (
+              <option key={time} value={time}>
+                {text.seconds(time)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+const engineSignOf = (you: number): Sign | null => (you === 0 ? null : you > 0 ? -1 : 1);
+
+function SideField({ you, onChange }: { you: number; onChange: (you: number) => void }) {
+  return (
+    <fieldset class="sides">
+      <legend>{text.youPlay}</legend>
+      {[1, -1, 0].map((side) => (
+        <label key={side}>
+          <input type="radio" name="side" checked={you === side} onChange={() => onChange(side)} />
+          {side === 0 ? text.both : text.colour(side)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function LevelField({ level, onChange }: { level: number; onChange: (level: number) => void }) {
+  return (
+    <label>
+      {text.level}: {text.levelName(level)}
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={level}
+        onInput={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
+}
+
+/** Asks for rule and size; shown while `open`. */
+export function NewGame({
+  session,
+  open,
+  onClose,
+}: {
+  session: Session;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const rule = useSignal<RuleName>(session.game.value.rule);
+  const width = useSignal(session.game.value.size.width);
+  const height = useSignal(session.game.value.size.height);
+  const you = useSignal(1);
+  useEffect(() => {
+    if (!open) return dialog.current?.close();
+    rule.value = session.game.value.rule;
+    ({ width: width.value, height: height.value } = session.game.value.size);
+    you.value = session.engineSign.value === null ? 0 : -session.engineSign.value;
+    dialog.current?.showModal();
+  }, [open]);
+  const start = (event: Event) => {
+    event.preventDefault();
+    const size = { width: width.value, height: height.value };
+    session.start({
+      size,
+      rule: rule.value,
+      engineSign: engineSignOf(you.value),
+      level: session.level.value,
+      milliseconds: session.milliseconds.value,
+    });
+    onClose();
+  };
+  const square = width.value === height.value && SIZES.includes(width.value);
+  return (
+    <dialog ref={dialog} aria-labelledby="new-title" onClose={onClose}>
+      <form onSubmit={start}>
+        <h2 id="new-title">{text.newGame}</h2>
+        <label>
+          {text.rule}
+          <select
+            value={rule.value}
+            onChange={(event) => (rule.value = event.currentTarget.value as RuleName)}
+          >
+            {RULE_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {text.rules[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="quiet small">{text.ruleHelp[rule.value]}</p>
+        <label>
+          {text.size}
+          <select
+            value={square ? width.value : 0}
+            onChange={(event) => {
+              const side = Number(event.currentTarget.value);
+              [width.value, height.value] = side > 0 ? [side, side] : [16, 12];
+            }}
+          >
+            {SIZES.map((side) => (
+              <option key={side} value={side}>
+                {side}×{side}
+              </option>
+            ))}
+            <option value={0}>{text.otherSize}</option>
+          </select>
+        </label>
+        {!square && (
+          <div class="row">
+            <SideLength label={text.width} value={width.value} onChange={(side) => (width.value = side)} />
+            <SideLength label={text.height} value={height.value} onChange={(side) => (height.value = side)} />
+          </div>
+        )}
+        <SideField you={you.value} onChange={(side) => (you.value = side)} />
+        <div class="row end">
+          <button type="button" onClick={onClose}>
+            {text.cancel}
+          </button>
+          <button type="submit" class="main">
+            {text.start}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function SideLength({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: (side: number) => void;
+}) {
+  return (
+    <label>
+      {label}
+      <input
+        type="number"
+        min={LEAST_SIDE}
+        max={MOST_SIDE}
+        required
+        value={value}
+        onInput={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
+}

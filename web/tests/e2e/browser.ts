@@ -1,0 +1,108 @@
+// A browser on the built page, and what every test wants to know of it.
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { preview } from 'vite';
+import { expect } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Site {
+  address: string;
+  close(): Promise<void>;
+}
+
+/** Serves dist/; without `headers` as a host does that knows nothing of the page. */
+export async function serve(headers = true): Promise<Site> {
+  const server = await preview({
+    root,
+    logLevel: 'silent',
+    preview: {
+      host: '127.0.0.1',
+      port: headers ? 4471 : 4472,
+      strictPort: false,
+      ...(headers ? {} : { headers: plain }),
+    },
+  });
+  return { address: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+}
+
+const plain = {
+  'Cross-Origin-Opener-Policy': 'unsafe-none',
+  'Cross-Origin-Embedder-Policy': 'unsafe-none',
+};
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  // Containers seldom let it build its sandbox, and it sees this page only.
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+/** A page with a player's ways to use it. */
+export class Player {
+  /** What went wrong: errors on the console and requests to elsewhere. */
+  readonly faults: string[] = [];
+
+  private constructor(readonly page: Page) {}
+
+  static async open(
+    browser: Browser,
+    site: Site,
+    hash = '',
+    options: BrowserContextOptions = {},
+  ): Promise<Player> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      serviceWorkers: 'block',
+      ...options,
+    });
+    const player = new Player(await context.newPage());
+    const { page, faults } = player;
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.address))
+        faults.push(request.url());
+    });
+    await page.goto(site.address + hash);
+    await page.waitForSelector('.points');
+    return player;
+  }
+
+  /** Ends the test's use of the page: nothing may have gone wrong. */
+  async close(): Promise<void> {
+    expect(this.faults).toEqual([]);
+    await this.page.context().close();
+  }
+
+  point(name: string) {
+    return this.page.locator(`.points button[aria-label^="${name.toUpperCase()}, "]`);
+  }
+  put(name: string): Promise<void> {
+    return this.point(name).click();
+  }
+  label(name: string): Promise<string | null> {
+    return this.point(name).getAttribute('aria-label');
+  }
+  button(name: string | RegExp) {
+    return this.page.getByRole('button', { name });
+  }
+  tab(name: string): Promise<void> {
+    return this.page.getByRole('tab', { name }).click();
+  }
+  status(): Promise<string> {
+    return this.page.locator('.status').innerText();
+  }
+  notice(): Promise<string> {
+    return this.page.locator('.notice').innerText();
+  }
+  /** Waits until the status matches and returns it. */
+  async until(words: RegExp): Promise<string> {
+    await this.page.locator('.status').filter({ hasText: words }).waitFor({ timeout: 60_000 });
+    return this.status();
+  }
+  /** "H8 I9": what stands in the list of moves. */
+  async moves(): Promise<string> {
+    const texts = await this.page.locator('.moves .move').allInnerTexts();
+    return texts.map((words) => /[A-Z]\d+/.exec(words)?.[0] ?? '').join(' ');
+  }
+}

@@ -1,0 +1,79 @@
+// The page as a page: offline, for everybody, on any screen.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, Player, serve, type Site } from './browser';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await serve();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+async function violations(player: Player): Promise<string[]> {
+  await player.page.evaluate(axe);
+  const found = await player.page.evaluate(async () => {
+    const runner = (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
+    return (await runner.run()).violations;
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+const SCREENS = [
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true },
+] as const;
+
+test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (screen) => {
+  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8i9i7g9h6g5', screen);
+  for (const tab of ['Play', 'Analyse', 'Puzzles']) {
+    await player.tab(tab);
+    if (tab === 'Analyse') await player.page.locator('.line').first().waitFor();
+    if (tab === 'Puzzles') await player.page.getByRole('heading', { name: /Puzzle/ }).waitFor();
+    expect(await violations(player), tab).toEqual([]);
+    const [needed, given] = await player.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth] as const;
+    });
+    expect(needed, tab).toBeLessThanOrEqual(given);
+  }
+  await player.close();
+});
+
+test('it works from the second visit on without a network', async () => {
+  const own = await serve();
+  const player = await Player.open(browser, own, '', { serviceWorkers: 'allow' });
+  await player.page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+  await player.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await own.close();
+  await player.page.reload();
+  await player.page.waitForSelector('.points');
+  await player.put('h8');
+  await player.until(/Your turn/);
+  expect((await player.moves()).split(' ')).toHaveLength(2);
+  await player.close();
+});
+
+test('a service worker lets memory be shared where the host does not', async () => {
+  const other = await serve(false);
+  const player = await Player.open(browser, other, '', { serviceWorkers: 'allow' });
+  await player.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await player.page.reload();
+  expect(await player.page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await player.close();
+  await other.close();
+});

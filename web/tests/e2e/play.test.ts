@@ -1,0 +1,115 @@
+// Games with the engine.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, Player, serve, type Site } from './browser';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await serve();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro9'];
+
+test.each(RULES)('a game of %s ends with a row of the engine', async (rule) => {
+  const player = await Player.open(browser, site, `#rule=${rule}&size=15x15&moves=`);
+  await player.page.getByLabel('Time a move').selectOption('200');
+  // Stones along the edges bother nobody.
+  const edge = 'acegikmo'.split('').flatMap((column) => [`${column}1`, `${column}15`]);
+  for (const name of edge) {
+    if (/wins/.test(await player.status())) break;
+    if (/empty/.test((await player.label(name)) ?? '')) await player.put(name);
+    await player.until(/Your turn|wins/);
+  }
+  expect(await player.until(/wins/)).toContain('The engine wins');
+  expect(await player.page.locator('.shudan-line').count()).toBe(1);
+  await player.close();
+});
+
+test('a new game takes rule, size and side, and undo takes back the answer, too', async () => {
+  const player = await Player.open(browser, site);
+  await player.button('New game').click();
+  const dialog = player.page.getByRole('dialog');
+  await dialog.getByLabel('Rule').selectOption('caro');
+  await dialog.getByLabel('Board size').selectOption('0');
+  await dialog.getByLabel('Width').fill('12');
+  await dialog.getByLabel('Height').fill('9');
+  await dialog.getByLabel('White').check();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await player.until(/Your turn, you are White/);
+  expect(await player.page.locator('.points button').count()).toBe(12 * 9);
+  const first = await player.moves();
+  await player.put('a1');
+  await player.until(/Your turn/);
+  expect((await player.moves()).split(' ')).toHaveLength(3);
+  await player.button('Undo').click();
+  await player.until(/Your turn/);
+  expect(await player.moves()).toBe(first);
+  expect(player.page.url()).toContain('size=12x9');
+  await player.close();
+});
+
+test('a move can be asked for early', async () => {
+  const player = await Player.open(browser, site);
+  await player.page.getByLabel('Time a move').selectOption('30000');
+  await player.put('h8');
+  await player.button('Move now').click();
+  await player.until(/Your turn/);
+  expect((await player.moves()).split(' ')).toHaveLength(2);
+  await player.close();
+});
+
+test('a hint names a point', async () => {
+  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8h7i8i7j8j7k8a1');
+  await player.button('Hint').click();
+  await player.page
+    .locator('.notice')
+    .filter({ hasText: /Hint: (G8|L8)/ })
+    .waitFor();
+  await player.close();
+});
+
+test('what Black may not play under renju is marked and refused', async () => {
+  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h9a1h10o1g8a15i8o15');
+  await player.page.locator('.points button[aria-label="H8, forbidden"]').waitFor();
+  await player.put('h8');
+  expect(await player.notice()).toMatch(/H8 is forbidden/);
+  expect((await player.moves()).split(' ')).toHaveLength(8);
+  await player.put('h7');
+  expect((await player.moves()).split(' ')).toHaveLength(9);
+  await player.close();
+});
+
+test('the keyboard puts stones, and moves are announced', async () => {
+  const player = await Player.open(browser, site);
+  await player.page.getByRole('radio', { name: 'Both' }).check();
+  await player.point('h8').focus();
+  await player.page.keyboard.press('ArrowUp');
+  await player.page.keyboard.press('ArrowRight');
+  await player.page.keyboard.press('Enter');
+  expect(await player.moves()).toBe('I9');
+  expect(await player.label('i9')).toBe('I9, black, move 1, the last');
+  expect(await player.page.locator('[aria-live=polite]').innerText()).toBe('Black I9');
+  await player.close();
+});
+
+test('where no memory can be shared, the engine is stopped by beginning anew', async () => {
+  const other = await serve(false);
+  const player = await Player.open(browser, other);
+  expect(await player.page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await player.page.getByLabel('Time a move').selectOption('30000');
+  await player.put('h8');
+  await player.until(/thinking/);
+  await player.button('Undo').click();
+  await player.page.getByLabel('Time a move').selectOption('200');
+  await player.put('h8');
+  await player.until(/Your turn/);
+  expect((await player.moves()).split(' ')).toHaveLength(2);
+  await player.close();
+  await other.close();
+});

@@ -1,0 +1,141 @@
+// Analysis, review, files and puzzles.
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, Player, serve, type Site } from './browser';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await serve();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const GAME = '#rule=renju&size=15x15&moves=h8i9i7g9h6g5g7i6g8f8f6';
+
+test('three lines are shown, on the board too, and a line is seen by pointing at it', async () => {
+  const player = await Player.open(browser, site, GAME);
+  await player.tab('Analyse');
+  const lines = player.page.locator('.lines li');
+  await expect.poll(() => lines.count(), { timeout: 30_000 }).toBe(3);
+  expect(await player.page.locator('.shudan-heatlabel').count()).toBe(3);
+  await lines.first().locator('button').hover();
+  await player.page.locator('.shudan-marker_label').first().waitFor();
+  await player.page.mouse.move(5, 5);
+  await lines.first().locator('button').click();
+  expect((await player.moves()).split(' ')).toHaveLength(12);
+  await player.close();
+});
+
+test('a proved win says in how many plies', async () => {
+  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8a1i8a2j8a3');
+  await player.tab('Analyse');
+  await player.page
+    .locator('.line .mate')
+    .first()
+    .filter({ hasText: /wins in [13]/ })
+    .waitFor();
+  await player.close();
+});
+
+test('a game is reviewed: graph and mistakes', async () => {
+  const player = await Player.open(browser, site, GAME);
+  await player.tab('Analyse');
+  await player.button('Review the game').click();
+  await player.page.getByText(/mistakes? found/).waitFor({ timeout: 60_000 });
+  expect(await player.page.locator('.move.blunder, .move.mistake').count()).toBeGreaterThan(0);
+  expect(await player.page.getByRole('img', { name: /chance to win/ }).isVisible()).toBe(true);
+  await player.close();
+});
+
+test('variations, comments and a round trip through SGF', async () => {
+  const player = await Player.open(browser, site, '#rule=caro&size=15x15&moves=h8i9j10');
+  await player.page.keyboard.press('ArrowLeft');
+  await player.put('k11');
+  await player.page.getByLabel('Comment').fill('a ] \\ <script>alert(1)</script> comment');
+  const saved = player.page.waitForEvent('download');
+  await player.button('Save SGF').click();
+  const sgf = readFileSync(await (await saved).path(), 'utf8');
+  expect(sgf).toContain('RU[caro]');
+  const moves = await player.moves();
+  await player.page.getByText('Paste a game').click();
+  await player.page.getByLabel('Paste a game').fill(sgf);
+  await player.button('Read').click();
+  await player.page.locator('.notice').filter({ hasText: 'Opened, 4 moves' }).waitFor();
+  expect(await player.moves()).toBe(moves);
+  await player.page.locator('.moves').getByRole('button', { name: /K11/ }).click();
+  expect(await player.page.getByLabel('Comment').inputValue()).toBe(
+    'a ] \\ <script>alert(1)</script> comment',
+  );
+  await player.close();
+});
+
+test.each([
+  ['(;SZ[15];B[hh];W[hh])', /stone on H8 can’t be played/],
+  ['(;SZ[40];B[hh])', /40×40/],
+  ['no game at all', /neither SGF nor psq/],
+  ['h8h8', /Move 2 can’t be played/],
+])('what is wrong is said and the game stays: %s', async (content, words) => {
+  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8i9');
+  await player.page.getByText('Paste a game').click();
+  await player.page.getByLabel('Paste a game').fill(content);
+  await player.button('Read').click();
+  await player.page.locator('.notice').filter({ hasText: words }).waitFor();
+  expect(await player.moves()).toBe('H8 I9');
+  await player.close();
+});
+
+test('a file that is too large is refused, as are 10,000 variations; 2,000 are shown', async () => {
+  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8i9');
+  const file = (size: number) => ({ name: 'x.sgf', mimeType: '', buffer: Buffer.alloc(size, ' ') });
+  await player.page.setInputFiles('input[type=file]', file(49 * 2 ** 20));
+  await player.page.locator('.notice').filter({ hasText: /49 MB/ }).waitFor();
+  const names = Array.from({ length: 220 }, (_, i) =>
+    String.fromCharCode(97 + (i % 15), 97 + Math.floor(i / 15)),
+  );
+  const branches = names.flatMap((a) =>
+    names
+      .slice(0, 46)
+      .filter((b) => b !== a)
+      .map((b) => `(;B[${a}];W[${b}])`),
+  );
+  const many = (count: number) => ({
+    name: 'x.sgf',
+    mimeType: '',
+    buffer: Buffer.from(`(;SZ[15]${branches.slice(0, count).join('')})`),
+  });
+  await player.page.setInputFiles('input[type=file]', many(10_000));
+  await player.page
+    .locator('.notice')
+    .filter({ hasText: /more than 5000 moves/ })
+    .waitFor();
+  expect(await player.moves()).toBe('H8 I9');
+  await player.page.setInputFiles('input[type=file]', many(2000));
+  await player.page
+    .locator('.notice')
+    .filter({ hasText: /Opened/ })
+    .waitFor();
+  await player.close();
+});
+
+test('a puzzle is solved move by move, and a wrong try is refuted', async () => {
+  const player = await Player.open(browser, site);
+  await player.tab('Puzzles');
+  await player.page.getByRole('heading', { name: /Puzzle 1 of/ }).waitFor();
+  const verdict = player.page.locator('.verdict');
+  await player.put('a1');
+  await verdict.filter({ hasText: /^No: / }).waitFor();
+  await player.button('Try again').click();
+  for (let move = 0; move < 13 && !/Solved/.test(await verdict.innerText()); ++move) {
+    await player.button('Next move of the solution').click();
+    await verdict.filter({ hasText: /The win goes on with/ }).waitFor();
+    await player.put(/with ([A-Z]\d+)/.exec(await verdict.innerText())?.[1] ?? '');
+    await verdict.filter({ hasText: /Right|Solved/ }).waitFor();
+  }
+  expect(await verdict.innerText()).toMatch(/Solved/);
+  await player.close();
+});
