@@ -132,6 +132,11 @@ OpeningRequest Game::NewOpeningRequest() const {
 }
 
 void Game::AnswerOpening(const OpeningCommand& command, const OpeningRequest& request) {
+  if (command.describe != nullptr) {
+    const absl::StatusOr<std::string> line = command.describe(request);
+    search_.Reply(line.ok() ? *line : ErrorLine(line.status()));
+    return;
+  }
   const absl::StatusOr<search::OpeningTask> task = command.build(request);
   if (!task.ok()) {
     search_.Reply(ErrorLine(task.status()));

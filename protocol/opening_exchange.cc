@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "engine/record/notation.h"
 #include "eval/value.h"
 #include "protocol/replies.h"
 #include "protocol/table.h"
@@ -220,7 +221,7 @@ absl::StatusOr<search::OpeningTask> BuildSoosorvStep6(const OpeningRequest& requ
 // --------------------------------------------------------------------------------
 // Any rule
 
-absl::StatusOr<search::OpeningTask> BuildAny(const OpeningRequest& request) {
+absl::StatusOr<engine::Negotiation> Refereed(const OpeningRequest& request) {
   if (!request.config.ok()) return request.config.status();
   absl::StatusOr<engine::Negotiation> negotiation = engine::Negotiation::Create(*request.config);
   if (!negotiation.ok()) return negotiation.status();
@@ -235,8 +236,50 @@ absl::StatusOr<search::OpeningTask> BuildAny(const OpeningRequest& request) {
       }
     }
   }
+  return negotiation;
+}
+
+absl::StatusOr<search::OpeningTask> BuildAny(const OpeningRequest& request) {
+  const absl::StatusOr<engine::Negotiation> negotiation = Refereed(request);
+  if (!negotiation.ok()) return negotiation.status();
   if (negotiation->agreed()) return BadRequest("the opening is over, the game goes on with BOARD");
   return search::OpeningTask{*negotiation, request.rule, Extent::kNext};
+}
+
+// More points would not fit into a line; then there are so many that trying one does.
+constexpr int kMostPoints = 60;
+
+template <typename Points>
+std::string DescribePoints(absl::string_view word, const Points& points) {
+  std::string text;
+  for (Point p : points) absl::StrAppend(&text, " ", ToCoordinates(p));
+  return text.empty() ? "" : absl::StrCat(" ", word, text);
+}
+
+std::string DescribeVerb(const engine::Negotiation& negotiation, engine::Verb verb) {
+  std::string text = absl::StrCat(" ", engine::VerbName(verb));
+  if (TakesNumber(verb)) {
+    const engine::NumberRange range = negotiation.LegalNumbers(verb);
+    absl::StrAppend(&text, " ", range.least, " ", range.most);
+  } else if (TakesPoint(verb)) {
+    const PointSet points = negotiation.LegalPoints(verb);
+    if (points.size() <= kMostPoints) return DescribePoints(engine::VerbName(verb), points);
+  }
+  return text;
+}
+
+absl::StatusOr<std::string> DescribeState(const OpeningRequest& request) {
+  const absl::StatusOr<engine::Negotiation> negotiation = Refereed(request);
+  if (!negotiation.ok()) return negotiation.status();
+  std::string text = absl::StrCat("OPENINGSTATE ", engine::SeatName(negotiation->actor()),
+                                  " black ", engine::SeatName(negotiation->SeatOf(Color::kBlack)),
+                                  DescribePoints("stones", negotiation->stones()),
+                                  DescribePoints("offers", negotiation->offers()));
+  if (negotiation->agreed()) return absl::StrCat(text, " agreed");
+  for (engine::Verb verb : negotiation->LegalVerbs()) {
+    absl::StrAppend(&text, DescribeVerb(*negotiation, verb));
+  }
+  return text;
 }
 
 // --------------------------------------------------------------------------------
@@ -322,6 +365,8 @@ constexpr std::array kOpeningCommands = {
     OpeningCommand{"PROBOARD", kStones, false, BuildPro, FormatBoard},
     OpeningCommand{"LONGPROBOARD", kStones, false, BuildLongPro, FormatBoard},
     OpeningCommand{"OPENING", kLog, false, BuildAny, FormatAction, true},
+    OpeningCommand{"OPENINGSTATE", kLog, false, nullptr, nullptr, false,
+                   OpeningCommand::WhenAgreed::kFormat, DescribeState},
     OpeningCommand{"YXSWAP2STEP1", kNone, false, BuildYxSwap2Step1, FormatYxSwap2},
     OpeningCommand{"YXSWAP2STEP2", kNone, false, BuildYxSwap2Step2, FormatYxSwap2},
     OpeningCommand{"YXSWAP2STEP3", kNone, false, BuildYxSwap2Step3, FormatYxSwap2},

@@ -48,6 +48,8 @@ struct OpeningCommand {
   // Only the first action is sent; the others answer the questions that follow it.
   bool one_by_one = false;
   WhenAgreed when_agreed = WhenAgreed::kMove;
+  // Set for a command that is answered at once, by this line; `build` and `format` are null then.
+  absl::StatusOr<std::string> (*describe)(const OpeningRequest& request) = nullptr;
 };
 
 // nullptr if `word` (upper case) is no such command. The row lives for ever.

@@ -506,6 +506,24 @@ TEST_F(SessionTest, OpeningThatIsOverIsNotAsked) {
   EXPECT_THAT(Send({"TURN 7,7"}), ElementsAre("0,0"));
 }
 
+TEST_F(SessionTest, OpeningStateSaysWhatMayBeDone) {
+  Send({"START 15", "INFO rule 4", "INFO opening_rule swap2"});
+  EXPECT_THAT(Send({"OPENINGSTATE", "DONE"}), ElementsAre("OPENINGSTATE P1 black P1 place"));
+  EXPECT_THAT(Send({"OPENINGSTATE", "P1 place 7,7 6,6 5,5", "DONE"}),
+              ElementsAre("OPENINGSTATE P2 black P1 stones 7,7 6,6 5,5 black white put-two"));
+  EXPECT_THAT(Send({"OPENINGSTATE", "P1 place 7,7 6,6 5,5", "P2 black", "DONE"}),
+              ElementsAre("OPENINGSTATE P1 black P2 stones 7,7 6,6 5,5 agreed"));
+  EXPECT_THAT(Send({"OPENINGSTATE", "P2 swap", "DONE"}),
+              ElementsAre(StartsWith("ERROR P2 swap: P2 is not to act")));
+  Send({"INFO opening_rule soosyrv"});
+  EXPECT_THAT(Send({"OPENINGSTATE", "P1 place 7,7", "DONE"}),
+              ElementsAre("OPENINGSTATE P1 black P1 stones 7,7 "
+                          "place 6,6 7,6 8,6 6,7 8,7 6,8 7,8 8,8"));
+  EXPECT_THAT(Send({"OPENINGSTATE", "P1 place 7,7 7,6 7,5", "P2 keep", "P2 place 0,0", "DONE"}),
+              ElementsAre("OPENINGSTATE P2 black P1 stones 7,7 7,6 7,5 0,0 declare 1 8"));
+  EXPECT_THAT(thinker_.opening_asked(), IsEmpty());
+}
+
 TEST_F(SessionTest, OpeningOfRenjuNeedsRenjusBoard) {
   Send({"START 20", "INFO opening_rule rif"});
   EXPECT_THAT(Send({"OPENING", "DONE"}),
