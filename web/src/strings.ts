@@ -1,4 +1,6 @@
 // Every word that the page says, in English. Another language is another object of this type.
+import type { Verb } from './engine/opening_state';
+import type { OpeningName } from './game/openings';
 import type { RuleName } from './game/rules';
 
 const percent = (rate: number): string => `${Math.round(rate * 100)} %`;
@@ -75,6 +77,75 @@ export const text = {
   undo: 'Undo',
   hint: 'Hint',
   hintIs: (name: string, rate: number): string => `Hint: ${name.toUpperCase()}, ${percent(rate)} to win`,
+
+  opening: {
+    label: 'Opening',
+    none: 'none',
+    names: {
+      swap: 'Swap',
+      swap1: 'Swap after the first move',
+      swap2: 'Swap2',
+      swap5: 'Swap5',
+      pro: 'Pro',
+      longpro: 'Long Pro',
+      rifswap: 'Swap 1989–95',
+      rif: 'RIF, two fifth moves',
+      yamaguchi: 'Yamaguchi',
+      yusui: 'Yusui',
+      extyusui: 'Extended Yusui',
+      soosyrv: 'Soosyrv-8',
+      tarannikov: 'Tarannikov',
+      taraguchi: 'Taraguchi-10',
+      supertaraguchi: 'Super Taraguchi-10',
+      sakata: 'Sakata',
+      supersakata: 'Super Sakata',
+    } satisfies Record<OpeningName, string>,
+    firstStone: 'Black puts the first stone; who plays which colour is agreed in the opening.',
+    enginesTurn: 'The engine decides …',
+    task: (verb: Verb, sign: number): string =>
+      ({
+        place: `Put a ${sign > 0 ? 'black' : 'white'} stone.`,
+        offer: 'Offer a fifth move: put a black stone, of which one will stay.',
+        choose: 'Choose which of the fifth moves stays.',
+      })[verb as 'place'] ?? '',
+    decide: 'Decide:',
+    soFar: (sign: number): string => `As it stands, you are ${sign > 0 ? 'Black' : 'White'}.`,
+    verbs: {
+      swap: 'Swap colours',
+      keep: 'Keep colours',
+      black: 'Take Black',
+      white: 'Take White',
+      play: 'Accept the number',
+      'put-two': 'Put two more stones',
+      'offer-n': 'Offer fifth moves instead',
+      continue: 'Go on without',
+      declare: 'Declare fifth moves',
+      decrease: 'Ask for fewer fifth moves',
+    } satisfies Partial<Record<Verb, string>> as Partial<Record<Verb, string>>,
+    number: 'How many',
+    done: (who: string, verb: Verb, what: string, sign: number): string => {
+      const actor = who === 'engine' ? 'The engine' : who === 'you' ? 'You' : who;
+      const deeds: Record<Verb, string> = {
+        place: `${sign > 0 ? 'black' : 'white'} ${what}`,
+        offer: `offer ${what}`,
+        choose: `choose ${what}`,
+        swap: 'swap colours',
+        keep: 'keep the colours',
+        black: 'take Black',
+        white: 'take White',
+        declare: `declare ${what}`,
+        decrease: `decrease to ${what}`,
+        play: 'accept',
+        'put-two': 'put two more',
+        'offer-n': 'offer fifth moves',
+        continue: 'go on',
+      };
+      return `${actor}: ${deeds[verb]}`;
+    },
+    agreed: (sign: number): string => `The opening is over: you are ${sign > 0 ? 'Black' : 'White'}.`,
+    refused: (why: string): string => `That can’t be done: ${why.replace(/^ERROR /, '')}`,
+    leave: 'Leave the opening',
+  },
 
   first: 'First move',
   previous: 'Previous move',

@@ -92,7 +92,6 @@ export class Puzzles {
     if (!best || !first) return;
     this.remark.value = text.solution(nameOf(first, this.session.game.value.size));
     this.session.hint.value = first;
-    this.session.shown.value = best.moves;
   }
 
   private answer(defence: Line): void {

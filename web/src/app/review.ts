@@ -55,7 +55,7 @@ export class Review {
 
   stop(): void {
     this.stopped = true;
-    this.session.engine.stop();
+    if (this.progress.value) this.session.engine.stop();
   }
 
   /** Judges every position of the line that is shown. */

@@ -58,6 +58,8 @@ export class Session {
   readonly thinking = signal(false);
   readonly forbidden = signal<readonly Point[]>([]);
   readonly shown = signal<readonly Point[]>([]);
+  /** Fifth moves that are offered in an opening. */
+  readonly offers = signal<readonly Point[]>([]);
   readonly hint = signal<Point | null>(null);
   readonly judgements = signal<ReadonlyMap<number, Judgement>>(new Map());
   /** For everybody to read, by the eye or the ear. */
@@ -207,13 +209,12 @@ export class Session {
       this.thinking.value = this.enginesTurn.value;
     });
     const { over, toMove, moves } = this.position.value;
-    if (over) return;
+    if (over || this.busy.value) return;
     if (this.game.value.rule === 'renju' && toMove === 1 && !this.enginesTurn.value) {
       const points = await this.quietly(askForbidden(this.engine, { size: this.game.value.size, moves }));
       if (generation !== this.generation) return;
       this.forbidden.value = points ?? [];
     }
-    if (this.busy.value) return;
     if (this.enginesTurn.value) await this.answer(generation);
     else if (this.analysing.value) await this.analyse(generation);
   }

@@ -60,6 +60,32 @@ export async function askForbidden(
   return forbiddenOf(answer) ?? [];
 }
 
+/** A question about an opening. */
+export interface OpeningQuestion {
+  readonly size: Size;
+  readonly rule: RuleName;
+  readonly milliseconds: number;
+  /** The opening rule, as INFO names it. */
+  readonly name: string;
+  readonly log: readonly string[];
+  readonly word: 'OPENING' | 'OPENINGSTATE';
+}
+
+/**
+ * What is sent for it. The first question begins a game, the others do not, so that what the engine has
+ * decided together stays so.
+ */
+export function openingLines(question: OpeningQuestion): string[] {
+  const { size, rule, milliseconds, name, log, word } = question;
+  const first = [
+    `INFO rule ${RULE_MASKS[rule]}`,
+    `RECTSTART ${size.width},${size.height}`,
+    `INFO opening_rule ${name}`,
+    `INFO timeout_turn ${milliseconds}`,
+  ];
+  return [...(log.length === 0 && word === 'OPENINGSTATE' ? first : []), word, ...log, 'DONE'];
+}
+
 const pair = ({ x, y }: Point): string => `${x},${y}`;
 
 function positionLines({ size, rule, moves }: Pick<Task, 'size' | 'rule' | 'moves'>): string[] {

@@ -1,6 +1,7 @@
 // The whole page.
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Opening } from '../app/opening';
 import { Puzzles } from '../app/puzzles';
 import { Review } from '../app/review';
 import type { Session } from '../app/session';
@@ -11,6 +12,7 @@ import { Board } from './board';
 import { Files, openFile } from './files';
 import { Moves } from './moves';
 import { NewGame, Play, Status } from './play';
+import { OpeningPanel } from './opening';
 import { PuzzlePanel } from './puzzles';
 
 export type Tab = keyof typeof text.tabs;
@@ -21,15 +23,19 @@ export class Page {
   readonly tab = signal<Tab>('play');
   readonly review: Review;
   readonly puzzles: Puzzles;
+  readonly opening: Opening;
 
   constructor(readonly session: Session) {
     this.review = new Review(session);
     this.puzzles = new Puzzles(session);
+    this.opening = new Opening(session);
   }
 
   async choose(tab: Tab): Promise<void> {
     if (tab === this.tab.value) return;
     const { session } = this;
+    this.opening.cancel();
+    this.review.stop();
     session.busy.value = false;
     this.tab.value = tab;
     session.analysing.value = tab === 'analyse';
@@ -41,11 +47,13 @@ export class Page {
 
   play(point: Point): void {
     if (this.tab.value === 'puzzles') void this.puzzles.play(point);
+    else if (this.opening.active.value) void this.opening.play(point);
     else this.session.play(point);
   }
 
   /** True if people may put a stone now. */
   open(): boolean {
+    if (this.opening.active.value) return this.opening.pointVerb.value !== undefined;
     const solving = this.tab.value !== 'puzzles' || this.puzzles.progress.value === 'solving';
     return (
       solving &&
@@ -65,6 +73,8 @@ export function App({ page }: { page: Page }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   const tab = page.tab.value;
+  const negotiating = page.opening.active.value;
+  const studying = tab !== 'puzzles' && !negotiating;
   return (
     <div
       class="page"
@@ -72,6 +82,7 @@ export function App({ page }: { page: Page }) {
       onDrop={(event) => {
         event.preventDefault();
         const file = event.dataTransfer?.files[0];
+        page.opening.cancel();
         if (file) void openFile(session, file);
       }}
     >
@@ -84,15 +95,16 @@ export function App({ page }: { page: Page }) {
       <main>
         <Board session={session} open={page.open()} onPlay={(point) => page.open() && page.play(point)} />
         <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
-          {tab !== 'puzzles' && <Status session={session} />}
+          {studying && <Status session={session} />}
           <p class="notice" role="alert">
             {session.notice.value}
           </p>
-          {tab === 'play' && <Play session={session} onNew={() => (asking.value = true)} />}
+          {negotiating && <OpeningPanel opening={page.opening} />}
+          {tab === 'play' && !negotiating && <Play session={session} onNew={() => (asking.value = true)} />}
           {tab === 'analyse' && <Analysis session={session} review={page.review} />}
           {tab === 'puzzles' && <PuzzlePanel puzzles={page.puzzles} />}
-          {tab !== 'puzzles' && <Moves session={session} review={page.review} />}
-          {tab !== 'puzzles' && <Files session={session} />}
+          {studying && <Moves session={session} review={page.review} />}
+          {studying && <Files session={session} />}
           <p class="quiet small">
             {text.offline}
             <br />
@@ -103,7 +115,12 @@ export function App({ page }: { page: Page }) {
       <p class="ears" aria-live="polite">
         {session.announcement.value}
       </p>
-      <NewGame session={session} open={asking.value} onClose={() => (asking.value = false)} />
+      <NewGame
+        session={session}
+        opening={page.opening}
+        open={asking.value}
+        onClose={() => (asking.value = false)}
+      />
     </div>
   );
 }
@@ -142,7 +159,7 @@ function onKey(event: KeyboardEvent, page: Page): void {
   if (target.closest('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey)
     return;
   const { session } = page;
-  if (page.tab.value === 'puzzles') return;
+  if (page.tab.value === 'puzzles' || page.opening.active.value) return;
   const actions: Record<string, () => void> = {
     ArrowLeft: () => session.step('previous'),
     ArrowRight: () => session.step('next'),

@@ -98,6 +98,7 @@ function layersOf(session: Session, hovered: Point | null): Layers {
     signs[y]![x] = i % 2 === 0 ? toMove : (-toMove as 1 | -1);
     markers[y]![x] = { type: 'label', label: String(i + 1) };
   });
+  for (const { x, y } of session.offers.value) markers[y]![x] = { type: 'triangle' };
   const hint = session.hint.value;
   if (hint && shown.length === 0) markers[hint.y]![hint.x] = { type: 'square' };
   const heat = shown.length > 0 ? undefined : heatMap(size, session.lines.value, hovered);

@@ -1,8 +1,10 @@
 // A game with the engine or between people.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Session } from '../app/session';
-import { LEAST_SIDE, MOST_SIDE } from '../game/points';
+import type { Opening } from '../app/opening';
+import type { NewGameChoice, Session } from '../app/session';
+import { openingsFor, type OpeningName } from '../game/openings';
+import { LEAST_SIDE, MOST_SIDE, type Size } from '../game/points';
 import { RULE_NAMES, type RuleName, type Sign } from '../game/rules';
 import { text } from '../strings';
 
@@ -117,20 +119,20 @@ function LevelField({ level, onChange }: { level: number; onChange: (level: numb
   );
 }
 
-/** Asks for rule and size; shown while `open`. */
-export function NewGame({
-  session,
-  open,
-  onClose,
-}: {
+interface NewGameProps {
   session: Session;
+  opening: Opening;
   open: boolean;
   onClose: () => void;
-}) {
+}
+
+/** Asks for rule, size, opening and side; shown while `open`. */
+export function NewGame({ session, opening, open, onClose }: NewGameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const rule = useSignal<RuleName>(session.game.value.rule);
   const width = useSignal(session.game.value.size.width);
   const height = useSignal(session.game.value.size.height);
+  const name = useSignal<OpeningName | null>(null);
   const you = useSignal(1);
   useEffect(() => {
     if (!open) return dialog.current?.close();
@@ -139,19 +141,23 @@ export function NewGame({
     you.value = session.engineSign.value === null ? 0 : -session.engineSign.value;
     dialog.current?.showModal();
   }, [open]);
+  const size = { width: width.value, height: height.value };
+  const openings = openingsFor(rule.value, size);
+  const chosen = name.value && openings.includes(name.value) ? name.value : null;
   const start = (event: Event) => {
     event.preventDefault();
-    const size = { width: width.value, height: height.value };
-    session.start({
+    const choice: NewGameChoice = {
       size,
       rule: rule.value,
       engineSign: engineSignOf(you.value),
       level: session.level.value,
       milliseconds: session.milliseconds.value,
-    });
+    };
+    opening.cancel();
     onClose();
+    if (chosen) void opening.begin(chosen, choice);
+    else session.start(choice);
   };
-  const square = width.value === height.value && SIZES.includes(width.value);
   return (
     <dialog ref={dialog} aria-labelledby="new-title" onClose={onClose}>
       <form onSubmit={start}>
@@ -162,38 +168,31 @@ export function NewGame({
             value={rule.value}
             onChange={(event) => (rule.value = event.currentTarget.value as RuleName)}
           >
-            {RULE_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {text.rules[name]}
+            {RULE_NAMES.map((each) => (
+              <option key={each} value={each}>
+                {text.rules[each]}
               </option>
             ))}
           </select>
         </label>
         <p class="quiet small">{text.ruleHelp[rule.value]}</p>
+        <SizeField size={size} onChange={(to) => ({ width: width.value, height: height.value } = to)} />
         <label>
-          {text.size}
+          {text.opening.label}
           <select
-            value={square ? width.value : 0}
-            onChange={(event) => {
-              const side = Number(event.currentTarget.value);
-              [width.value, height.value] = side > 0 ? [side, side] : [16, 12];
-            }}
+            value={chosen ?? ''}
+            onChange={(event) => (name.value = (event.currentTarget.value || null) as OpeningName | null)}
           >
-            {SIZES.map((side) => (
-              <option key={side} value={side}>
-                {side}×{side}
+            <option value="">{text.opening.none}</option>
+            {openings.map((each) => (
+              <option key={each} value={each}>
+                {text.opening.names[each]}
               </option>
             ))}
-            <option value={0}>{text.otherSize}</option>
           </select>
         </label>
-        {!square && (
-          <div class="row">
-            <SideLength label={text.width} value={width.value} onChange={(side) => (width.value = side)} />
-            <SideLength label={text.height} value={height.value} onChange={(side) => (height.value = side)} />
-          </div>
-        )}
         <SideField you={you.value} onChange={(side) => (you.value = side)} />
+        {chosen && <p class="quiet small">{text.opening.firstStone}</p>}
         <div class="row end">
           <button type="button" onClick={onClose}>
             {text.cancel}
@@ -204,6 +203,46 @@ export function NewGame({
         </div>
       </form>
     </dialog>
+  );
+}
+
+function SizeField({ size, onChange }: { size: Size; onChange: (size: Size) => void }) {
+  const { width, height } = size;
+  const square = width === height && SIZES.includes(width);
+  return (
+    <>
+      <label>
+        {text.size}
+        <select
+          value={square ? width : 0}
+          onChange={(event) => {
+            const side = Number(event.currentTarget.value);
+            onChange(side > 0 ? { width: side, height: side } : { width: 16, height: 12 });
+          }}
+        >
+          {SIZES.map((side) => (
+            <option key={side} value={side}>
+              {side}×{side}
+            </option>
+          ))}
+          <option value={0}>{text.otherSize}</option>
+        </select>
+      </label>
+      {!square && (
+        <div class="row">
+          <SideLength
+            label={text.width}
+            value={width}
+            onChange={(side) => onChange({ width: side, height })}
+          />
+          <SideLength
+            label={text.height}
+            value={height}
+            onChange={(side) => onChange({ width, height: side })}
+          />
+        </div>
+      )}
+    </>
   );
 }
 
