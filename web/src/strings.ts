@@ -160,6 +160,9 @@ export const text = {
 
   engine: 'Engine',
   engineOn: 'Engine on',
+  blockHelp: 'Right-click a point, or press B on it, to keep the engine from playing there.',
+  blockedNow: (name: string): string => `${name.toUpperCase()} is blocked`,
+  blockedNoMore: (name: string): string => `${name.toUpperCase()} is not blocked any more`,
   lines: 'Lines',
   lineHelp: 'Point at a line to see it; choose it to play its first move.',
   status: (depth: number, nodes: number, perSecond: number): string =>

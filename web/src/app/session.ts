@@ -41,6 +41,8 @@ export interface NewGameChoice {
 }
 
 const HINT_MS = 1500;
+/** Depths come faster at first than anybody reads. */
+const SHOW_MS = 100;
 
 /** One for the page. The signals may be read anywhere; only the functions here change them. */
 export class Session {
@@ -60,6 +62,8 @@ export class Session {
   readonly shown = signal<readonly Point[]>([]);
   /** Fifth moves that are offered in an opening. */
   readonly offers = signal<readonly Point[]>([]);
+  /** Points that the analysis is not to play here. */
+  readonly blocked = signal<readonly Point[]>([]);
   readonly hint = signal<Point | null>(null);
   readonly judgements = signal<ReadonlyMap<number, Judgement>>(new Map());
   /** For everybody to read, by the eye or the ear. */
@@ -85,7 +89,7 @@ export class Session {
     const rule = computed(() => this.game.value.rule);
     effect(() => {
       void [size.value, rule.value, this.at.value, this.enginesTurn.value];
-      void [this.analysing.value, this.lineCount.value, this.busy.value];
+      void [this.analysing.value, this.lineCount.value, this.busy.value, this.blocked.value];
       untracked(() => void this.consult());
     });
     effect(() => this.keepLink());
@@ -153,6 +157,16 @@ export class Session {
       id !== ROOT
     );
     this.move(game, id);
+  }
+
+  /** Keeps the analysis of this position from a point, or lets it have the point again. */
+  toggleBlocked(point: Point): void {
+    if (!this.analysing.value || !isFree(this.position.value, this.game.value.size, point)) return;
+    const others = this.blocked.value.filter((other) => !samePoint(other, point));
+    const added = others.length === this.blocked.value.length;
+    this.blocked.value = added ? [...others, point] : others;
+    const name = nameOf(point, this.game.value.size);
+    this.announcement.value = added ? text.blockedNow(name) : text.blockedNoMore(name);
   }
 
   comment(words: string): void {
@@ -229,10 +243,17 @@ export class Session {
   private async analyse(generation: number): Promise<void> {
     const at = this.at.value;
     const lines: Line[] = [];
+    let due = false;
+    const show = () => {
+      due = false;
+      if (generation !== this.generation) return;
+      this.lines.value = lines.filter((known) => known !== undefined);
+      if (lines[0]) this.judge(at, lines[0]);
+    };
     await this.think(this.lineCount.value, 100, UNTIL_STOPPED, generation, (line) => {
       lines[line.index] = line;
-      this.lines.value = lines.filter((known) => known !== undefined);
-      if (line.index === 0) this.judge(at, line);
+      if (!due) setTimeout(show, SHOW_MS);
+      due = true;
     });
   }
 
@@ -244,7 +265,8 @@ export class Session {
     onLine: (line: Line) => void,
   ): Promise<Point | null> {
     const { size, rule } = this.game.value;
-    const task = { size, rule, moves: this.position.value.moves, lines, level, milliseconds };
+    const blocked = this.analysing.value ? this.blocked.value : [];
+    const task = { size, rule, moves: this.position.value.moves, lines, level, milliseconds, blocked };
     return this.quietly(think(this.engine, task, (line) => generation === this.generation && onLine(line)));
   }
 
@@ -283,6 +305,7 @@ export class Session {
     batch(() => {
       this.notice.value = '';
       this.game.value = game;
+      if (at !== this.at.value) this.blocked.value = [];
       this.at.value = at;
     });
   }

@@ -82,6 +82,7 @@ function Lines({ session }: { session: Session }) {
           </li>
         ))}
       </ol>
+      <p class="quiet small">{text.blockHelp}</p>
     </div>
   );
 }

@@ -93,7 +93,12 @@ export function App({ page }: { page: Page }) {
         <Tabs page={page} />
       </header>
       <main>
-        <Board session={session} open={page.open()} onPlay={(point) => page.open() && page.play(point)} />
+        <Board
+          session={session}
+          open={page.open()}
+          onPlay={(point) => page.open() && page.play(point)}
+          onBlock={(point) => session.toggleBlocked(point)}
+        />
         <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
           {studying && <Status session={session} />}
           <p class="notice" role="alert">

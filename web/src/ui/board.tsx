@@ -13,13 +13,14 @@ import { text } from '../strings';
 interface BoardProps {
   session: Session;
   onPlay: (point: Point) => void;
+  onBlock: (point: Point) => void;
   /** False while nobody may put a stone. */
   open: boolean;
 }
 
 const EDGE = 2.4; // coordinates and frame, in points
 
-export function Board({ session, onPlay, open }: BoardProps) {
+export function Board({ session, onPlay, onBlock, open }: BoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const vertexSize = useSignal(24);
   const hovered = useSignal<Point | null>(null);
@@ -59,6 +60,7 @@ export function Board({ session, onPlay, open }: BoardProps) {
           position={position}
           forbidden={session.forbidden.value}
           onPlay={onPlay}
+          onBlock={onBlock}
           onHover={(point) => (hovered.value = point)}
         />
       </div>
@@ -98,6 +100,7 @@ function layersOf(session: Session, hovered: Point | null): Layers {
     signs[y]![x] = i % 2 === 0 ? toMove : (-toMove as 1 | -1);
     markers[y]![x] = { type: 'label', label: String(i + 1) };
   });
+  for (const { x, y } of session.blocked.value) markers[y]![x] = { type: 'label', label: '⊘' };
   for (const { x, y } of session.offers.value) markers[y]![x] = { type: 'triangle' };
   const hint = session.hint.value;
   if (hint && shown.length === 0) markers[hint.y]![hint.x] = { type: 'square' };
@@ -141,6 +144,7 @@ interface PointsProps {
   position: Position;
   forbidden: readonly Point[];
   onPlay: (point: Point) => void;
+  onBlock: (point: Point) => void;
   onHover: (point: Point | null) => void;
 }
 
@@ -152,7 +156,8 @@ const STEPS: Record<string, [number, number]> = {
 };
 
 /** A group of buttons of which the tab key finds one, and arrows the others. */
-const Points = memo(function Points({ size, position, forbidden, onPlay, onHover }: PointsProps) {
+const Points = memo(function Points(props: PointsProps) {
+  const { size, position, forbidden, onPlay, onBlock, onHover } = props;
   const group = useRef<HTMLDivElement>(null);
   const focused = useSignal<Point>({ x: size.width >> 1, y: size.height >> 1 });
   useEffect(() => {
@@ -165,6 +170,7 @@ const Points = memo(function Points({ size, position, forbidden, onPlay, onHover
     return button ? { x: Number(button.dataset.x), y: Number(button.dataset.y) } : null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'b') onBlock(focused.value);
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -188,6 +194,12 @@ const Points = memo(function Points({ size, position, forbidden, onPlay, onHover
         if (!point) return;
         focused.value = point;
         onPlay(point);
+      }}
+      onFocusIn={(event) => (focused.value = pointOfEvent(event) ?? focused.value)}
+      onContextMenu={(event) => {
+        const point = pointOfEvent(event);
+        event.preventDefault();
+        if (point) onBlock(point);
       }}
       onPointerOver={(event) => onHover(event.pointerType === 'mouse' ? pointOfEvent(event) : null)}
       onPointerLeave={() => onHover(null)}

@@ -31,6 +31,22 @@ test('three lines are shown, on the board too, and a line is seen by pointing at
   await player.close();
 });
 
+test('a blocked point is not among the lines', async () => {
+  const player = await Player.open(browser, site, GAME);
+  await player.tab('Analyse');
+  const first = player.page.locator('.line .pv').first();
+  await first.waitFor();
+  const best = (await first.innerText()).split(' ')[0] ?? '';
+  await player.point(best).click({ button: 'right' });
+  expect(await player.page.locator('.shudan-marker_label').count()).toBe(1);
+  await expect.poll(() => first.innerText()).not.toMatch(new RegExp(`^${best} `));
+  await player.point(best).focus();
+  await player.page.keyboard.press('b');
+  await player.page.getByText(`${best} is not blocked any more`).waitFor({ state: 'attached' });
+  expect(await player.page.locator('.shudan-marker_label').count()).toBe(0);
+  await player.close();
+});
+
 test('a proved win says in how many plies', async () => {
   const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8a1i8a2j8a3');
   await player.tab('Analyse');
