@@ -73,7 +73,8 @@ export default defineConfig({
     },
   },
   test: {
-    fileParallelism: false,
+    maxWorkers: 2, // each has a browser with a page and an engine
+    minWorkers: 1,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/*.test.ts'] } },
       {
