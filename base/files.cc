@@ -76,6 +76,16 @@ absl::Status Fill(const fs::path& name, const std::string& path,
   return file ? absl::OkStatus() : Refused(path, {errno, std::generic_category()});
 }
 
+// Opening the pipe once more, as a stream does, waits for nobody while it is open here.
+absl::Status FillPipe(const std::string& path,
+                      absl::FunctionRef<absl::Status(std::ostream&)> write) {
+  const absl::StatusOr<int> descriptor = OpenPipeToWrite(path);
+  if (!descriptor.ok()) return descriptor.status();
+  absl::Status filled = Fill(path, path, write);
+  close(*descriptor);
+  return filled;
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> BytesOfFile(const std::string& path, size_t most) {
@@ -123,6 +133,7 @@ absl::Status ReplaceFile(const std::string& path,
   const fs::file_status status = fs::status(path, error);
   const bool exists = fs::exists(status);
   // By the name given: what a link such as /dev/fd/1 leads to may have no name.
+  if (fs::is_fifo(status)) return FillPipe(path, write);
   if (exists && !fs::is_regular_file(status)) return Fill(path, path, write);
   const fs::path target = Resolved(path);
   if (exists && !Writable(DirectoryOf(target))) return Fill(target, path, write);

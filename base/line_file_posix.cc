@@ -10,12 +10,21 @@
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
+#include "base/opened_file.h"
 #include "base/writer_lock.h"
 
 namespace tengen::base {
 namespace {
 
 constexpr int kNewFileMode = 0644;
+
+absl::StatusOr<int> OpenedForLines(const std::string& path, bool keeps, bool pipe) {
+  if (pipe) return OpenPipeToWrite(path);
+  const int access = keeps ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
+  const int descriptor = open(path.c_str(), access | O_CLOEXEC, kNewFileMode);
+  if (descriptor < 0) return SystemError(errno, "cannot write", path);
+  return descriptor;
+}
 
 }  // namespace
 
@@ -24,11 +33,11 @@ absl::StatusOr<std::unique_ptr<LineFile>> LineFile::Open(const std::string& path
   // Reading from a pipe or a device would wait for ever, or never end.
   struct stat status = {};
   const bool keeps = stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
-  const int access = keeps ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
-  const int descriptor = open(path.c_str(), access | O_CLOEXEC, kNewFileMode);
-  if (descriptor < 0) return SystemError(errno, "cannot write", path);
+  const absl::StatusOr<int> descriptor =
+      OpenedForLines(path, keeps, !keeps && S_ISFIFO(status.st_mode));
+  if (!descriptor.ok()) return descriptor.status();
   // The constructor is private, so make_unique cannot reach it.
-  std::unique_ptr<LineFile> file(new LineFile(path, descriptor, keeps));
+  std::unique_ptr<LineFile> file(new LineFile(path, *descriptor, keeps));
   if (keeps) {
     if (absl::Status loaded = file->Load(); !loaded.ok()) return loaded;
   }

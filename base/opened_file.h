@@ -24,7 +24,12 @@ using OpenedFile = std::unique_ptr<std::FILE, FileCloser>;
 // Errors, naming the path: NotFound with the reason. Thread-safe.
 absl::StatusOr<OpenedFile> OpenToRead(const std::string& path);
 
-// That error, for the reason in errno.
+// A descriptor of the pipe `path`, to write into it. Somebody must have it open to read, or open it
+// within half a second: a writer, too, would wait for ever. Error, naming the path: Unavailable
+// with the reason. Thread-safe.
+absl::StatusOr<int> OpenPipeToWrite(const std::string& path);
+
+// That of OpenToRead, for the reason in errno.
 inline absl::Status Unreadable(const std::string& path) {
   if (path.empty()) return absl::NotFoundError(kNamesNoFile);
   return absl::NotFoundError(absl::StrCat("cannot read \"", path, "\": ", Reason(errno)));

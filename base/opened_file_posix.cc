@@ -56,4 +56,19 @@ absl::StatusOr<OpenedFile> OpenToRead(const std::string& path) {
   return file;
 }
 
+absl::StatusOr<int> OpenPipeToWrite(const std::string& path) {
+  const absl::Duration until = Clock::Real().Now() + kPatience;
+  int descriptor = -1;
+  while ((descriptor = open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
+    if (errno != ENXIO) return SystemError(errno, "cannot write", path);
+    if (Clock::Real().Now() >= until) {
+      return absl::UnavailableError(
+          absl::StrCat("cannot write \"", path, "\": it is a pipe from which nobody reads"));
+    }
+    absl::SleepFor(kPause);
+  }
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
+}
+
 }  // namespace tengen::base

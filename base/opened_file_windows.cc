@@ -9,4 +9,8 @@ absl::StatusOr<OpenedFile> OpenToRead(const std::string& path) {
   return file;
 }
 
+absl::StatusOr<int> OpenPipeToWrite(const std::string& path) {
+  return absl::UnavailableError(absl::StrCat("cannot write \"", path, "\": it is a pipe"));
+}
+
 }  // namespace tengen::base

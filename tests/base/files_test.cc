@@ -200,6 +200,20 @@ TEST_F(ReplaceFileTest, PipesAreWrittenByTheNamesOfTheirDescriptors) {
   close(ends[1]);
 }
 
+TEST_F(ReplaceFileTest, PipesWaitForAReaderButNotForEver) {
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+  const absl::Status status = Replace(path_, "text");
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_TRUE(absl::StrContains(status.message(), "nobody reads")) << status;
+  std::string read;
+  std::thread reader([&] { read = BytesOfFile(path_).value_or(""); });
+  absl::Status replaced;
+  for (int i = 0; i < 10 && (i == 0 || !replaced.ok()); ++i) replaced = Replace(path_, "text");
+  reader.join();
+  EXPECT_TRUE(replaced.ok()) << replaced;
+  EXPECT_EQ(read, "text");
+}
+
 TEST_F(ReplaceFileTest, WhatCannotBeWrittenIsKnownBefore) {
   for (const std::string& path : {path_, std::string("here")}) {
     EXPECT_TRUE(MayReplaceFile(path).ok()) << path;

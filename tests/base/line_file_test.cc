@@ -121,6 +121,13 @@ TEST_F(LineFileTest, WhatKeepsNothingIsEmpty) {
   EXPECT_THAT(status.message(), testing::HasSubstr("/dev/full"));
 }
 
+TEST_F(LineFileTest, APipeWithoutAReaderIsTold) {
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+  const absl::Status status = LineFile::Open(path_).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(status.message(), testing::HasSubstr("a pipe from which nobody reads"));
+}
+
 TEST_F(LineFileTest, WritesIntoPipes) {
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
   std::string read;
