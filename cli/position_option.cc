@@ -110,9 +110,10 @@ absl::StatusOr<engine::GivenPosition> ReadFromArchive(engine::PositionText text)
   if (!read.ok()) return read.status();
   const std::string name = base::Quoted(read->name);
   const std::string which =
-      text.game
-          ? absl::StrCat("game ", number, " of ", read->games, " is ", name)
-          : absl::StrCat("the archive has ", read->games, " games; this is the first, ", name);
+      text.game ? absl::StrCat("game ", number, " of ", read->games, " is ", name)
+                : absl::StrCat("the archive has ", read->games,
+                               read->games == 1 ? " game; this is " : " games; this is the first, ",
+                               name);
   text.game = std::nullopt;  // there is one now
   absl::StatusOr<engine::GivenPosition> position =
       PositionOfGame({std::move(read->game), {which}}, text);

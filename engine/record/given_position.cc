@@ -22,6 +22,7 @@ namespace tengen::engine {
 namespace {
 
 constexpr int kUsualSide = 15;
+constexpr absl::string_view kZip = "PK\x03\x04";  // an archive begins so
 
 std::string SizeName(int width, int height) { return absl::StrCat(width, "x", height); }
 
@@ -142,6 +143,9 @@ absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const Po
 
 absl::StatusOr<GivenPosition> ReadContent(absl::string_view content, const PositionText& text) {
   if (absl::StripAsciiWhitespace(content).empty()) return absl::InvalidArgumentError("it is empty");
+  if (absl::StartsWith(content, kZip)) {
+    return absl::InvalidArgumentError("a ZIP archive is read by the name of its file only");
+  }
   if (!IsPsq(content) && !IsSgf(content)) return ReadDrawnBoard(content, text);
   absl::StatusOr<GivenGame> game = ReadGivenGame(content, text);
   if (absl::IsFailedPrecondition(game.status())) {

@@ -178,6 +178,7 @@ TEST_F(GivenPositionTest, AGameOfACollection) {
   const absl::string_view games = "(;SZ[15];B[aa])\n(;SZ[15];B[bb]\n(;SZ[15];B[cc])";
   EXPECT_EQ(Moves(games), "a15");
   EXPECT_THAT(Read(games)->notes, ElementsAre("the file has 3 games; this is the first"));
+  EXPECT_THAT(Read("PK\x03\x04").status().message(), HasSubstr("a ZIP archive is read by"));
   EXPECT_EQ(Moves(games, {.game = 3}), "c13");
   EXPECT_THAT(Read(games, {.game = 3})->notes, IsEmpty());
   EXPECT_THAT(Moves(games, {.game = 2}), HasSubstr("game 2, line 3"));
