@@ -11,6 +11,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/lines.h"
@@ -124,6 +125,21 @@ absl::Status MayReplaceFile(const std::string& path) {
     return absl::OkStatus();
   }
   return Refused(path, {errno, std::generic_category()});
+}
+
+absl::Status MayReplaceKind(const std::string& path, absl::string_view mark) {
+  constexpr size_t kBeginning = 256;
+  if (absl::Status status = MayReplaceFile(path); !status.ok()) return status;
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return absl::OkStatus();
+  std::string beginning(kBeginning, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(beginning.data(), kBeginning);
+  beginning.resize(static_cast<size_t>(file.gcount()));
+  if (beginning.empty() || absl::StrContains(beginning, mark)) return absl::OkStatus();
+  return absl::AlreadyExistsError(absl::StrCat("\"", path,
+                                               "\" is there already, and no such file (\"", mark,
+                                               "\" is not in its beginning)"));
 }
 
 absl::Status ReplaceFile(const std::string& path,

@@ -120,7 +120,8 @@ absl::Status Check(const AnalyzeArguments& arguments) {
     return absl::InvalidArgumentError("--svg needs a file: the result goes to standard output");
   }
   if (!arguments.svg.empty()) {
-    if (absl::Status status = base::MayReplaceFile(arguments.svg); !status.ok()) return status;
+    if (absl::Status status = base::MayReplaceKind(arguments.svg, "<svg"); !status.ok())
+      return status;
   }
   return absl::OkStatus();
 }

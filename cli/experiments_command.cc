@@ -187,7 +187,8 @@ CommandResult PrintOrDraw(const Arguments& a) {
     absl::PrintF("%s", TableText(ExperimentTable(chosen)));
     return kOk;
   }
-  absl::Status written = base::WriteWholeFile(a.svg, DrawStrength(a.title, chosen));
+  absl::Status written = a.svg == "-" ? absl::OkStatus() : base::MayReplaceKind(a.svg, "<svg");
+  if (written.ok()) written = base::WriteWholeFile(a.svg, DrawStrength(a.title, chosen));
   if (written.ok()) return kOk;
   return {kFailed, std::move(written)};
 }

@@ -193,7 +193,7 @@ absl::Status Complete(SolveArguments* arguments) {
   if (!arguments->max_nodes && !arguments->time) arguments->options.max_quiet_nodes = kQuietNodes;
   arguments->options.max_nodes = arguments->max_nodes.value_or(INT64_MAX);
   if (arguments->proof.empty() || arguments->proof == "-") return absl::OkStatus();
-  return base::MayReplaceFile(arguments->proof);
+  return base::MayReplaceKind(arguments->proof, "tengen-proof");
 }
 
 // A win that comes after the game is drawn is none.

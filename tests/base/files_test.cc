@@ -226,6 +226,23 @@ TEST_F(ReplaceFileTest, WhatCannotBeWrittenIsKnownBefore) {
   }
 }
 
+TEST_F(ReplaceFileTest, AFileOfAnotherKindStays) {
+  EXPECT_TRUE(MayReplaceKind(path_, "<svg").ok());
+  for (const absl::string_view text : {"", "<?xml version=\"1.0\"?>\n<svg>"}) {
+    ASSERT_TRUE(Replace(path_, text).ok());
+    EXPECT_TRUE(MayReplaceKind(path_, "<svg").ok()) << text;
+  }
+  for (const std::string& text :
+       {std::string("Piskvorky 15x15"), std::string(300, ' ') + "<svg>", std::string("<sv")}) {
+    ASSERT_TRUE(Replace(path_, text).ok());
+    const absl::Status status = MayReplaceKind(path_, "<svg");
+    EXPECT_EQ(status.code(), absl::StatusCode::kAlreadyExists);
+    EXPECT_TRUE(absl::StrContains(status.message(), path_)) << status;
+  }
+  EXPECT_TRUE(MayReplaceKind("/dev/null", "<svg").ok());
+  EXPECT_FALSE(MayReplaceKind("", "<svg").ok());
+}
+
 TEST_F(ReplaceFileTest, ErrorsNameThePath) {
   for (const std::string& path : {directory_, directory_ + "/none/file"}) {
     const absl::Status status = Replace(path, "text");

@@ -66,6 +66,10 @@ TEST_F(AnalyzeCommandTest, WritesAPicture) {
   const std::string path = Path("picture.svg");
   EXPECT_EQ(Run({"--depth=1", "--svg", path, "--svg-line", "h8i9"}), kOk) << error_;
   EXPECT_THAT(*base::ReadWholeFile(path), HasSubstr("id=\"line\""));
+  EXPECT_EQ(Run({"--depth=1", "--svg", path, "h8i9"}), kOk) << "a picture makes room for another";
+  ASSERT_TRUE(base::WriteWholeFile(path, "Piskvorky 15x15, 11:11, 0\n").ok());
+  EXPECT_EQ(Run({"--depth=1", "--svg", path, "h8i9"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("picture.svg\" is there already"));
   EXPECT_EQ(Run({"--depth=1", "--svg", Path("no/such/directory.svg"), "h8i9"}), kBadUsage);
   EXPECT_THAT(error_, StartsWith("tengen analyze: "));
   EXPECT_EQ(out_, "") << "nothing was analysed";

@@ -82,6 +82,9 @@ TEST_F(ExperimentsCommandTest, WhatIsWrongIsNamed) {
   std::ofstream(directory_.File("matches.csv")) << "date\n1,2\n";
   EXPECT_EQ(Run({"--directory", directory_.path()}), kFailed);
   EXPECT_THAT(error_, HasSubstr("matches.csv: line 2: 2 cells instead of 1"));
+  const std::string game = directory_.File("game.psq");
+  ASSERT_TRUE(base::WriteWholeFile(game, "Piskvorky 15x15, 11:11, 0\n").ok());
+  EXPECT_EQ(Run({"--svg", game}), kFailed);
   EXPECT_EQ(Run({"--svg", directory_.File("no/such.svg")}), kFailed);
   EXPECT_THAT(error_, HasSubstr("no/such.svg"));
 }

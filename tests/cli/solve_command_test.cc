@@ -140,6 +140,9 @@ TEST_F(SolveCommandTest, RefusesBadInput) {
     EXPECT_THAT(error_, HasSubstr("tengen solve: "));
   }
   EXPECT_EQ(Run(RunSolve, {"--proof=/no/such/directory/proof.txt", "h8"}), kBadUsage);
+  const std::string game = Path("game.psq");
+  ASSERT_TRUE(base::WriteWholeFile(game, "Piskvorky 15x15, 11:11, 0\n").ok());
+  EXPECT_EQ(Run(RunSolve, {"--proof", game, "h8"}), kBadUsage) << "it is no proof";
   EXPECT_EQ(out_, "") << "nothing was solved";
   EXPECT_EQ(Run(RunVerify, {}), kBadUsage);
   EXPECT_EQ(Run(RunVerify, {Path("missing.txt")}), kBadUsage);
