@@ -6,23 +6,17 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "verify/quote.h"
 
 namespace tengen::verify {
 namespace {
 
 constexpr absl::string_view kMagic = "tengen-proof";
 constexpr int kVersion = 1;
-constexpr size_t kQuoted = 60;  // bytes of a bad text that a message shows
-
-std::string Quote(absl::string_view text) {
-  const bool cut = text.size() > kQuoted;
-  return absl::StrCat("\"", absl::CEscape(text.substr(0, kQuoted)), cut ? "...\"" : "\"");
-}
 
 // Reads the lines of a proof one by one; the first thing wrong ends it.
 class Reader {

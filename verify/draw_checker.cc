@@ -1,0 +1,453 @@
+#include "verify/draw_checker.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "verify/quote.h"
+
+namespace tengen::verify {
+namespace {
+
+constexpr absl::string_view kDrawMagic = "tengen-draw";
+constexpr int kDrawVersion = 1;
+constexpr int kLineLength = 5;
+constexpr int kFull = 1 << kLineLength;  // what a full line weighs: 1, in 32nds
+// Every point may be a move and an answer, and has four letters at most.
+constexpr size_t kLongestLine = size_t{16} * kMaxSide * kMaxSide;
+
+using Line = std::array<int, kLineLength>;
+using Words = std::vector<absl::string_view>;
+
+// All lines of five points, by the numbers of `position`.
+std::vector<Line> AllLines(const Position& position) {
+  std::vector<Line> lines;
+  for (const auto& [dx, dy] : {std::pair(1, 0), {0, 1}, {1, 1}, {-1, 1}}) {
+    for (int y = 0; y < position.height(); ++y) {
+      for (int x = 0; x < position.width(); ++x) {
+        const int end_x = x + dx * (kLineLength - 1), end_y = y + dy * (kLineLength - 1);
+        if (end_x < 0 || end_x >= position.width() || end_y >= position.height()) continue;
+        Line line;
+        for (int i = 0; i < kLineLength; ++i) {
+          line[static_cast<size_t>(i)] = position.PointAt(x + i * dx, y + i * dy);
+        }
+        lines.push_back(line);
+      }
+    }
+  }
+  return lines;
+}
+
+// The board's points in the order of rows, as each of its symmetries arranges them.
+std::vector<std::vector<int>> AllArrangements(const Position& position) {
+  const int width = position.width(), height = position.height();
+  std::vector<std::vector<int>> arrangements;
+  for (int way = 0; way < (width == height ? 8 : 4); ++way) {
+    std::vector<int> points;
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < width; ++x) {
+        const int column = way & 1 ? width - 1 - x : x, row = way & 2 ? height - 1 - y : y;
+        points.push_back(way & 4 ? position.PointAt(row, column) : position.PointAt(column, row));
+      }
+    }
+    arrangements.push_back(std::move(points));
+  }
+  return arrangements;
+}
+
+class DrawChecker {
+ public:
+  DrawChecker(std::istream& text, absl::FunctionRef<bool(int64_t, int64_t)> go_on)
+      : text_(text), go_on_(go_on) {}
+
+  absl::StatusOr<CheckedDraw> Run();
+
+ private:
+  struct Answer {
+    int move;
+    int reply;
+  };
+
+  // "line 7: ", with the moves to the position at hand.
+  absl::Status Broken(absl::string_view why) const;
+  absl::Status NextLine();
+  absl::StatusOr<Words> Field(absl::string_view keyword, size_t count);
+  absl::StatusOr<int64_t> Number(absl::string_view word, int64_t low, int64_t high) const;
+  absl::Status ReadHeader();
+  absl::Status ReadBoard();
+  absl::Status ReadEnd();
+
+  // The next line, about the position at hand, in which the attacker is to move.
+  absl::Status CheckNode();
+  absl::Status CheckPairs(const Words& words);
+  absl::Status CheckMoves(const Words& words);
+  absl::Status CheckAnswer(const Answer& answer);
+  // The points that `text` names one behind the other, as in "a1b12".
+  absl::StatusOr<std::vector<int>> PointsOf(absl::string_view text) const;
+  absl::StatusOr<std::vector<Answer>> AnswersOf(const Words& words) const;
+
+  // The lines without a stone of the defender.
+  std::vector<Line> LiveLines() const;
+  // If all lines of `live` through the empty `point` hold another empty point.
+  bool IsIdle(int point, const std::vector<Line>& live) const;
+  // What is left of the position, the same for all of its images.
+  std::string Key() const;
+
+  std::istream& text_;
+  const absl::FunctionRef<bool(int64_t, int64_t)> go_on_;
+  std::string line_;
+  int64_t number_ = 0;  // of line_
+  CheckedDraw draw_;
+  int64_t announced_ = 0;
+  std::vector<Line> lines_;
+  std::vector<std::vector<int>> arrangements_;
+  std::unordered_set<std::string> met_;
+  std::vector<int> path_;
+};
+
+absl::Status DrawChecker::Broken(absl::string_view why) const {
+  std::string text = absl::StrCat("line ", number_, ": ");
+  if (!path_.empty()) text += "after";
+  for (int point : path_) absl::StrAppend(&text, " ", draw_.position.Name(point));
+  absl::StrAppend(&text, path_.empty() ? "" : ": ", why);
+  return absl::InvalidArgumentError(text);
+}
+
+absl::Status DrawChecker::NextLine() {
+  line_.clear();
+  ++number_;
+  std::istream::int_type byte = text_.get();
+  if (byte == std::istream::traits_type::eof()) return Broken("the text ends too early");
+  for (; byte != std::istream::traits_type::eof() && byte != '\n'; byte = text_.get()) {
+    if (line_.size() >= kLongestLine) return Broken(absl::StrCat("too long: ", Quote(line_)));
+    line_ += static_cast<char>(byte);
+  }
+  if (absl::EndsWith(line_, "\r")) line_.pop_back();
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Words> DrawChecker::Field(absl::string_view keyword, size_t count) {
+  if (absl::Status status = NextLine(); !status.ok()) return status;
+  Words words = absl::StrSplit(line_, ' ', absl::SkipEmpty());
+  if (words.size() != count + 1 || words[0] != keyword) {
+    return Broken(absl::StrCat("expected \"", keyword, "\" and ", count, " words: ", Quote(line_)));
+  }
+  words.erase(words.begin());
+  return words;
+}
+
+absl::StatusOr<int64_t> DrawChecker::Number(absl::string_view word, int64_t low,
+                                            int64_t high) const {
+  int64_t number = 0;
+  const bool digits = std::ranges::all_of(word, absl::ascii_isdigit);
+  if (!digits || !absl::SimpleAtoi(word, &number) || number < low || number > high) {
+    return Broken(absl::StrCat("expected a number from ", low, " to ", high, ": ", Quote(word)));
+  }
+  return number;
+}
+
+absl::Status DrawChecker::ReadBoard() {
+  for (int y = 0; y < draw_.position.height(); ++y) {
+    if (absl::Status status = NextLine(); !status.ok()) return status;
+    if (line_.size() != static_cast<size_t>(draw_.position.width())) {
+      return Broken(
+          absl::StrCat("expected a row of ", draw_.position.width(), " cells: ", Quote(line_)));
+    }
+    for (int x = 0; x < draw_.position.width(); ++x) {
+      const char cell = line_[static_cast<size_t>(x)];
+      if (cell != kEmpty && cell != kBlack && cell != kWhite && cell != kBlocked) {
+        return Broken(absl::StrCat("expected the cells '.', 'x', 'o' or '#': ", Quote(line_)));
+      }
+      draw_.position.Set(draw_.position.PointAt(x, y), cell);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status DrawChecker::ReadHeader() {
+  const absl::StatusOr<Words> version = Field(kDrawMagic, 1);
+  if (!version.ok()) return version.status();
+  if ((*version)[0] != absl::StrCat(kDrawVersion)) {
+    return Broken(absl::StrCat("unknown version: ", Quote((*version)[0])));
+  }
+  const absl::StatusOr<Words> size = Field("size", 2);
+  if (!size.ok()) return size.status();
+  const absl::StatusOr<int64_t> width = Number((*size)[0], kMinSide, kMaxSide);
+  if (!width.ok()) return width.status();
+  const absl::StatusOr<int64_t> height = Number((*size)[1], kMinSide, kMaxSide);
+  if (!height.ok()) return height.status();
+  draw_.position = Position(static_cast<int>(*width), static_cast<int>(*height), Game::kFreestyle);
+
+  const absl::StatusOr<Words> side = Field("attacker", 1);
+  if (!side.ok()) return side.status();
+  if ((*side)[0] != "black" && (*side)[0] != "white") {
+    return Broken(absl::StrCat("unknown side: ", Quote((*side)[0])));
+  }
+  draw_.attacker = (*side)[0] == "black" ? kBlack : kWhite;
+  absl::Status board = Field("board", 0).status();
+  if (board.ok()) board = ReadBoard();
+  if (!board.ok()) return board;
+  const absl::StatusOr<Words> count = Field("nodes", 1);
+  if (!count.ok()) return count.status();
+  const absl::StatusOr<int64_t> nodes = Number((*count)[0], 1, INT64_MAX);
+  if (nodes.ok()) announced_ = *nodes;
+  return nodes.status();
+}
+
+absl::Status DrawChecker::ReadEnd() {
+  if (draw_.nodes != announced_) {
+    return Broken(absl::StrCat(announced_, " nodes are announced, and the tree has ", draw_.nodes));
+  }
+  if (absl::Status status = Field("end", 0).status(); !status.ok()) return status;
+  ++number_;
+  for (int byte = text_.get(); byte != std::istream::traits_type::eof(); byte = text_.get()) {
+    if (!absl::ascii_isspace(static_cast<unsigned char>(byte))) {
+      return Broken("text after the end");
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::vector<Line> DrawChecker::LiveLines() const {
+  std::vector<Line> live;
+  for (const Line& line : lines_) {
+    const bool open = std::ranges::all_of(line, [this](int point) {
+      const char cell = draw_.position.At(point);
+      return cell == kEmpty || cell == draw_.attacker;
+    });
+    if (open) live.push_back(line);
+  }
+  return live;
+}
+
+bool DrawChecker::IsIdle(int point, const std::vector<Line>& live) const {
+  std::vector<int> common;
+  bool first = true;
+  for (const Line& line : live) {
+    if (std::ranges::find(line, point) == line.end()) continue;
+    if (first) {
+      std::ranges::copy_if(line, std::back_inserter(common), [&](int other) {
+        return other != point && draw_.position.IsEmpty(other);
+      });
+    } else {
+      std::erase_if(common,
+                    [&](int other) { return std::ranges::find(line, other) == line.end(); });
+    }
+    first = false;
+  }
+  return first || !common.empty();
+}
+
+std::string DrawChecker::Key() const {
+  constexpr int kCellsOfByte = 5;  // of three values each
+  std::string left(draw_.position.cells().size(), 2);
+  for (const Line& line : LiveLines()) {
+    for (int point : line) left[static_cast<size_t>(point)] = draw_.position.IsEmpty(point) ? 0 : 1;
+  }
+  std::string least;
+  for (const std::vector<int>& points : arrangements_) {
+    std::string key;
+    int value = 0;
+    for (size_t i = 0; i < points.size(); ++i) {
+      value = 3 * value + left[static_cast<size_t>(points[i])];
+      if ((i + 1) % kCellsOfByte != 0 && i + 1 != points.size()) continue;
+      key += static_cast<char>(value);
+      value = 0;
+    }
+    if (least.empty() || key < least) least = std::move(key);
+  }
+  return least;
+}
+
+absl::StatusOr<std::vector<int>> DrawChecker::PointsOf(absl::string_view text) const {
+  std::vector<int> points;
+  for (size_t begin = 0; begin < text.size();) {
+    size_t end = begin;
+    while (end < text.size() && absl::ascii_isalpha(static_cast<unsigned char>(text[end]))) ++end;
+    while (end < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[end]))) ++end;
+    if (end == begin) end = text.size();
+    const absl::string_view name = text.substr(begin, end - begin);
+    const std::optional<int> point = draw_.position.ParsePoint(name);
+    if (!point) return Broken(absl::StrCat("not a point of the board: ", Quote(name)));
+    points.push_back(*point);
+    begin = end;
+  }
+  return points;
+}
+
+// The lines that hold no pair must weigh less than 1 after any further move, the points of pairs
+// being the attacker's.
+absl::Status DrawChecker::CheckPairs(const Words& words) {
+  ++draw_.pairings;
+  const size_t cells = draw_.position.cells().size();
+  std::vector<int> partner(cells, 0);
+  for (size_t i = 1; i < words.size(); ++i) {
+    const absl::StatusOr<std::vector<int>> pair = PointsOf(words[i]);
+    if (!pair.ok()) return pair.status();
+    if (pair->size() != 2) return Broken(absl::StrCat("not a pair: ", Quote(words[i])));
+    for (size_t k : {0, 1}) {
+      const int point = (*pair)[k];
+      if (!draw_.position.IsEmpty(point)) {
+        return Broken(absl::StrCat(draw_.position.Name(point), " of a pair is not empty"));
+      }
+      int& other = partner[static_cast<size_t>(point)];
+      if (other != 0) {
+        return Broken(absl::StrCat(draw_.position.Name(point), " stands in a second pair"));
+      }
+      other = (*pair)[1 - k];
+    }
+  }
+  int sum = 0, most = 0, heaviest = 0;
+  const Line* weighing = nullptr;
+  std::vector<int> through(cells, 0);
+  const std::vector<Line> live = LiveLines();
+  for (const Line& line : live) {
+    const bool paired = std::ranges::any_of(line, [&](int point) {
+      const int other = partner[static_cast<size_t>(point)];
+      return other != 0 && std::ranges::find(line, other) != line.end();
+    });
+    if (paired) continue;
+    const auto open = [&](int point) {
+      return draw_.position.IsEmpty(point) && partner[static_cast<size_t>(point)] == 0;
+    };
+    const int weight = kFull >> std::ranges::count_if(line, open);
+    sum += weight;
+    if (weight > heaviest) weighing = &line;
+    heaviest = std::max(heaviest, weight);
+    for (int point : line) {
+      if (!open(point)) continue;
+      most = std::max(most, through[static_cast<size_t>(point)] += weight);
+    }
+  }
+  if (sum + most < kFull) return absl::OkStatus();
+  return Broken(absl::StrCat("the lines left come to ", sum + most, "/", kFull, ", that from ",
+                             draw_.position.Name(weighing->front()), " to ",
+                             draw_.position.Name(weighing->back()), " to ", heaviest));
+}
+
+absl::StatusOr<std::vector<DrawChecker::Answer>> DrawChecker::AnswersOf(const Words& words) const {
+  std::vector<Answer> answers;
+  for (absl::string_view word : words) {
+    if (words.size() == 1 && word == "-") break;
+    const std::pair<absl::string_view, absl::string_view> parts =
+        absl::StrSplit(word, absl::MaxSplits(':', 1));
+    const absl::StatusOr<std::vector<int>> moves = PointsOf(parts.first);
+    if (!moves.ok()) return moves.status();
+    const absl::StatusOr<std::vector<int>> reply = PointsOf(parts.second);
+    if (!reply.ok()) return reply.status();
+    if (moves->empty() || reply->size() != 1) {
+      return Broken(absl::StrCat("not moves and their answer: ", Quote(word)));
+    }
+    for (int move : *moves) answers.push_back({move, reply->front()});
+  }
+  return answers;
+}
+
+absl::Status DrawChecker::CheckMoves(const Words& words) {
+  const absl::StatusOr<std::vector<Answer>> answers = AnswersOf(words);
+  if (!answers.ok()) return answers.status();
+  const std::vector<Line> live = LiveLines();
+  std::vector<int> moves;
+  for (const Line& line : live) {
+    for (int point : line) {
+      if (draw_.position.IsEmpty(point) && !IsIdle(point, live)) moves.push_back(point);
+    }
+  }
+  std::ranges::sort(moves);
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  for (const Answer& answer : *answers) {
+    if (std::erase(moves, answer.move) == 0) {
+      return Broken(absl::StrCat("the move ", draw_.position.Name(answer.move),
+                                 " needs no answer, or has one"));
+    }
+  }
+  if (!moves.empty()) {
+    return Broken(
+        absl::StrCat("the move ", draw_.position.Name(moves.front()), " is not answered"));
+  }
+  for (const Answer& answer : *answers) {
+    if (absl::Status status = CheckAnswer(answer); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status DrawChecker::CheckAnswer(const Answer& answer) {
+  ++draw_.moves;
+  Position& position = draw_.position;
+  position.Set(answer.move, draw_.attacker);
+  path_.push_back(answer.move);
+  absl::Status status;
+  if (position.InWinningRow(answer.move)) {
+    status = Broken("the attacker has five");
+  } else if (!position.IsEmpty(answer.reply)) {
+    status = Broken(absl::StrCat("the answer ", position.Name(answer.reply), " is not empty"));
+  } else {
+    position.Set(answer.reply, Other(draw_.attacker));
+    path_.push_back(answer.reply);
+    if (met_.insert(Key()).second) status = CheckNode();
+    path_.pop_back();
+    position.Set(answer.reply, kEmpty);
+  }
+  path_.pop_back();
+  position.Set(answer.move, kEmpty);
+  return status;
+}
+
+absl::Status DrawChecker::CheckNode() {
+  if (absl::Status status = NextLine(); !status.ok()) return status;
+  if (++draw_.nodes > announced_) {
+    return Broken(absl::StrCat("more nodes than the ", announced_, " announced"));
+  }
+  if (!go_on_(draw_.nodes, announced_)) return absl::CancelledError("nothing is shown");
+  const std::string line = line_;
+  const Words words = absl::StrSplit(line, ' ', absl::SkipEmpty());
+  if (words.empty()) return Broken("a node is missing");
+  return words[0] == "pairs" ? CheckPairs(words) : CheckMoves(words);
+}
+
+absl::StatusOr<CheckedDraw> DrawChecker::Run() {
+  if (absl::Status status = ReadHeader(); !status.ok()) return status;
+  const Position& position = draw_.position;
+  for (int point = position.first_point(); point < position.end_point(); ++point) {
+    const char cell = position.At(point);
+    if ((cell == kBlack || cell == kWhite) && position.InWinningRow(point)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the game is over: a winning row at ", position.Name(point)));
+    }
+  }
+  lines_ = AllLines(position);
+  arrangements_ = AllArrangements(position);
+  met_.insert(Key());
+  if (absl::Status status = CheckNode(); !status.ok()) return status;
+  if (absl::Status status = ReadEnd(); !status.ok()) return status;
+  return draw_;
+}
+
+}  // namespace
+
+bool IsDrawText(absl::string_view beginning) {
+  return absl::StartsWith(beginning, absl::StrCat(kDrawMagic, " "));
+}
+
+absl::StatusOr<CheckedDraw> CheckDraw(std::istream& text,
+                                      absl::FunctionRef<bool(int64_t, int64_t)> go_on) {
+  return DrawChecker(text, go_on).Run();
+}
+
+absl::StatusOr<CheckedDraw> CheckDraw(std::istream& text) {
+  return CheckDraw(text, [](int64_t, int64_t) { return true; });
+}
+
+}  // namespace tengen::verify
