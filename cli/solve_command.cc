@@ -17,6 +17,7 @@
 #include "base/progress.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/draw_solving.h"
 #include "cli/position_option.h"
 #include "engine/record/game_record.h"
 #include "engine/record/notation.h"
@@ -41,9 +42,13 @@ moves, which has no end of its own, is given up after 20M nodes. MOVES lead to t
 h8h9i10. Prints the answer, the number of plies, the line in which the defender holds out longest,
 and the effort.
 
-Exit status: 0 a win; 1 no win by threats, and none with quiet moves was found; 2 bad usage; 3 a
-limit came first; 74 the proof or other output could not be written. Ctrl-C, SIGTERM and SIGHUP end
-the search; what is known then is printed, and the status is 128 and the signal's number.)";
+With --draw, looks on a board of at most 64 points for a proof that the side to move makes no five in
+a row, whatever he plays. Without --nodes or --time that search ends with its memory.
+
+Exit status: 0 a win, or with --draw a hold; 1 no win by threats, and none with quiet moves was
+found, or no hold; 2 bad usage; 3 a limit came first; 74 the proof or other output could not be
+written. Ctrl-C, SIGTERM and SIGHUP end the search; what is known then is printed, and the status is
+128 and the signal's number.)";
 
 struct SolveArguments {
   engine::PositionText position;
@@ -55,13 +60,21 @@ struct SolveArguments {
   bool only_fours = false;
   bool only_threats = false;
   bool quiet = false;
+  bool draw = false;
+  std::optional<int64_t> memory;  // for draws
 };
+
+OptionSetter StoreMemory(std::optional<int64_t>* out) {
+  return [out](absl::string_view text) { return StoreBytes(&out->emplace())(text); };
+}
 
 OptionTable Options(SolveArguments* a) {
   std::vector<OptionSpec> options = PositionOptions(&a->position);
   const std::vector<OptionSpec> own = {
       {"vcf", "", "Look for continuous fours only.", StoreSwitch(&a->only_fours)},
       {"vct", "", "Look for continuous threats only.", StoreSwitch(&a->only_threats)},
+      {"draw", "", "Look for a proof that the side to move makes no five.", StoreSwitch(&a->draw)},
+      {"memory", "SIZE", "For the positions of --draw (default 2G).", StoreMemory(&a->memory)},
       {"max-fours", "N", "The longest win by fours looked for, in fours before the five.",
        StoreInteger(&a->options.max_fours, 0, engine::kPointCapacity)},
       {"any", "", "Take the first win by fours found; do not look for a shorter one.",
@@ -71,7 +84,7 @@ OptionTable Options(SolveArguments* a) {
       {"time", "T", "Stop after this time, as in 5, 500ms, 2min or inf.", StoreTimeLimit(&a->time)},
       {"max-moves", "N", "The game is drawn when N stones are on the board.",
        StoreInteger(&a->max_stones, 1, engine::kPointCapacity)},
-      {"proof", "FILE", "Write the proof of the win there, - for standard output.",
+      {"proof", "FILE", "Write the proof of the win or hold there, - for standard output.",
        StoreText(&a->proof)},
       {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
   };
@@ -183,17 +196,27 @@ void PrintAnswer(const SolveArguments& arguments, const Board& board,
                 absl::ToInt64Milliseconds(elapsed));
 }
 
+// Options that would do nothing.
+absl::Status CheckDrawOptions(const SolveArguments& a) {
+  if (!a.draw && a.memory) return absl::InvalidArgumentError("--memory is for --draw");
+  if (a.draw && (a.only_fours || a.only_threats || a.max_stones)) {
+    return absl::InvalidArgumentError("--vcf, --vct and --max-moves are not for --draw");
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Complete(SolveArguments* arguments) {
   if (arguments->only_fours && arguments->only_threats) {
     return absl::InvalidArgumentError("--vcf and --vct exclude each other");
   }
+  if (absl::Status status = CheckDrawOptions(*arguments); !status.ok()) return status;
   arguments->options.fours = !arguments->only_threats;
   arguments->options.threats = !arguments->only_fours;
   arguments->options.quiet = !arguments->only_fours && !arguments->only_threats;
   if (!arguments->max_nodes && !arguments->time) arguments->options.max_quiet_nodes = kQuietNodes;
   arguments->options.max_nodes = arguments->max_nodes.value_or(INT64_MAX);
   if (arguments->proof.empty() || arguments->proof == "-") return absl::OkStatus();
-  return base::MayReplaceKind(arguments->proof, "tengen-proof");
+  return base::MayReplaceKind(arguments->proof, arguments->draw ? "tengen-draw" : "tengen-proof");
 }
 
 // A win that comes after the game is drawn is none.
@@ -229,6 +252,12 @@ absl::Status WriteProof(const SolveArguments& arguments, const Board& board,
                               ProofText(board, solver.tree(), *solution.root, limit));
 }
 
+DrawSolving DrawSolvingOf(const SolveArguments& a) {
+  DrawSolving solving{.max_nodes = a.max_nodes, .time = a.time, .proof = a.proof, .quiet = a.quiet};
+  solving.memory = a.memory.value_or(solving.memory);
+  return solving;
+}
+
 CommandResult Solve(SolveArguments& arguments) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
   absl::StatusOr<engine::GivenPosition> position = ReadPositionOfOptions(arguments.position);
@@ -238,6 +267,7 @@ CommandResult Solve(SolveArguments& arguments) {
                                                    " is the position before that move"));
   }
   Board& board = position->board;
+  if (arguments.draw) return SolveDraw(board, DrawSolvingOf(arguments));
 
   base::Farewell farewell;
   farewell.text = "tengen solve: interrupted; nothing is known";
