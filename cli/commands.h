@@ -18,6 +18,7 @@ int RunMatch(base::CommandArguments args);
 int RunOpening(base::CommandArguments args);
 int RunOpenings(base::CommandArguments args);
 int RunSolve(base::CommandArguments args);
+int RunSolved(base::CommandArguments args);
 int RunVerify(base::CommandArguments args);
 int RunSuite(base::CommandArguments args);
 int RunAccept(base::CommandArguments args);

@@ -1,0 +1,175 @@
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "base/command.h"
+#include "base/installation.h"
+#include "base/interrupts.h"
+#include "base/progress.h"
+#include "base/spelling.h"
+#include "base/text.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "cli/cut_work.h"
+#include "cli/draw_claim.h"
+#include "verify/draw_checker.h"
+
+namespace tengen::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kBroken = 1;
+
+constexpr absl::string_view kSolvedUsage =
+    R"(Usage: tengen solved list
+       tengen solved check [NAME...]
+
+The games whose value is proved by a certificate that comes with the program. `list` prints them:
+name, value, nodes and bytes of the certificate. `check` replays certificates, all or those named, by
+code that shares none with the solvers, and says of each whether it is valid, or where and why it
+breaks. `tengen solve --draw --size=7x7 --proof=7x7.txt` made 7x7.
+
+Exit status: 0 all are valid; 1 one is not; 2 bad usage; 128 and its number after a signal.)";
+
+struct SolvedArguments {
+  std::vector<std::string> words;
+  std::string directory = base::SharedData("solved");
+  bool quiet = false;
+};
+
+struct SolvedGame {
+  std::string name;
+  std::string path;
+  int64_t bytes = 0;
+};
+
+// Those in the directory, the smallest first.
+absl::StatusOr<std::vector<SolvedGame>> Games(const std::string& directory) {
+  std::vector<SolvedGame> games;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(directory, error)) {
+    if (entry.path().extension() != ".txt") continue;
+    games.push_back({entry.path().stem().string(), entry.path().string(),
+                     static_cast<int64_t>(entry.file_size(error))});
+  }
+  if (error || games.empty()) {
+    return absl::NotFoundError(absl::StrCat("no certificates in ", base::Quoted(directory)));
+  }
+  std::ranges::sort(games, {}, [](const SolvedGame& g) { return std::pair(g.bytes, g.name); });
+  return games;
+}
+
+// The games that are named, in that order; all if none is.
+absl::StatusOr<std::vector<SolvedGame>> Named(const std::vector<SolvedGame>& games,
+                                              const std::vector<std::string>& names) {
+  if (names.empty()) return games;
+  std::vector<SolvedGame> chosen;
+  std::vector<std::string> known;
+  for (const SolvedGame& game : games) known.push_back(game.name);
+  for (const std::string& name : names) {
+    const auto game = std::ranges::find(games, name, &SolvedGame::name);
+    if (game == games.end()) {
+      const std::optional<std::string> nearest = base::Nearest(name, known);
+      return absl::NotFoundError(
+          absl::StrCat(base::Quoted(name), " is none of ", absl::StrJoin(known, ", "),
+                       nearest ? absl::StrCat("; did you mean ", *nearest, "?") : ""));
+    }
+    chosen.push_back(*game);
+  }
+  return chosen;
+}
+
+// What the line of a certificate that begins with `keyword` says behind it; "?" if none does.
+std::string HeaderOf(const SolvedGame& game, absl::string_view keyword) {
+  constexpr int kHeaderLines = 40;
+  std::ifstream file(game.path);
+  std::string line;
+  for (int i = 0; i < kHeaderLines && std::getline(file, line); ++i) {
+    if (absl::StartsWith(line, keyword)) return line.substr(keyword.size());
+  }
+  return "?";
+}
+
+CommandResult ListGames(const std::vector<SolvedGame>& games) {
+  absl::PrintF("%-6s %9s %10s  %s\n", "name", "nodes", "bytes", "value, once checked");
+  for (const SolvedGame& game : games) {
+    absl::PrintF("%-6s %9s %10d  %s\n", game.name, HeaderOf(game, "nodes "), game.bytes,
+                 DrawClaim(HeaderOf(game, "attacker ") == "black", /*empty=*/true));
+  }
+  return kOk;
+}
+
+// Prints what checking came to. False unless the certificate is valid.
+bool CheckGame(const SolvedGame& game, bool quiet, const base::EndSignals& signals) {
+  std::ifstream file(game.path, std::ios::binary);
+  const base::ProgressLine watch(/*quiet=*/true);
+  const absl::StatusOr<verify::CheckedDraw> draw =
+      CheckDrawShown(file, game.name, quiet, [&] { return signals.Came(); });
+  if (absl::IsCancelled(draw.status())) return false;
+  if (!draw.ok()) {
+    absl::PrintF("%s: broken: %s\n", game.name, draw.status().message());
+    return false;
+  }
+  const bool black = draw->attacker == verify::kBlack;
+  absl::PrintF("%s: valid: %s (%dx%d, %d nodes, %d ms)\n", game.name,
+               DrawClaim(black, draw->FromEmptyBoard()), draw->position.width(),
+               draw->position.height(), draw->nodes, absl::ToInt64Milliseconds(watch.Elapsed()));
+  return true;
+}
+
+CommandResult CheckGames(const std::vector<SolvedGame>& games, bool quiet) {
+  base::Farewell farewell;
+  farewell.text = "tengen solved: interrupted; what was printed is all";
+  farewell.patience = base::kPatience;
+  const base::EndSignals signals(farewell);
+  int status = kOk;
+  for (const SolvedGame& game : games) {
+    if (!CheckGame(game, quiet, signals)) status = kBroken;
+    if (signals.Came()) return signals.exit_status();
+  }
+  return status;
+}
+
+CommandResult Solved(const SolvedArguments& arguments) {
+  if (arguments.words.empty()) return absl::InvalidArgumentError("list or check?");
+  const std::string& verb = arguments.words[0];
+  const std::vector<std::string> names(arguments.words.begin() + 1, arguments.words.end());
+  if (verb != "list" && verb != "check") {
+    return absl::InvalidArgumentError(
+        absl::StrCat(base::Quoted(verb), " is neither list nor check"));
+  }
+  const absl::StatusOr<std::vector<SolvedGame>> games = Games(arguments.directory);
+  if (!games.ok()) return games.status();
+  const absl::StatusOr<std::vector<SolvedGame>> chosen = Named(*games, names);
+  if (!chosen.ok()) return chosen.status();
+  return verb == "list" ? ListGames(*chosen) : CheckGames(*chosen, arguments.quiet);
+}
+
+}  // namespace
+
+int RunSolved(CommandArguments args) {
+  SolvedArguments arguments;
+  const OptionTable options(
+      kSolvedUsage,
+      {{"directory", "DIR", "Where the certificates are (default: those of the program).",
+        StoreText(&arguments.directory)},
+       {"quiet", "", "Show no progress.", StoreSwitch(&arguments.quiet)}},
+      {"WORD", AppendText(&arguments.words)});
+  return base::Obey({"tengen solved", options, [&] { return Solved(arguments); }}, args);
+}
+
+}  // namespace tengen::cli

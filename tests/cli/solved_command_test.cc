@@ -1,0 +1,117 @@
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/files.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
+#include "tests/cli/command_test.h"
+
+namespace tengen::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class SolvedCommandTest : public CommandTest {
+ protected:
+  static constexpr int kNo = 1, kUnknown = 3;
+
+  std::string Path(const std::string& name) const { return directory_.File(name); }
+  int Solved(std::vector<std::string> args) {
+    args.push_back("--directory=" + directory_.path());
+    return Run(RunSolved, args);
+  }
+  void Solve(const std::string& size) {
+    ASSERT_EQ(Run(RunSolve, {"--draw", "--size=" + size, "--proof", Path(size + ".txt")}), kOk)
+        << error_;
+  }
+
+  const base::TemporaryDirectory directory_;
+};
+
+TEST_F(SolvedCommandTest, ADrawIsProvedListedAndChecked) {
+  Solve("6x6");
+  EXPECT_THAT(out_, HasSubstr("hold: Black makes no five in a row: a draw (renju: Black does not"));
+  EXPECT_THAT(out_, HasSubstr("nodes: "));
+  Solve("8x5");
+  EXPECT_EQ(Run(RunVerify, {Path("6x6.txt"), Path("8x5.txt")}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("6x6.txt: valid: Black makes no five in a row: a draw"));
+  EXPECT_EQ(Run(RunVerify, {"--max-moves=3", Path("8x5.txt")}), kUnknown);
+  EXPECT_EQ(Solved({"list"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("\n6x6 "));
+  EXPECT_THAT(out_, HasSubstr("\n8x5 "));
+  EXPECT_EQ(Solved({"check"}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("6x6: valid: "));
+  EXPECT_EQ(Solved({"check", "8x5"}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("8x5: valid: "));
+  EXPECT_THAT(out_, Not(HasSubstr("6x6")));
+}
+
+TEST_F(SolvedCommandTest, ABrokenCertificateIsNamedWithItsPlace) {
+  Solve("8x5");
+  std::string text = *base::ReadWholeFile(Path("8x5.txt"));
+  text.erase(text.find("pairs"), 6);
+  ASSERT_TRUE(base::WriteWholeFile(Path("8x5.txt"), text).ok());
+  EXPECT_EQ(Solved({"check", "8x5"}), kNo);
+  EXPECT_THAT(out_, HasSubstr("8x5: broken: line "));
+  EXPECT_EQ(Run(RunVerify, {Path("8x5.txt")}), kNo);
+  EXPECT_THAT(out_, HasSubstr("8x5.txt: broken: line "));
+}
+
+TEST_F(SolvedCommandTest, HoldsOfPositionsAreSolved) {
+  const std::string board = Path("board.txt"), proof = Path("proof.txt");
+  ASSERT_TRUE(base::WriteWholeFile(board, "......\n.xx.oo\n..x...\n.o.o..\n......\n").ok());
+  EXPECT_EQ(Run(RunSolve, {"--draw", "--board", board, "--side=white", "--proof", proof}), kOk);
+  EXPECT_THAT(out_, HasSubstr("hold: White makes no five in a row, if Black may play anywhere\n"));
+  EXPECT_EQ(Run(RunVerify, {proof}), kOk) << out_;
+  EXPECT_EQ(Run(RunSolve, {"--draw", "--rule=renju", "--board", board, "--side=white"}), kBadUsage);
+  ASSERT_TRUE(base::WriteWholeFile(board, "......\n......\n.xxx..\n......\n......\n").ok());
+  EXPECT_EQ(Run(RunSolve, {"--draw", "--board", board, "--side=black"}), kNo);
+  EXPECT_THAT(out_, HasSubstr("no hold: Black makes a five if he need not heed those of"));
+}
+
+TEST_F(SolvedCommandTest, LimitsAreNamed) {
+  EXPECT_EQ(Run(RunSolve, {"--draw", "--size=8x7", "--nodes=100"}), kUnknown);
+  EXPECT_THAT(out_, HasSubstr("unknown: the limit on nodes came first\nnodes: "));
+  EXPECT_EQ(Run(RunSolve, {"--draw", "--size=8x7", "--memory=10k"}), kUnknown);
+  EXPECT_THAT(out_, HasSubstr("unknown: the memory for positions was used up first\n"));
+  EXPECT_EQ(Run(RunSolve, {"--draw", "--size=8x7", "--time=0"}), kUnknown);
+  EXPECT_THAT(out_, HasSubstr("unknown: the limit on time came first\n"));
+}
+
+TEST_F(SolvedCommandTest, RefusesBadInput) {
+  Solve("5x5");
+  for (const std::vector<std::string>& args : std::vector<std::vector<std::string>>{
+           {}, {"lists"}, {"check", "5x6"}, {"list", "nothing"}, {"--unknown"}}) {
+    EXPECT_EQ(Solved(args), kBadUsage);
+    EXPECT_THAT(error_, HasSubstr("tengen solved: "));
+  }
+  EXPECT_EQ(Run(RunSolved, {"list", "--directory", Path("missing")}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("no certificates in "));
+  for (const std::vector<std::string>& args :
+       std::vector<std::vector<std::string>>{{"--draw"},
+                                             {"--draw", "--size=9x8"},
+                                             {"--draw", "--size=6", "--vcf"},
+                                             {"--draw", "--size=6", "--max-moves=9"},
+                                             {"--memory=1G", "--size=6"}}) {
+    EXPECT_EQ(Run(RunSolve, args), kBadUsage) << args.back();
+    EXPECT_THAT(error_, HasSubstr("tengen solve: "));
+  }
+  // What is there and is no certificate stays.
+  ASSERT_TRUE(base::WriteWholeFile(Path("notes.txt"), "tengen-proof 1\n").ok());
+  EXPECT_EQ(Run(RunSolve, {"--draw", "--size=5", "--proof", Path("notes.txt")}), kBadUsage);
+  EXPECT_EQ(*base::ReadWholeFile(Path("notes.txt")), "tengen-proof 1\n");
+}
+
+// The certificates that come with the program.
+TEST_F(SolvedCommandTest, WhatIsCommittedIsValid) {
+  EXPECT_EQ(Run(RunSolved, {"check", "--directory", TENGEN_SOLVED}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("7x7: valid: "));
+}
+
+}  // namespace
+}  // namespace tengen::cli
