@@ -1,9 +1,9 @@
 #include "verify/draw_checker.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -16,6 +16,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "verify/five_lines.h"
 #include "verify/quote.h"
 
 namespace tengen::verify {
@@ -23,32 +24,11 @@ namespace {
 
 constexpr absl::string_view kDrawMagic = "tengen-draw";
 constexpr int kDrawVersion = 1;
-constexpr int kLineLength = 5;
 constexpr int kFull = 1 << kLineLength;  // what a full line weighs: 1, in 32nds
 // Every point may be a move and an answer, and has four letters at most.
 constexpr size_t kLongestLine = size_t{16} * kMaxSide * kMaxSide;
 
-using Line = std::array<int, kLineLength>;
 using Words = std::vector<absl::string_view>;
-
-// All lines of five points, by the numbers of `position`.
-std::vector<Line> AllLines(const Position& position) {
-  std::vector<Line> lines;
-  for (const auto& [dx, dy] : {std::pair(1, 0), {0, 1}, {1, 1}, {-1, 1}}) {
-    for (int y = 0; y < position.height(); ++y) {
-      for (int x = 0; x < position.width(); ++x) {
-        const int end_x = x + dx * (kLineLength - 1), end_y = y + dy * (kLineLength - 1);
-        if (end_x < 0 || end_x >= position.width() || end_y >= position.height()) continue;
-        Line line;
-        for (int i = 0; i < kLineLength; ++i) {
-          line[static_cast<size_t>(i)] = position.PointAt(x + i * dx, y + i * dy);
-        }
-        lines.push_back(line);
-      }
-    }
-  }
-  return lines;
-}
 
 // The board's points in the order of rows, as each of its symmetries arranges them.
 std::vector<std::vector<int>> AllArrangements(const Position& position) {
@@ -73,6 +53,8 @@ class DrawChecker {
       : text_(text), go_on_(go_on) {}
 
   absl::StatusOr<CheckedDraw> Run();
+  // Runs to the node about `position`.
+  absl::StatusOr<DrawNode> Find(const Position& position);
 
  private:
   struct Answer {
@@ -88,6 +70,8 @@ class DrawChecker {
   absl::Status ReadHeader();
   absl::Status ReadBoard();
   absl::Status ReadEnd();
+  // What the board's size determines.
+  void Prepare();
 
   // The next line, about the position at hand, in which the attacker is to move.
   absl::Status CheckNode();
@@ -99,11 +83,16 @@ class DrawChecker {
   absl::StatusOr<std::vector<Answer>> AnswersOf(const Words& words) const;
 
   // The lines without a stone of the defender.
-  std::vector<Line> LiveLines() const;
+  std::vector<Line> Live() const { return LiveLines(lines_, draw_.position, draw_.attacker); }
   // If all lines of `live` through the empty `point` hold another empty point.
   bool IsIdle(int point, const std::vector<Line>& live) const;
-  // What is left of the position, the same for all of its images.
+  // What is left of the position, in the order of `points`: 0 an empty point of a live line, 1 a
+  // stone of one, 2 all else.
+  std::string Left(const std::vector<int>& points) const;
+  // The same packed, and equal for all images of a position.
   std::string Key() const;
+  // Notes in found_ what `words` say if they are about the position that is looked for.
+  absl::Status CompareWithWanted(const Words& words);
 
   std::istream& text_;
   const absl::FunctionRef<bool(int64_t, int64_t)> go_on_;
@@ -113,8 +102,11 @@ class DrawChecker {
   int64_t announced_ = 0;
   std::vector<Line> lines_;
   std::vector<std::vector<int>> arrangements_;
+  std::vector<int> numbers_;  // of all cells, rim included
   std::unordered_set<std::string> met_;
   std::vector<int> path_;
+  std::optional<std::string> wanted_;  // Left of the position that is looked for
+  std::optional<DrawNode> found_;
 };
 
 absl::Status DrawChecker::Broken(absl::string_view why) const {
@@ -220,42 +212,36 @@ absl::Status DrawChecker::ReadEnd() {
   return absl::OkStatus();
 }
 
-std::vector<Line> DrawChecker::LiveLines() const {
-  std::vector<Line> live;
-  for (const Line& line : lines_) {
-    const bool open = std::ranges::all_of(line, [this](int point) {
-      const char cell = draw_.position.At(point);
-      return cell == kEmpty || cell == draw_.attacker;
-    });
-    if (open) live.push_back(line);
-  }
-  return live;
-}
-
 bool DrawChecker::IsIdle(int point, const std::vector<Line>& live) const {
   std::vector<int> common;
   bool first = true;
   for (const Line& line : live) {
-    if (std::ranges::find(line, point) == line.end()) continue;
+    if (!Holds(line, point)) continue;
     if (first) {
       std::ranges::copy_if(line, std::back_inserter(common), [&](int other) {
         return other != point && draw_.position.IsEmpty(other);
       });
     } else {
-      std::erase_if(common,
-                    [&](int other) { return std::ranges::find(line, other) == line.end(); });
+      std::erase_if(common, [&](int other) { return !Holds(line, other); });
     }
     first = false;
   }
   return first || !common.empty();
 }
 
-std::string DrawChecker::Key() const {
-  constexpr int kCellsOfByte = 5;  // of three values each
+std::string DrawChecker::Left(const std::vector<int>& points) const {
   std::string left(draw_.position.cells().size(), 2);
-  for (const Line& line : LiveLines()) {
+  for (const Line& line : Live()) {
     for (int point : line) left[static_cast<size_t>(point)] = draw_.position.IsEmpty(point) ? 0 : 1;
   }
+  std::string ordered;
+  for (int point : points) ordered += left[static_cast<size_t>(point)];
+  return ordered;
+}
+
+std::string DrawChecker::Key() const {
+  constexpr size_t kCellsOfByte = 5;  // of three values each
+  const std::string left = Left(numbers_);
   std::string least;
   for (const std::vector<int>& points : arrangements_) {
     std::string key;
@@ -269,6 +255,43 @@ std::string DrawChecker::Key() const {
     if (least.empty() || key < least) least = std::move(key);
   }
   return least;
+}
+
+absl::Status DrawChecker::CompareWithWanted(const Words& words) {
+  const auto same = std::ranges::find_if(
+      arrangements_, [this](const std::vector<int>& points) { return Left(points) == *wanted_; });
+  if (same == arrangements_.end()) return absl::OkStatus();
+  const auto back = [&](int point) {
+    return arrangements_[0][static_cast<size_t>(std::ranges::find(*same, point) - same->begin())];
+  };
+  DrawNode node;
+  node.is_end = words[0] == "pairs";
+  for (size_t i = 1; i < words.size() && node.is_end; ++i) {
+    const absl::StatusOr<std::vector<int>> pair = PointsOf(words[i]);
+    if (!pair.ok()) return pair.status();
+    if (pair->size() != 2) return Broken(absl::StrCat("not a pair: ", Quote(words[i])));
+    node.pairs.emplace_back(back((*pair)[0]), back((*pair)[1]));
+  }
+  if (!node.is_end) {
+    const absl::StatusOr<std::vector<Answer>> answers = AnswersOf(words);
+    if (!answers.ok()) return answers.status();
+    for (const Answer& answer : *answers) {
+      node.answers.emplace_back(back(answer.move), back(answer.reply));
+    }
+  }
+  found_ = std::move(node);
+  return absl::CancelledError("found");
+}
+
+absl::StatusOr<DrawNode> DrawChecker::Find(const Position& position) {
+  if (absl::Status status = ReadHeader(); !status.ok()) return status;
+  Prepare();
+  const Position start = std::exchange(draw_.position, position);
+  wanted_ = Left(arrangements_[0]);
+  draw_.position = start;
+  const absl::Status status = CheckNode();
+  if (found_) return *found_;
+  return status.ok() ? absl::NotFoundError("the certificate is not about this position") : status;
 }
 
 absl::StatusOr<std::vector<int>> DrawChecker::PointsOf(absl::string_view text) const {
@@ -312,11 +335,11 @@ absl::Status DrawChecker::CheckPairs(const Words& words) {
   int sum = 0, most = 0, heaviest = 0;
   const Line* weighing = nullptr;
   std::vector<int> through(cells, 0);
-  const std::vector<Line> live = LiveLines();
+  const std::vector<Line> live = Live();
   for (const Line& line : live) {
     const bool paired = std::ranges::any_of(line, [&](int point) {
       const int other = partner[static_cast<size_t>(point)];
-      return other != 0 && std::ranges::find(line, other) != line.end();
+      return other != 0 && Holds(line, other);
     });
     if (paired) continue;
     const auto open = [&](int point) {
@@ -358,7 +381,7 @@ absl::StatusOr<std::vector<DrawChecker::Answer>> DrawChecker::AnswersOf(const Wo
 absl::Status DrawChecker::CheckMoves(const Words& words) {
   const absl::StatusOr<std::vector<Answer>> answers = AnswersOf(words);
   if (!answers.ok()) return answers.status();
-  const std::vector<Line> live = LiveLines();
+  const std::vector<Line> live = Live();
   std::vector<int> moves;
   for (const Line& line : live) {
     for (int point : line) {
@@ -414,7 +437,18 @@ absl::Status DrawChecker::CheckNode() {
   const std::string line = line_;
   const Words words = absl::StrSplit(line, ' ', absl::SkipEmpty());
   if (words.empty()) return Broken("a node is missing");
+  if (wanted_) {
+    if (absl::Status status = CompareWithWanted(words); !status.ok()) return status;
+  }
   return words[0] == "pairs" ? CheckPairs(words) : CheckMoves(words);
+}
+
+void DrawChecker::Prepare() {
+  lines_ = AllLines(draw_.position);
+  arrangements_ = AllArrangements(draw_.position);
+  numbers_.resize(draw_.position.cells().size());
+  std::iota(numbers_.begin(), numbers_.end(), 0);
+  met_.insert(Key());
 }
 
 absl::StatusOr<CheckedDraw> DrawChecker::Run() {
@@ -427,9 +461,7 @@ absl::StatusOr<CheckedDraw> DrawChecker::Run() {
           absl::StrCat("the game is over: a winning row at ", position.Name(point)));
     }
   }
-  lines_ = AllLines(position);
-  arrangements_ = AllArrangements(position);
-  met_.insert(Key());
+  Prepare();
   if (absl::Status status = CheckNode(); !status.ok()) return status;
   if (absl::Status status = ReadEnd(); !status.ok()) return status;
   return draw_;
@@ -448,6 +480,10 @@ absl::StatusOr<CheckedDraw> CheckDraw(std::istream& text,
 
 absl::StatusOr<CheckedDraw> CheckDraw(std::istream& text) {
   return CheckDraw(text, [](int64_t, int64_t) { return true; });
+}
+
+absl::StatusOr<DrawNode> FindDrawNode(std::istream& text, const Position& position) {
+  return DrawChecker(text, [](int64_t, int64_t) { return true; }).Find(position);
 }
 
 }  // namespace tengen::verify

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <istream>
+#include <utility>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
@@ -26,6 +28,14 @@ struct CheckedDraw {
   }
 };
 
+// What a certificate says about a position in which the attacker is to move.
+struct DrawNode {
+  // The moves that are answered and their answers; none at the end of a branch.
+  std::vector<std::pair<int, int>> answers = {};
+  std::vector<std::pair<int, int>> pairs = {};
+  bool is_end = false;  // `pairs` and weights are all there is
+};
+
 // True if a text that begins so is one for CheckDraw.
 bool IsDrawText(absl::string_view beginning);
 
@@ -37,6 +47,11 @@ bool IsDrawText(absl::string_view beginning);
 absl::StatusOr<CheckedDraw> CheckDraw(std::istream& text,
                                       absl::FunctionRef<bool(int64_t done, int64_t all)> go_on);
 absl::StatusOr<CheckedDraw> CheckDraw(std::istream& text);
+
+// The node about `position`, or an image of it, by the numbers of `position`; what stands before it
+// is checked. Errors: those of CheckDraw, and NotFound if there is none. REQUIRES: the position is
+// one of the certificate's board.
+absl::StatusOr<DrawNode> FindDrawNode(std::istream& text, const Position& position);
 
 }  // namespace tengen::verify
 
