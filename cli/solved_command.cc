@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -11,7 +12,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -25,6 +25,7 @@
 #include "cli/commands.h"
 #include "cli/cut_work.h"
 #include "cli/draw_claim.h"
+#include "cli/draw_game.h"
 #include "verify/draw_checker.h"
 
 namespace tengen::cli {
@@ -37,11 +38,14 @@ constexpr int kBroken = 1;
 constexpr absl::string_view kSolvedUsage =
     R"(Usage: tengen solved list
        tengen solved check [NAME...]
+       tengen solved ask NAME MOVES
+       tengen solved play NAME
 
 The games whose value is proved by a certificate that comes with the program. `list` prints them:
 name, value, nodes and bytes of the certificate. `check` replays certificates, all or those named, by
 code that shares none with the solvers, and says of each whether it is valid, or where and why it
-breaks. `tengen solve --draw --size=7x7 --proof=7x7.txt` made 7x7.
+breaks. `ask` says what White answers by the certificate after MOVES of both, as in d4c5e6; `play`
+reads Black's moves and answers them. `tengen solve --draw --size=7x7 --proof=7x7.txt` made 7x7.
 
 Exit status: 0 all are valid; 1 one is not; 2 bad usage; 128 and its number after a signal.)";
 
@@ -144,16 +148,30 @@ CommandResult CheckGames(const std::vector<SolvedGame>& games, bool quiet) {
   return status;
 }
 
+// The game that is named first, and the other words in one.
+CommandResult AskOrPlay(const std::vector<SolvedGame>& games, bool asks,
+                        const std::vector<std::string>& words) {
+  if (words.empty() || (!asks && words.size() > 1)) {
+    return absl::InvalidArgumentError("one game must be named");
+  }
+  const absl::StatusOr<std::vector<SolvedGame>> game = Named(games, {words[0]});
+  if (!game.ok()) return game.status();
+  const std::string& path = game->front().path;
+  if (asks) return AskDraw(path, absl::StrJoin(words.begin() + 1, words.end(), ""));
+  return PlayDraw(path, std::cin);
+}
+
 CommandResult Solved(const SolvedArguments& arguments) {
-  if (arguments.words.empty()) return absl::InvalidArgumentError("list or check?");
+  if (arguments.words.empty()) return absl::InvalidArgumentError("list, check, ask or play?");
   const std::string& verb = arguments.words[0];
   const std::vector<std::string> names(arguments.words.begin() + 1, arguments.words.end());
-  if (verb != "list" && verb != "check") {
+  if (verb != "list" && verb != "check" && verb != "ask" && verb != "play") {
     return absl::InvalidArgumentError(
-        absl::StrCat(base::Quoted(verb), " is neither list nor check"));
+        absl::StrCat(base::Quoted(verb), " is none of list, check, ask, play"));
   }
   const absl::StatusOr<std::vector<SolvedGame>> games = Games(arguments.directory);
   if (!games.ok()) return games.status();
+  if (verb == "ask" || verb == "play") return AskOrPlay(*games, verb == "ask", names);
   const absl::StatusOr<std::vector<SolvedGame>> chosen = Named(*games, names);
   if (!chosen.ok()) return chosen.status();
   return verb == "list" ? ListGames(*chosen) : CheckGames(*chosen, arguments.quiet);

@@ -1,10 +1,12 @@
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "base/files.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/draw_game.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/base/temporary_directory.h"
@@ -105,6 +107,36 @@ TEST_F(SolvedCommandTest, RefusesBadInput) {
   ASSERT_TRUE(base::WriteWholeFile(Path("notes.txt"), "tengen-proof 1\n").ok());
   EXPECT_EQ(Run(RunSolve, {"--draw", "--size=5", "--proof", Path("notes.txt")}), kBadUsage);
   EXPECT_EQ(*base::ReadWholeFile(Path("notes.txt")), "tengen-proof 1\n");
+}
+
+TEST_F(SolvedCommandTest, AnswersAreAskedFor) {
+  Solve("7x5");
+  EXPECT_EQ(Solved({"ask", "7x5", "d3"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("White answers "));
+  const std::string answer = out_.substr(14, 2);
+  EXPECT_EQ(Solved({"ask", "7x5", "d3", answer}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("Black is to move: Black makes no five"));
+  EXPECT_EQ(Solved({"ask", "7x5", "d3a1"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("move 2: only White's " + answer + " is proved there"));
+  for (const char* moves : {"z9", "d3d3", "??"}) {
+    EXPECT_EQ(Solved({"ask", "7x5", moves}), kBadUsage) << moves;
+  }
+  EXPECT_EQ(Solved({"ask"}), kBadUsage);
+  EXPECT_EQ(Solved({"play", "7x5", "d3"}), kBadUsage);
+}
+
+TEST_F(SolvedCommandTest, PeoplePlayBlack) {
+  Solve("5x5");
+  std::istringstream moves("c3\n\nc3\nnonsense\nb2\nquit\na1\n");
+  testing::internal::CaptureStdout();
+  const CommandResult result = PlayDraw(Path("5x5.txt"), moves);
+  const std::string out = testing::internal::GetCapturedStdout();
+  EXPECT_EQ(result.exit_status(), kOk) << result.why();
+  EXPECT_THAT(out, HasSubstr(" 1 . . . . .\n   a b c d e\nyou are Black"));
+  EXPECT_THAT(out, HasSubstr("White answers "));
+  EXPECT_THAT(out, HasSubstr("c3 is not empty\n"));
+  EXPECT_THAT(out, HasSubstr("\"nonsense\" is no move\n"));
+  EXPECT_THAT(out, Not(HasSubstr("the board is full")));
 }
 
 // The certificates that come with the program.
