@@ -19,6 +19,7 @@ int RunOpening(base::CommandArguments args);
 int RunOpenings(base::CommandArguments args);
 int RunSolve(base::CommandArguments args);
 int RunSolved(base::CommandArguments args);
+int RunSolveGame(base::CommandArguments args);
 int RunVerify(base::CommandArguments args);
 int RunSuite(base::CommandArguments args);
 int RunAccept(base::CommandArguments args);
@@ -37,6 +38,7 @@ int RunTune(base::CommandArguments args);
 // The same as one of several `ranks`, which share the work.
 int RunMatch(base::CommandArguments args, Ranks* ranks);
 int RunSelfPlay(base::CommandArguments args, Ranks* ranks);
+int RunSolveGame(base::CommandArguments args, Ranks* ranks);
 int RunSuite(base::CommandArguments args, Ranks* ranks);
 int RunTruth(base::CommandArguments args, Ranks* ranks);
 int RunTune(base::CommandArguments args, Ranks* ranks);

@@ -31,6 +31,7 @@ constexpr auto kCommands = std::to_array<ProgramCommand>({
     {"opening", "Walk through an opening rule, name openings, survey negotiations.", RunOpening},
     {"openings", "Make balanced openings for matches.", RunOpenings},
     {"solve", "Look for a forced win and write its proof.", RunSolve},
+    {"solve-game", "Prove a whole game won, in hours, by solvers and moves.", RunSolveGame},
     {"solved", "List, check and play the games whose value is proved.", RunSolved},
     {"verify", "Check the proofs of wins and draws by literal rules.", RunVerify},
     {"suite", "Run tactical suites: positions with verified answers.", RunSuite},

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <optional>
@@ -11,12 +12,16 @@
 #include "absl/strings/str_format.h"
 #include "base/command.h"
 #include "base/files.h"
+#include "base/processors.h"
+#include "base/progress.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
 #include "cli/draw_claim.h"
+#include "cli/strategy_check.h"
 #include "verify/draw_checker.h"
 #include "verify/proof_text.h"
+#include "verify/strategy.h"
 #include "verify/verifier.h"
 
 namespace tengen::cli {
@@ -24,6 +29,7 @@ namespace {
 
 constexpr int kNo = 1;
 constexpr int kUnknown = 3;
+constexpr int kMostWorkers = 256;
 
 constexpr absl::string_view kVerifyUsage =
     R"(Usage: tengen verify [options] FILE...
@@ -31,6 +37,9 @@ constexpr absl::string_view kVerifyUsage =
 Replays proofs that `tengen solve --proof` wrote, of wins and of draws, by literal rules that share no
 code with the engine, and says of each whether it is valid or where and why it breaks. FILE may be -
 for standard input.
+
+A strategy that `tengen solve-game` wrote is followed through every reply there is; a solver makes
+the proofs of what it leads to again, and these are replayed.
 
 Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up; 128 and its number
 after a signal.)";
@@ -63,24 +72,50 @@ int VerifyDraw(const std::string& path, std::string text, const verify::VerifyLi
   return kOk;
 }
 
+struct VerifyArguments {
+  std::vector<std::string> files;
+  std::optional<int64_t> max_moves;
+  std::optional<int64_t> sample;
+  int concurrency = base::ProcessorCount();
+};
+
+int VerifyStrategy(const std::string& path, absl::string_view text, const VerifyArguments& a) {
+  StrategyCheckOptions options = {.concurrency = a.concurrency};
+  if (a.sample) options.sample = static_cast<size_t>(*a.sample);
+  base::ProgressLine line(false);
+  const absl::StatusOr<StrategyCheck> check =
+      CheckStrategy(text, options, [&](const StrategyCheck& so_far) {
+        if (!line.IsDue()) return;
+        line.Show(absl::StrFormat("%d of %d positions proved and replayed", so_far.checked,
+                                  std::min(options.sample, so_far.leaves)));
+      });
+  line.Clear();
+  if (!check.ok()) return PrintFailure(path, check.status());
+  const bool all = check->checked == check->leaves;
+  absl::PrintF("%s: %s: %d of %d positions proved (%d moves tried)\n", path,
+               all ? "valid" : "valid as far as looked at", check->checked, check->leaves,
+               check->moves);
+  return kOk;
+}
+
 // One line on the proof in `path`; returns the exit status it deserves.
-int VerifyFile(const std::string& path, const verify::VerifyLimits& limits) {
+int VerifyFile(const std::string& path, const VerifyArguments& a) {
   absl::StatusOr<std::string> text = base::ReadTextFile(path);
   if (!text.ok()) {
     absl::FPrintF(stderr, "tengen verify: %s\n", text.status().message());
     return kBadUsage;
   }
+  if (verify::IsStrategyText(*text)) return VerifyStrategy(path, *text, a);
+  const verify::VerifyLimits limits = {.max_moves = a.max_moves.value_or(INT64_MAX)};
   if (verify::IsDrawText(*text)) return VerifyDraw(path, *std::move(text), limits);
   return VerifyWin(path, *text, limits);
 }
 
-CommandResult VerifyFiles(const std::vector<std::string>& files, int64_t max_moves) {
-  if (files.empty()) return absl::InvalidArgumentError("no file is named");
+CommandResult VerifyFiles(const VerifyArguments& a) {
+  if (a.files.empty()) return absl::InvalidArgumentError("no file is named");
   const UnkeptWork cut("tengen verify", "what was printed is all");
   std::array<int, kUnknown + 1> seen = {};
-  for (const std::string& file : files) {
-    ++seen[static_cast<size_t>(VerifyFile(file, {.max_moves = max_moves}))];
-  }
+  for (const std::string& file : a.files) ++seen[static_cast<size_t>(VerifyFile(file, a))];
   for (int exit_status : {kBadUsage, kNo, kUnknown}) {
     if (seen[static_cast<size_t>(exit_status)] > 0) return exit_status;
   }
@@ -90,16 +125,17 @@ CommandResult VerifyFiles(const std::vector<std::string>& files, int64_t max_mov
 }  // namespace
 
 int RunVerify(CommandArguments args) {
-  std::vector<std::string> files;
-  std::optional<int64_t> max_moves;
+  VerifyArguments a;
   const OptionTable options(
       kVerifyUsage,
       {{"max-moves", "N", "Give up on a proof after N moves, or nodes of a draw (default: never).",
-        StoreInteger(&max_moves, 1, INT64_MAX)}},
-      {"FILE", AppendText(&files)});
-  return base::Obey(
-      {"tengen verify", options, [&] { return VerifyFiles(files, max_moves.value_or(INT64_MAX)); }},
-      args);
+        StoreInteger(&a.max_moves, 1, INT64_MAX)},
+       {"sample", "N", "Of a strategy's positions only N, chosen at random (default: all).",
+        StoreInteger(&a.sample, 1, INT64_MAX)},
+       {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",
+        StoreInteger(&a.concurrency, 1, kMostWorkers)}},
+      {"FILE", AppendText(&a.files)});
+  return base::Obey({"tengen verify", options, [&] { return VerifyFiles(a); }}, args);
 }
 
 }  // namespace tengen::cli

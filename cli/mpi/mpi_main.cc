@@ -34,6 +34,7 @@ constexpr auto kCommands = std::to_array<Command>({
     {"match", "Play games between any two Piskvork engines.", RunMatch},
     {"selfplay", "Play the engine against itself to make training data, or judge positions.",
      RunSelfPlay},
+    {"solve-game", "Prove a whole game won, in hours, by solvers and moves.", RunSolveGame},
     {"suite", "Run tactical suites: positions with verified answers.", RunSuite},
     {"truth", "Hold evaluations against the judgement of deep searches.", RunTruth},
     {"tune", "Tune the search's parameters by games.", RunTune},

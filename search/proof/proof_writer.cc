@@ -9,11 +9,28 @@
 
 namespace tengen::search {
 
+namespace {
+
+absl::string_view SideOf(const Board& board) {
+  return board.side_to_move() == Color::kBlack ? "black" : "white";
+}
+
+}  // namespace
+
+std::string StrategyText(const Board& root, absl::Span<const GameProof::Trial> moves) {
+  std::string text = absl::StrCat("tengen-strategy 1\nrule ", RuleName(root.rule()), "\nsize ",
+                                  root.width(), " ", root.height(), "\nside ", SideOf(root),
+                                  "\nstart ", StonesText(root), "\nmoves ", moves.size(), "\n");
+  for (const GameProof::Trial& move : moves) {
+    absl::StrAppend(&text, move.stones, " ", ToLetters(move.move, root.height()), "\n");
+  }
+  return text + "end\n";
+}
+
 std::string ProofText(const Board& board, const WinningTree& tree, size_t root,
                       std::optional<int> stone_limit) {
   std::string text = absl::StrCat("tengen-proof 1\nrule ", RuleName(board.rule()), "\nsize ",
-                                  board.width(), " ", board.height(), "\nside ",
-                                  board.side_to_move() == Color::kBlack ? "black" : "white",
+                                  board.width(), " ", board.height(), "\nside ", SideOf(board),
                                   "\ndistance ", LatestEnd(tree, root, board), "\n");
   if (stone_limit) absl::StrAppend(&text, "limit ", *stone_limit, "\n");
   const std::vector<size_t> order = tree.Order(root);

@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 
+#include "absl/types/span.h"
 #include "engine/board.h"
+#include "search/proof/game_proof.h"
 #include "search/proof/winning_tree.h"
 
 namespace tengen::search {
@@ -16,6 +18,10 @@ namespace tengen::search {
 // are on the board. Pure.
 std::string ProofText(const Board& board, const WinningTree& tree, size_t root,
                       std::optional<int> stone_limit = std::nullopt);
+
+// The moves of a strategy, as verify/DESIGN.md specifies it, with which the side to move of `root`
+// wins. Pure.
+std::string StrategyText(const Board& root, absl::Span<const GameProof::Trial> moves);
 
 }  // namespace tengen::search
 

@@ -1,0 +1,304 @@
+#include "search/proof/game_proof.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "base/errors.h"
+#include "engine/record/notation.h"
+#include "engine/symmetry.h"
+
+namespace tengen::search {
+namespace {
+
+// What an effort, and a look for moves with the first of them, are guessed to cost, in first
+// efforts: as measured on positions two and three stones from wins by threats.
+constexpr std::array<double, GameProof::kEfforts> kEffortCost = {1, 6, 45};
+constexpr double kMovesCost = 60;
+// A move that was not tried costs so much, and a part more for each that looks better.
+constexpr double kTrialCost = 55;
+constexpr double kRankShare = 1.0 / 6;
+// Of the replies the hardest counts whole, for it decides whether the move is any good; the others
+// so much, since most fall to what wins against another one.
+constexpr double kOthersShare = 0.25;
+
+std::vector<Point> PointsOf(const PointSet& set) {
+  std::vector<Point> points;
+  for (Point p : set) points.push_back(p);
+  return points;
+}
+
+std::string TextOf(std::vector<Point> points, int height) {
+  std::ranges::sort(points, {}, [](Point p) { return p.id(); });
+  return engine::MovesToText(points, height);
+}
+
+int Distance(Point a, Point b) {
+  return std::max(std::abs(a.x() - b.x()), std::abs(a.y() - b.y()));
+}
+
+}  // namespace
+
+std::string StonesText(const Board& board) {
+  const std::vector<Point> ours = PointsOf(board.stones(board.side_to_move()));
+  const std::vector<Point> theirs = PointsOf(board.stones(Opponent(board.side_to_move())));
+  std::string least;
+  for (const engine::GridMap& map : engine::BoardMaps(board.width(), board.height())) {
+    std::string text = absl::StrCat(TextOf(ImageOf(map, ours), board.height()), "/",
+                                    TextOf(ImageOf(map, theirs), board.height()));
+    if (least.empty() || text < least) least = std::move(text);
+  }
+  return least;
+}
+
+absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like) {
+  absl::StatusOr<Board> board = Board::Create(like.width(), like.height(), like.rule());
+  if (!board.ok()) return board;
+  const std::vector<absl::string_view> parts = absl::StrSplit(stones, '/');
+  if (parts.size() != 2) return base::IsNot(stones, "the stones of two sides");
+  const Color attacker = like.side_to_move();
+  for (size_t i : {0, 1}) {
+    const absl::StatusOr<std::vector<Point>> points =
+        engine::ParseMoves(parts[i], like.width(), like.height());
+    if (!points.ok()) return points.status();
+    for (Point p : *points) {
+      if (!board->IsEmpty(p)) return base::IsNot(stones, "a position: a point is there twice");
+      board->SetSideToMove(i == 0 ? attacker : Opponent(attacker));
+      board->Make(p);
+    }
+  }
+  board->SetSideToMove(attacker);
+  return board;
+}
+
+int64_t GameProof::NodesOf(int effort) {
+  constexpr std::array<int64_t, kEfforts> kNodes = {100'000, 1'000'000, 10'000'000};
+  return kNodes[static_cast<size_t>(effort)];
+}
+
+GameProof::GameProof(const Board& root) : root_(root) {
+  const std::string stones = StonesText(root);
+  nodes_.push_back({.stones = stones});
+  index_.emplace(stones, 0);
+}
+
+absl::StatusOr<size_t> GameProof::Find(absl::string_view stones) const {
+  const auto at = index_.find(stones);
+  if (at == index_.end()) return base::IsNot(stones, "a position that was met");
+  return at->second;
+}
+
+size_t GameProof::NodeOf(const std::string& stones, size_t parent) {
+  const auto [at, fresh] = index_.emplace(stones, nodes_.size());
+  if (fresh) nodes_.push_back({.stones = stones});
+  nodes_[at->second].parents.push_back(parent);
+  return at->second;
+}
+
+// A reply with which the defender wins, or after which the board is full, refutes the move.
+void GameProof::TryMove(size_t node, size_t move) {
+  Board board = *BoardOfStones(nodes_[node].stones, root_);
+  const Point point = nodes_[node].moves[move].point;
+  const bool legal = board.Judge(point) == engine::Verdict::kNone;
+  board.Make(point);
+  std::vector<Point> replies = PointsOf(Representatives(SymmetriesOf(board), board.empty()));
+  std::ranges::stable_sort(replies, {}, [&](Point p) { return Distance(p, point); });
+  const bool refuted = std::ranges::any_of(
+      replies, [&](Point p) { return board.Judge(p) == engine::Verdict::kWin; });
+  const bool hopeless = !legal || refuted || board.empty_count() < 2;
+  std::vector<size_t> positions;
+  absl::flat_hash_set<size_t> known;
+  for (Point p : replies) {
+    if (hopeless) break;
+    // What renju prohibits to the defender loses at once.
+    if (board.Judge(p) == engine::Verdict::kForbiddenLoss) continue;
+    board.Make(p);
+    const size_t position = NodeOf(StonesText(board), node);
+    board.Unmake();
+    if (known.insert(position).second) positions.push_back(position);
+  }
+  nodes_[node].moves[move].hopeless = hopeless || positions.empty();
+  nodes_[node].moves[move].replies = std::move(positions);
+}
+
+double GameProof::CostOf(const Move& move, size_t rank) const {
+  if (move.hopeless) return kNoCost;
+  if (move.replies.empty()) return kTrialCost * (1 + kRankShare * static_cast<double>(rank));
+  double most = 0, sum = 0;
+  for (size_t reply : move.replies) {
+    most = std::max(most, nodes_[reply].cost);
+    sum += nodes_[reply].cost;
+  }
+  return std::min(kNoCost, most + kOthersShare * (sum - most));
+}
+
+// Of asking solvers, or for moves.
+double GameProof::OwnCost(const Node& node) const {
+  if (node.effort < kEfforts) return kEffortCost[static_cast<size_t>(node.effort)];
+  return node.knows_moves ? kNoCost : kMovesCost;
+}
+
+void GameProof::Update(size_t start) {
+  std::vector<size_t> changed = {start};
+  while (!changed.empty()) {
+    const size_t at = changed.back();
+    changed.pop_back();
+    Node& node = nodes_[at];
+    double cost = node.won ? 0 : OwnCost(node);
+    for (size_t i = 0; i < node.moves.size() && cost > 0; ++i) {
+      cost = std::min(cost, CostOf(node.moves[i], i));
+      if (cost > 0) continue;
+      node.winner = i;
+      node.won = true;
+    }
+    if (cost == node.cost) continue;
+    node.cost = cost;
+    changed.insert(changed.end(), node.parents.begin(), node.parents.end());
+  }
+}
+
+std::optional<GameProof::Question> GameProof::Ask(std::vector<Trial>* trials) {
+  if (won() || failed()) return std::nullopt;
+  return AskBelow(0, trials);
+}
+
+std::optional<GameProof::Question> GameProof::AskAbout(size_t at) {
+  Node& node = nodes_[at];
+  node.asked = true;
+  return Question{node.stones, node.effort, node.effort == kEfforts};
+}
+
+std::optional<GameProof::Question> GameProof::AskReplies(const Move& move,
+                                                         std::vector<Trial>* trials) {
+  // A trial below makes room for positions, which moves `move`.
+  std::vector<size_t> replies;
+  for (size_t reply : move.replies) {
+    if (!nodes_[reply].won) replies.push_back(reply);
+  }
+  std::ranges::stable_sort(replies, std::ranges::greater(),
+                           [&](size_t reply) { return nodes_[reply].cost; });
+  for (size_t reply : replies) {
+    if (std::optional<Question> question = AskBelow(reply, trials)) return question;
+  }
+  return std::nullopt;
+}
+
+// The cheapest way first; what is being asked about is waited for, and meanwhile the next way is
+// gone only at replies, of which all are needed.
+std::optional<GameProof::Question> GameProof::AskBelow(size_t at, std::vector<Trial>* trials) {
+  while (true) {
+    const Node& node = nodes_[at];
+    if (node.asked) return std::nullopt;
+    double cost = OwnCost(node);
+    std::optional<size_t> cheapest;
+    for (size_t i = 0; i < node.moves.size(); ++i) {
+      const double of_move = CostOf(node.moves[i], i);
+      if (of_move >= cost) continue;
+      cost = of_move;
+      cheapest = i;
+    }
+    if (cost >= kNoCost) return std::nullopt;
+    if (!cheapest) return AskAbout(at);
+    const Move& move = node.moves[*cheapest];
+    if (!move.replies.empty()) return AskReplies(move, trials);
+    trials->push_back({node.stones, move.point});
+    TryMove(at, *cheapest);
+    Update(at);
+  }
+}
+
+absl::Status GameProof::Solved(absl::string_view stones, int effort, bool won, bool exhausted) {
+  const absl::StatusOr<size_t> at = Find(stones);
+  if (!at.ok()) return at.status();
+  Node& node = nodes_[*at];
+  node.asked = false;
+  if (effort != node.effort || node.effort >= kEfforts) {
+    return base::IsNot(stones, absl::StrCat("a position that waits for effort ", effort));
+  }
+  node.effort = exhausted ? kEfforts : effort + 1;
+  node.won = node.won || won;
+  Update(*at);
+  return absl::OkStatus();
+}
+
+absl::Status GameProof::SetMoves(absl::string_view stones, std::vector<Point> moves) {
+  const absl::StatusOr<size_t> at = Find(stones);
+  if (!at.ok()) return at.status();
+  Node& node = nodes_[*at];
+  node.asked = false;
+  if (node.knows_moves) return base::IsNot(stones, "a position that waits for moves");
+  const absl::StatusOr<Board> board = BoardOfStones(stones, root_);
+  if (!board.ok()) return board.status();
+  for (Point p : moves) {
+    if (!board->Contains(p) || !board->IsEmpty(p))
+      return base::IsNot(stones, "without these moves");
+  }
+  node.knows_moves = true;
+  for (Point p : moves) node.moves.push_back({.point = p, .replies = {}});
+  Update(*at);
+  return absl::OkStatus();
+}
+
+absl::Status GameProof::Try(absl::string_view stones, Point move) {
+  const absl::StatusOr<size_t> at = Find(stones);
+  if (!at.ok()) return at.status();
+  const std::vector<Move>& moves = nodes_[*at].moves;
+  const auto tried = std::ranges::find(moves, move, &Move::point);
+  if (tried == moves.end() || !tried->replies.empty() || tried->hopeless) {
+    return base::IsNot(stones, "a position in which this move is to be tried");
+  }
+  TryMove(*at, static_cast<size_t>(tried - moves.begin()));
+  Update(*at);
+  return absl::OkStatus();
+}
+
+GameProof::Counts GameProof::counts() const {
+  Counts counts;
+  counts.positions = static_cast<int64_t>(nodes_.size());
+  for (const Node& node : nodes_) {
+    counts.moved += node.winner ? 1 : 0;
+    counts.solved += node.won && !node.winner ? 1 : 0;
+  }
+  counts.cost = nodes_.front().cost;
+  return counts;
+}
+
+std::string GameProof::HardestLine() const {
+  size_t at = 0;
+  while (true) {
+    const Node& node = nodes_[at];
+    const Move* cheapest = nullptr;
+    double cost = OwnCost(node);
+    for (size_t i = 0; i < node.moves.size(); ++i) {
+      if (node.moves[i].replies.empty() || CostOf(node.moves[i], i) >= cost) continue;
+      cheapest = &node.moves[i];
+      cost = CostOf(node.moves[i], i);
+    }
+    if (cheapest == nullptr) return node.stones;
+    at = *std::ranges::max_element(cheapest->replies, {},
+                                   [&](size_t reply) { return nodes_[reply].cost; });
+  }
+}
+
+std::vector<GameProof::Trial> GameProof::Strategy() const {
+  std::vector<Trial> strategy;
+  std::vector<size_t> met = {0};
+  absl::flat_hash_set<size_t> seen = {0};
+  for (size_t i = 0; i < met.size(); ++i) {
+    const Node& node = nodes_[met[i]];
+    if (!node.winner) continue;
+    const Move& move = node.moves[*node.winner];
+    strategy.push_back({node.stones, move.point});
+    for (size_t reply : move.replies) {
+      if (seen.insert(reply).second) met.push_back(reply);
+    }
+  }
+  return strategy;
+}
+
+}  // namespace tengen::search

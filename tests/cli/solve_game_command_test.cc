@@ -1,0 +1,106 @@
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "base/files.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
+#include "tests/cli/command_test.h"
+
+namespace tengen::cli {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr int kNotWon = 1, kOpen = 3;
+
+// Black wins at c5 by two threes.
+constexpr const char* kTwoTwos = "e5a1d5a9c6i1c7i9";
+
+class SolveGameCommandTest : public CommandTest {
+ protected:
+  std::string Path(const std::string& name) const { return directory_.File(name); }
+  std::string Log() const { return Path("game.jsonl"); }
+  void Write(const std::string& name, absl::string_view text) const {
+    ASSERT_TRUE(base::WriteWholeFile(Path(name), text).ok());
+  }
+  int Solve(std::vector<std::string> more) {
+    more.insert(more.begin(), {"--rule=standard", "--size=9", "--concurrency=2", "--results"});
+    more.insert(more.begin() + 4, Log());
+    return Run(RunSolveGame, more);
+  }
+
+  const base::TemporaryDirectory directory_;
+};
+
+TEST_F(SolveGameCommandTest, AWonGameHasAStrategyThatHolds) {
+  const std::string strategy = Path("strategy.txt");
+  EXPECT_EQ(Solve({"--strategy", strategy, kTwoTwos}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("won: Black wins\n"));
+  EXPECT_EQ(Run(RunVerify, {strategy}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("valid: 1 of 1 positions proved"));
+  const std::string log = *base::ReadWholeFile(Log());
+  EXPECT_EQ(Solve({kTwoTwos}), kOk) << "nothing is asked again";
+  EXPECT_EQ(*base::ReadWholeFile(Log()), log);
+}
+
+TEST_F(SolveGameCommandTest, GoesOnAfterItsTime) {
+  EXPECT_EQ(Solve({"--time=0", kTwoTwos}), kOpen) << error_;
+  EXPECT_THAT(out_, HasSubstr("open: worth about 1 more positions; the hardest is c7c6d5e5/"));
+  EXPECT_EQ(Solve({kTwoTwos}), kOk) << error_;
+}
+
+TEST_F(SolveGameCommandTest, WhereNothingWinsItSaysSo) {
+  // White has a straight four.
+  EXPECT_EQ(Solve({"i1b5i3c5i5d5i7e5"}), kNotWon) << out_ << error_;
+  EXPECT_THAT(out_, HasSubstr("not won: no move that was tried wins for Black"));
+}
+
+TEST_F(SolveGameCommandTest, WhatIsNoLogOfTheGameIsRefused) {
+  EXPECT_EQ(Solve({kTwoTwos}), kOk) << error_;
+  EXPECT_EQ(Solve({"e5a1d5a9c6i1"}), kFailed);
+  EXPECT_THAT(error_, HasSubstr("is not of this game"));
+  const std::string log = *base::ReadWholeFile(Log());
+  for (const char* line :
+       {"{\"stones\": \"e5/a1\", \"effort\": 0, \"answer\": \"won\"}", "{}", "no",
+        "{\"stones\": \"c7c6d5e5/a9i9a1i1\", \"try\": \"c5\"}",
+        "{\"stones\": \"c7c6d5e5/a9i9a1i1\", \"effort\": 3, \"answer\": \"won\"}",
+        "{\"stones\": \"c7c6d5e5/a9i9a1i1\", \"effort\": 0, \"answer\": \"?\"}"}) {
+    const std::string header = log.substr(0, log.find('\n') + 1);
+    Write("game.jsonl", absl::StrCat(header, line, "\n"));
+    EXPECT_EQ(Solve({kTwoTwos}), kFailed) << line;
+    EXPECT_THAT(error_, HasSubstr("line 2: ")) << line;
+  }
+}
+
+TEST_F(SolveGameCommandTest, EveryReplyOfAStrategyIsProved) {
+  constexpr absl::string_view kStrategy =
+      "tengen-strategy 1\nrule standard\nsize 9 9\nside black\nstart c7c6d5e5/a9i9a1i1\n"
+      "moves 1\nc7c6d5e5/a9i9a1i1 c5\nend\n";
+  Write("strategy.txt", kStrategy);
+  EXPECT_EQ(Run(RunVerify, {Path("strategy.txt")}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("valid: 72 of 72 positions proved"));
+  EXPECT_EQ(Run(RunVerify, {"--sample=5", "--concurrency=1", Path("strategy.txt")}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("valid as far as looked at: 5 of 72 positions proved"));
+  Write("renju.txt", absl::StrReplaceAll(kStrategy, {{"standard", "renju"}}));
+  EXPECT_EQ(Run(RunVerify, {Path("renju.txt")}), kNotWon);
+  EXPECT_THAT(out_, HasSubstr(": the move is forbidden"));
+  Write("cut.txt", kStrategy.substr(0, kStrategy.size() - 5));
+  EXPECT_EQ(Run(RunVerify, {Path("cut.txt")}), kNotWon);
+  EXPECT_THAT(out_, HasSubstr("broken: line "));
+}
+
+TEST_F(SolveGameCommandTest, WhatIsWrongIsNamed) {
+  EXPECT_EQ(Run(RunSolveGame, {"h8"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("--results"));
+  Write("game.psq", "Piskvorky 15x15, 11:11, 0\n");
+  EXPECT_EQ(Solve({"--strategy", Path("game.psq"), kTwoTwos}), kBadUsage);
+  EXPECT_EQ(Solve({"e5e5"}), kBadUsage);
+  EXPECT_EQ(Run(RunSolveGame, {"--help"}), kOk);
+}
+
+}  // namespace
+}  // namespace tengen::cli

@@ -1,0 +1,202 @@
+#include "search/proof/game_proof.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "engine/record/notation.h"
+#include "engine/symmetry.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "search/proof/proof_writer.h"
+#include "search/proof/vcf_solver.h"
+#include "tests/search/proof/solver_support.h"
+#include "verify/strategy.h"
+
+namespace tengen::search {
+namespace {
+
+using testing::SizeIs;
+
+constexpr int kSide = 9;
+
+Board Drawn(absl::string_view moves, Rule rule = Rule::kStandard, int width = kSide) {
+  Board board = Board::Create(width, kSide, rule).value();
+  const std::vector<Point> game = engine::ParseMoves(moves, width, kSide).value();
+  for (Point p : game) board.Make(p);
+  return board;
+}
+
+// Two twos of Black meet at c5. This is the image that StonesText names.
+Board TwoTwos() { return Drawn("e5a1d5a9c6i1c7i9"); }
+
+// Answers with what a solver of fours says, and as moves what is given first, then the others.
+class FoursOracle {
+ public:
+  explicit FoursOracle(const Board& root, absl::string_view first) : root_(root), first_(first) {}
+
+  // Asks and answers until nothing is left to ask, or `most` questions were answered. Each
+  // decision and answer goes to `log`.
+  void Run(GameProof& proof, std::vector<std::string>& log, int most = 100'000) {
+    std::vector<GameProof::Trial> trials;
+    for (; most > 0; --most) {
+      const std::optional<GameProof::Question> question = proof.Ask(&trials);
+      for (const GameProof::Trial& trial : trials) {
+        log.push_back(absl::StrCat("try ", trial.stones, " ", trial.move.id()));
+      }
+      trials.clear();
+      if (!question) return;
+      Answer(proof, *question);
+      log.push_back(absl::StrCat(question->stones, " ", question->effort, question->moves));
+    }
+  }
+
+  void Answer(GameProof& proof, const GameProof::Question& question) {
+    Board board = *BoardOfStones(question.stones, root_);
+    if (question.moves) {
+      std::vector<Point> moves = engine::ParseMoves(first_, board.width(), board.height()).value();
+      std::erase_if(moves, [&](Point p) { return !board.IsEmpty(p); });
+      ASSERT_TRUE(proof.SetMoves(question.stones, moves).ok());
+      return;
+    }
+    const bool won = solver_.Solve(board, {}, Never).status == VcfResult::Status::kWin;
+    ASSERT_TRUE(proof.Solved(question.stones, question.effort, won, !won).ok());
+  }
+
+ private:
+  const Board root_;
+  const std::string first_;
+  VcfSolver solver_{kTableEntries};
+};
+
+TEST(StonesTextTest, IsThatOfAllImages) {
+  const Board board = Drawn("e5a1f5");
+  const std::string text = StonesText(board);
+  for (const engine::GridMap& map : engine::BoardMaps(kSide, kSide)) {
+    Board image = Board::Create(kSide, kSide, board.rule()).value();
+    for (Point p : board.Moves()) image.Make(*map(p));
+    EXPECT_EQ(StonesText(image), text);
+  }
+  EXPECT_NE(StonesText(Drawn("e5a1e6a2")), StonesText(Drawn("e5a1f6a2")));
+  EXPECT_NE(StonesText(Drawn("e5a1e6a2")), StonesText(Drawn("a1e5a2e6"))) << "colours matter";
+  const Board back = *BoardOfStones(text, board);
+  EXPECT_EQ(StonesText(back), text);
+  EXPECT_EQ(back.side_to_move(), board.side_to_move());
+}
+
+TEST(StonesTextTest, WhatIsNoneIsRefused) {
+  const Board like = Drawn("");
+  for (const char* text : {"", "e5", "e5/e5", "e5e5/", "e5/z9", "e5/a1/b1"}) {
+    const absl::Status status = BoardOfStones(text, like).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text;
+  }
+}
+
+TEST(GameProofTest, AMoveAfterWhichEveryReplyLosesWins) {
+  const Board root = TwoTwos();
+  GameProof proof(root);
+  std::vector<std::string> log;
+  FoursOracle(root, "i5c5").Run(proof, log);
+  ASSERT_TRUE(proof.won());
+  EXPECT_EQ(proof.counts().moved, 1);
+  EXPECT_GT(proof.counts().solved, 20);
+  const std::vector<GameProof::Trial> strategy = proof.Strategy();
+  ASSERT_THAT(strategy, SizeIs(1));
+
+  // Whoever follows the strategy by the letter meets nothing but what the solver wins.
+  const absl::StatusOr<verify::Strategy> read = verify::ParseStrategy(StrategyText(root, strategy));
+  ASSERT_TRUE(read.ok()) << read.status();
+  const auto leaves = verify::LeavesOf(*read);
+  ASSERT_TRUE(leaves.ok()) << leaves.status();
+  EXPECT_EQ(static_cast<int64_t>(leaves->size()), proof.counts().solved);
+}
+
+TEST(GameProofTest, NothingIsWonByMovesThatLeaveAReply) {
+  const Board root = TwoTwos();
+  GameProof proof(root);
+  std::vector<std::string> log;
+  FoursOracle(root, "a5b7h2").Run(proof, log);
+  EXPECT_FALSE(proof.won());
+  EXPECT_TRUE(proof.failed());
+  EXPECT_THAT(proof.Strategy(), SizeIs(0));
+}
+
+TEST(GameProofTest, AReplyThatMakesAFiveRefutes) {
+  // White has four in a row.
+  const Board root = Drawn("e5a1f5a2g6a3g7a4");
+  GameProof proof(root);
+  std::vector<std::string> log;
+  FoursOracle(root, "g5").Run(proof, log);
+  EXPECT_TRUE(proof.failed());
+}
+
+TEST(GameProofTest, GoesOnFromAnyOfItsAnswers) {
+  const Board root = TwoTwos();
+  std::vector<std::string> whole;
+  GameProof once(root);
+  FoursOracle(root, "i5c5").Run(once, whole);
+  for (int cut = 0; cut < 40; cut += 3) {
+    // What was decided and answered is given to another proof, as a log would.
+    GameProof before(root), after(root);
+    FoursOracle oracle(root, "i5c5");
+    std::vector<std::string> log;
+    oracle.Run(before, log, cut);
+    for (const std::string& line : log) {
+      const std::vector<std::string> words = absl::StrSplit(line, ' ');
+      if (words[0] == "try") {
+        ASSERT_TRUE(after.Try(words[1], Point::FromId(std::stoi(words[2]))).ok()) << line;
+      } else {
+        const int code = std::stoi(words[1]);
+        oracle.Answer(after, {words[0], code / 10, code % 10 == 1});
+      }
+    }
+    EXPECT_EQ(after.counts().positions, before.counts().positions);
+    EXPECT_EQ(after.counts().solved, before.counts().solved);
+    oracle.Run(after, log);
+    EXPECT_EQ(log, whole);
+    EXPECT_TRUE(after.won());
+  }
+}
+
+TEST(GameProofTest, NoQuestionIsAskedTwiceAtATime) {
+  const Board root = TwoTwos();
+  GameProof proof(root);
+  FoursOracle oracle(root, "c5");
+  std::vector<GameProof::Trial> trials;
+  for (int i = 0; i < 2; ++i) {
+    const auto question = proof.Ask(&trials);
+    ASSERT_TRUE(question);
+    EXPECT_FALSE(proof.Ask(&trials)) << "all waits for the root";
+    oracle.Answer(proof, *question);
+  }
+  std::vector<std::string> asked;
+  while (const auto question = proof.Ask(&trials)) asked.push_back(question->stones);
+  ASSERT_THAT(trials, SizeIs(1));
+  EXPECT_GT(asked.size(), 20U) << "all replies at once";
+  std::ranges::sort(asked);
+  EXPECT_EQ(std::ranges::adjacent_find(asked), asked.end());
+}
+
+TEST(GameProofTest, AnswersThatDoNotFitAreRefused) {
+  const Board root = TwoTwos();
+  GameProof proof(root);
+  EXPECT_FALSE(proof.Solved("e5/a1", 0, true, false).ok()) << "never met";
+  const std::string stones = StonesText(root);
+  EXPECT_FALSE(proof.Solved(stones, 1, true, false).ok()) << "not this effort";
+  EXPECT_TRUE(proof.Solved(stones, 0, false, false).ok());
+  EXPECT_FALSE(proof.Solved(stones, 0, false, false).ok()) << "twice";
+  EXPECT_FALSE(proof.SetMoves(stones, root.Moves()).ok()) << "points with stones";
+  const Point point = root.empty().First();
+  EXPECT_FALSE(proof.Try(stones, point).ok()) << "no move yet";
+  EXPECT_TRUE(proof.SetMoves(stones, {point}).ok());
+  EXPECT_FALSE(proof.SetMoves(stones, {point}).ok()) << "twice";
+  EXPECT_TRUE(proof.Try(stones, point).ok());
+  EXPECT_FALSE(proof.Try(stones, point).ok()) << "twice";
+  EXPECT_FALSE(proof.won());
+}
+
+}  // namespace
+}  // namespace tengen::search

@@ -1,0 +1,142 @@
+#include "verify/strategy.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace tengen::verify {
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+// Black's twos meet at g5; White's stones are in the corners.
+constexpr absl::string_view kStrategy =
+    "tengen-strategy 1\n"
+    "rule standard\n"
+    "size 9 9\n"
+    "side black\n"
+    "start e5f5g6g7/a1a9i1i9\n"
+    "moves 1\n"
+    "e5f5g6g7/a1a9i1i9 g5\n"
+    "end\n";
+
+std::string With(absl::string_view what, absl::string_view instead) {
+  std::string text = absl::StrReplaceAll(kStrategy, {{what, instead}});
+  EXPECT_NE(text, kStrategy) << what;
+  return text;
+}
+
+void ExpectUnread(absl::string_view text, absl::string_view reason) {
+  const absl::Status status = ParseStrategy(text).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text;
+  EXPECT_THAT(std::string(status.message()), HasSubstr(std::string(reason)));
+}
+
+void ExpectUnsound(absl::string_view text, absl::string_view reason) {
+  const absl::StatusOr<Strategy> strategy = ParseStrategy(text);
+  ASSERT_TRUE(strategy.ok()) << strategy.status();
+  const absl::Status status = LeavesOf(*strategy).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text;
+  EXPECT_THAT(std::string(status.message()), HasSubstr(std::string(reason)));
+}
+
+TEST(StrategyTest, LeavesAreAllReplies) {
+  const absl::StatusOr<Strategy> strategy = ParseStrategy(kStrategy);
+  ASSERT_TRUE(strategy.ok()) << strategy.status();
+  const absl::StatusOr<std::vector<Position>> leaves = LeavesOf(*strategy);
+  ASSERT_TRUE(leaves.ok()) << leaves.status();
+  // 81 points, nine of them taken; no symmetry carries the stones onto themselves.
+  EXPECT_THAT(*leaves, SizeIs(72));
+  for (const Position& leaf : *leaves) {
+    EXPECT_EQ(leaf.CountCells(kBlack), 5);
+    EXPECT_EQ(leaf.CountCells(kWhite), 5);
+    EXPECT_EQ(Normal(leaf).cells(), leaf.cells());
+  }
+}
+
+TEST(StrategyTest, SymmetricRepliesAreOne) {
+  const absl::StatusOr<Strategy> strategy = ParseStrategy(
+      "tengen-strategy 1\nrule freestyle\nsize 7 7\nside black\nstart /\nmoves 1\n/ d4\nend\n");
+  ASSERT_TRUE(strategy.ok()) << strategy.status();
+  EXPECT_THAT(*LeavesOf(*strategy), SizeIs(9)) << "an eighth of the board";
+}
+
+TEST(StrategyTest, WithoutAMoveTheStartIsTheLeaf) {
+  const std::string text = With("moves 1\ne5f5g6g7/a1a9i1i9 g5\n", "moves 0\n");
+  EXPECT_THAT(*LeavesOf(*ParseStrategy(text)), SizeIs(1));
+}
+
+TEST(StrategyTest, AnyImageNamesAPosition) {
+  // Turned half around.
+  const std::string text = With("\ne5f5g6g7/a1a9i1i9 g5", "\ne5d5c4c3/i9i1a9a1 c5");
+  const auto leaves = LeavesOf(*ParseStrategy(text));
+  ASSERT_TRUE(leaves.ok()) << leaves.status();
+  EXPECT_EQ(leaves->front().cells(), LeavesOf(*ParseStrategy(kStrategy))->front().cells());
+}
+
+TEST(StrategyTest, WhatIsNoStrategyIsRefused) {
+  ExpectUnread("", "ends too early");
+  ExpectUnread(With("strategy 1", "strategy 2"), "line 1");
+  ExpectUnread(With("standard", "chess"), "line 2: unknown rule");
+  ExpectUnread(With("9 9", "9 99"), "line 3: no side of a board: \"99\"");
+  ExpectUnread(With("side black", "side red"), "line 4: unknown side");
+  ExpectUnread(With("start e5", "start f5"), "line 5: not the stones");
+  ExpectUnread(With("start e5", "start j5"), "line 5: not the stones");
+  ExpectUnread(With("moves 1", "moves 2"), "line 6: there are 1 moves");
+  ExpectUnread(With(" g5\n", " g6\n"), "line 7: not an empty point");
+  ExpectUnread(With(" g5\n", "\n"), "line 7: expected stones and a move");
+  ExpectUnread(With("\nend", "\ne5d5c4c3/i9i1a9a1 c6\nend"), "line 6: there are 2 moves");
+  ExpectUnread(
+      absl::StrReplaceAll(With("\nend", "\ne5d5c4c3/i9i1a9a1 c6\nend"), {{"moves 1", "moves 2"}}),
+      "line 8: a second move");
+  ExpectUnread(With("\nend", "\nfin"), "line 8: expected \"end\"");
+  for (size_t length = 0; length + 2 < kStrategy.size(); ++length) {
+    EXPECT_FALSE(ParseStrategy(kStrategy.substr(0, length)).ok()) << length;
+  }
+}
+
+TEST(StrategyTest, WhatBreaksIsTold) {
+  ExpectUnsound(With("side black", "side white"), "not the attacker's turn");
+  ExpectUnsound(With("\ne5f5", "\ne5f6"), "of 1 positions with a move 0 are met");
+  ExpectUnsound(With("start e5", "start "), "not the attacker's turn");
+  ExpectUnsound(
+      "tengen-strategy 1\nrule standard\nsize 9 9\nside black\n"
+      "start e5f5g5h5/a1a2a3a4\nmoves 1\ne5f5g5h5/a1a2a3a4 e6\nend\n",
+      "the reply wins");
+  ExpectUnsound(
+      "tengen-strategy 1\nrule standard\nsize 9 9\nside black\n"
+      "start e5f5g5h5/a1a2a3a5\nmoves 1\ne5f5g5h5/a1a2a3a5 d5\nend\n",
+      "the move wins");
+  ExpectUnsound(
+      "tengen-strategy 1\nrule renju\nsize 9 9\nside black\n"
+      "start e5f5g6g7/a1a9i1i9\nmoves 1\ne5f5g6g7/a1a9i1i9 g5\nend\n",
+      "the move is forbidden");
+  ExpectUnsound(
+      "tengen-strategy 1\nrule standard\nsize 9 9\nside black\n"
+      "start e5f5g5h5d5/a1a2a3a5a7\nmoves 0\nend\n",
+      "somebody has won");
+}
+
+TEST(StrategyTest, ALeafNeedsAProofOfItsOwn) {
+  const Position leaf = LeavesOf(*ParseStrategy(kStrategy))->front();
+  constexpr absl::string_view kFive =
+      "tengen-proof 1\nrule standard\nsize 9 9\nside black\ndistance 1\nboard\n"
+      ".........\n.........\n.........\n.........\n..xxxx...\n.........\n.oooo....\n.........\n"
+      ".........\nnodes 1\n1 g5\nend\n";
+  EXPECT_THAT(std::string(VerifyLeaf(leaf, kBlack, kFive).status().message()),
+              HasSubstr("of something else"));
+  EXPECT_FALSE(VerifyLeaf(leaf, kBlack, "no proof").ok());
+  const Position own = ParseStrategy(
+                           "tengen-strategy 1\nrule standard\nsize 9 9\nside black\n"
+                           "start c5d5e5f5/b3c3d3e3\nmoves 0\nend\n")
+                           ->start;
+  EXPECT_TRUE(VerifyLeaf(own, kBlack, kFive).ok());
+  EXPECT_FALSE(VerifyLeaf(own, kWhite, kFive).ok());
+}
+
+}  // namespace
+}  // namespace tengen::verify
