@@ -17,6 +17,7 @@
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "cli/game_files.h"
 #include "cli/terminal/play_settings.h"
 #include "engine/record/notation.h"
 #include "engine/record/psq.h"
@@ -44,65 +45,6 @@ OptionSetter StoreSide(std::optional<Color>* out) {
 
 using database::ImportFormat;
 
-// The reader of formats that hold one game and are found nowhere else; nullptr for other formats.
-absl::StatusOr<database::GameMoves> (*GameReader(ImportFormat format))(absl::string_view) {
-  switch (format) {
-    case ImportFormat::kPos:
-      return database::GameFromPos;
-    case ImportFormat::kSav:
-      return database::GameFromSav;
-    case ImportFormat::kRec:
-      return database::GameFromRec;
-    case ImportFormat::kBan:
-      return database::GameFromBan;
-    case ImportFormat::kRnj:
-      return database::GameFromRnj;
-    case ImportFormat::kNrf:
-      return database::GameFromNrf;
-    case ImportFormat::kDt5:
-      return database::GameFromDt5;
-    case ImportFormat::kKif:
-      return database::GameFromKif;
-    case ImportFormat::kRdf:
-      return database::GameFromRdf;
-    default:
-      return nullptr;
-  }
-}
-
-engine::RecordedGame RecordedGameOf(const database::GameMoves& game) {
-  engine::RecordedGame recorded;
-  recorded.width = game.size.width;
-  recorded.height = game.size.height;
-  recorded.rule = game.rule;
-  recorded.comment = game.comment;
-  Color color = Color::kBlack;
-  for (const std::optional<Point>& move : game.moves) {
-    const auto kind = move ? engine::RecordedStep::Kind::kMove : engine::RecordedStep::Kind::kPass;
-    recorded.steps.push_back({kind, color, move.value_or(Point())});
-    color = Opponent(color);
-  }
-  return recorded;
-}
-
-bool IsReadHere(ImportFormat format) {
-  return format == ImportFormat::kPsq || format == ImportFormat::kSgf ||
-         format == ImportFormat::kMoves;
-}
-
-absl::Status ForTheDatabase(const std::string& path, ImportFormat format) {
-  const std::string tengen = base::TypedName("tengen");
-  const std::string name = base::Quoted(path);
-  if (format == ImportFormat::kDatabase) {
-    return absl::InvalidArgumentError(absl::StrCat(name, " is a database of positions; ", tengen,
-                                                   " database query looks into it"));
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat(name, " is no game or drawn board but ", database::ImportFormatName(format),
-                   ", which ", tengen, " database import puts into a database of positions, for ",
-                   tengen, " database query"));
-}
-
 // Of an archive one game, and which that is.
 absl::StatusOr<engine::GivenPosition> ReadFromArchive(engine::PositionText text) {
   const int64_t number = text.game.value_or(1);
@@ -127,7 +69,7 @@ std::optional<absl::StatusOr<engine::GivenPosition>> ReadForeign(const engine::P
   const absl::StatusOr<ImportFormat> format = database::ImportFormatOf(text.file);
   if (!format.ok() || IsReadHere(*format)) return std::nullopt;
   if (*format == ImportFormat::kPsqArchive) return ReadFromArchive(text);
-  const auto reader = GameReader(*format);
+  const ForeignReader reader = ForeignReaderOf(*format);
   if (reader == nullptr) return ForTheDatabase(text.file, *format);
   const absl::StatusOr<std::string> bytes = base::BytesOfFile(text.file);
   if (!bytes.ok()) return bytes.status();

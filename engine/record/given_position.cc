@@ -141,6 +141,12 @@ absl::StatusOr<GivenPosition> ReadDrawnBoard(absl::string_view content, const Po
   return position;
 }
 
+// Of SGF without a size: how people say it.
+absl::Status WithSizeHint(const absl::Status& status) {
+  if (!absl::IsFailedPrecondition(status)) return status;
+  return absl::InvalidArgumentError(absl::StrCat(status.message(), "; --size=N says it"));
+}
+
 absl::StatusOr<GivenPosition> ReadContent(absl::string_view content, const PositionText& text) {
   if (absl::StripAsciiWhitespace(content).empty()) return absl::InvalidArgumentError("it is empty");
   if (absl::StartsWith(content, kZip)) {
@@ -148,10 +154,7 @@ absl::StatusOr<GivenPosition> ReadContent(absl::string_view content, const Posit
   }
   if (!IsPsq(content) && !IsSgf(content)) return ReadDrawnBoard(content, text);
   absl::StatusOr<GivenGame> game = ReadGivenGame(content, text);
-  if (absl::IsFailedPrecondition(game.status())) {
-    return absl::InvalidArgumentError(absl::StrCat(game.status().message(), "; --size=N says it"));
-  }
-  if (!game.ok()) return game.status();
+  if (!game.ok()) return WithSizeHint(game.status());
   return PositionOf(*std::move(game), text.move);
 }
 
@@ -199,6 +202,36 @@ absl::StatusOr<GivenGame> ReadGivenGame(absl::string_view text, const PositionTe
       IsPsq(text) ? ReadGivenPsq(text, given) : ReadGivenSgf(text, given);
   if (read.ok()) Settle(given, *read);
   return read;
+}
+
+absl::StatusOr<std::vector<absl::StatusOr<GivenGame>>> ReadGivenGames(absl::string_view text,
+                                                                      const PositionText& given) {
+  text = base::WithoutByteOrderMark(text);
+  std::vector<absl::StatusOr<GivenGame>> games;
+  if (!IsSgf(text) || IsPsq(text)) {
+    absl::StatusOr<GivenGame> game = ReadGivenGame(text, given);
+    if (!game.ok() && !IsPsq(text)) return game.status();
+    games.push_back(std::move(game));
+    return games;
+  }
+  base::SgfReader reader(text, base::kMaxSgfParts, given.encoding);
+  while (std::optional<absl::StatusOr<base::SgfTree>> tree = reader.Next()) {
+    absl::StatusOr<RecordedGame> game =
+        tree->ok() ? ReadSgfGame(**tree, given.size) : tree->status();
+    if (game.ok()) {
+      games.emplace_back(SettledGame(*std::move(game), given));
+    } else {
+      games.emplace_back(WithSizeHint(game.status()));
+    }
+  }
+  if (games.empty()) return absl::InvalidArgumentError("no game of SGF");
+  return games;
+}
+
+GivenGame SettledGame(RecordedGame game, const PositionText& given) {
+  GivenGame settled = {std::move(game), {}};
+  Settle(given, settled);
+  return settled;
 }
 
 absl::StatusOr<GivenPosition> PositionOfGame(GivenGame game, const PositionText& text) {

@@ -49,6 +49,15 @@ struct GivenGame {
 // ReadSgf; InvalidArgument for no such game.
 absl::StatusOr<GivenGame> ReadGivenGame(absl::string_view text, const PositionText& given);
 
+// All games of such a text, in their order, of which SGF may have many: each, or why it is none; at
+// least one. Errors: InvalidArgument for a text that is neither psq nor SGF.
+absl::StatusOr<std::vector<absl::StatusOr<GivenGame>>> ReadGivenGames(absl::string_view text,
+                                                                      const PositionText& given);
+
+// The same of a game that is read already: rule and size that people say are settled with those
+// that it has, and notes say so.
+GivenGame SettledGame(RecordedGame game, const PositionText& given);
+
 // The first game of such a file; notes take `usual_rule` for that of a game that says none. Errors:
 // NotFound if it cannot be read, else those of ReadGivenGame; both name the path.
 absl::StatusOr<GivenGame> ReadGameFile(const std::string& path, Rule usual_rule = Rule::kFreestyle);

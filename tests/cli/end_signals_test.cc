@@ -156,6 +156,19 @@ TEST_P(EndSignalsTest, SelfPlayKeepsItsGames) {
   EXPECT_EQ(check.err(), "");
 }
 
+TEST_P(EndSignalsTest, AReviewKeepsItsPositions) {
+  const std::string results = File("results.jsonl");
+  TengenProcess process(
+      {"review", "--results", results, "--time=500ms", "--threads=1", "h8i9j8b1c15b14f2g14k3m13"});
+  process.Await([&] { return Lines(results) >= 3; });
+  process.Send(GetParam());
+  EXPECT_EQ(process.End(), 0);
+  EXPECT_THAT(process.err(), HasSubstr("is kept, and the same command goes on"));
+  EXPECT_GE(Lines(results), 3);
+  TengenProcess other({"review", "--results", results, "--nodes=7", "--threads=1", "h8i9"});
+  EXPECT_EQ(other.End(), 1) << "of other work nothing is gone on with";
+}
+
 TEST_P(EndSignalsTest, TuningKeepsItsLog) {
   std::ofstream(File("freestyle-7.txt")) << "d4\nd4e4\n";
   const std::string log = File("log");

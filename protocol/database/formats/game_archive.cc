@@ -79,6 +79,22 @@ absl::Status NoGames(const std::string& path) {
   return absl::InvalidArgumentError(absl::StrCat(path, ": no .psq file is in this archive"));
 }
 
+// A game of the rule that the file says, or else the folder.
+absl::StatusOr<engine::RecordedGame> RecordedIn(const absl::StatusOr<std::string>& bytes,
+                                                absl::string_view name) {
+  if (!bytes.ok()) return bytes.status();
+  const absl::StatusOr<engine::PsqGame> psq = engine::ReadPsq(*bytes);
+  if (!psq.ok()) return psq.status();
+  engine::RecordedGame game = engine::RecordedGameOf(*psq);
+  if (!game.rule) game.rule = ParseArchivedName(name).rule;
+  return game;
+}
+
+absl::Status TooMuch(const std::string& path) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat(path, ": more than ", kMostUnpacked, " bytes are packed in it"));
+}
+
 absl::StatusOr<GameMoves> GameToImport(const absl::StatusOr<std::string>& bytes,
                                        const ArchivedName& name) {
   if (!bytes.ok()) return bytes.status();
@@ -127,16 +143,32 @@ absl::StatusOr<ArchivedGame> ReadArchivedGame(const std::string& path, int64_t n
   }
   const uint64_t index = games[static_cast<size_t>(number - 1)];
   found.name = zip_get_name(archive->get(), index, ZIP_FL_ENC_GUESS);
-  const auto wrong = [&](const absl::Status& status) {
-    return base::Annotated(status, absl::StrCat(path, ": ", base::Quoted(found.name)));
-  };
-  const absl::StatusOr<std::string> bytes = Unpacked(archive->get(), index);
-  if (!bytes.ok()) return wrong(bytes.status());
-  const absl::StatusOr<engine::PsqGame> game = engine::ReadPsq(*bytes);
-  if (!game.ok()) return wrong(game.status());
-  found.game = engine::RecordedGameOf(*game);
-  if (!found.game.rule) found.game.rule = ParseArchivedName(found.name).rule;
+  absl::StatusOr<engine::RecordedGame> game =
+      RecordedIn(Unpacked(archive->get(), index), found.name);
+  if (!game.ok()) {
+    return base::Annotated(game.status(), absl::StrCat(path, ": ", base::Quoted(found.name)));
+  }
+  found.game = *std::move(game);
   return found;
+}
+
+absl::Status ForEachArchivedGame(
+    const std::string& path,
+    absl::FunctionRef<void(const std::string& name, absl::StatusOr<engine::RecordedGame> game)>
+        take) {
+  const absl::StatusOr<Archive> archive = OpenArchive(path);
+  if (!archive.ok()) return archive.status();
+  const std::vector<uint64_t> games = GamesIn(archive->get());
+  if (games.empty()) return NoGames(path);
+  int64_t unpacked = 0;
+  for (uint64_t index : games) {
+    const std::string name = zip_get_name(archive->get(), index, ZIP_FL_ENC_GUESS);
+    const absl::StatusOr<std::string> bytes = Unpacked(archive->get(), index);
+    unpacked += bytes.ok() ? static_cast<int64_t>(bytes->size()) : kMostArchivedGame;
+    if (unpacked > kMostUnpacked) return TooMuch(path);
+    take(name, RecordedIn(bytes, name));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status ReadGameArchive(const std::string& path, std::optional<Rule> rule, RecordSink& sink,
@@ -152,10 +184,7 @@ absl::Status ReadGameArchive(const std::string& path, std::optional<Rule> rule, 
     const ArchivedName about = ParseArchivedName(name);
     const absl::StatusOr<std::string> bytes = Unpacked(archive->get(), games[i]);
     unpacked += bytes.ok() ? static_cast<int64_t>(bytes->size()) : kMostArchivedGame;
-    if (unpacked > kMostUnpacked) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat(path, ": more than ", kMostUnpacked, " bytes are packed in it"));
-    }
+    if (unpacked > kMostUnpacked) return TooMuch(path);
     const absl::StatusOr<GameMoves> game = GameToImport(bytes, about);
     const std::optional<Rule> said = game.ok() && game->rule ? game->rule : about.rule;
     const Rule played = rule.value_or(said.value_or(Rule::kFreestyle));

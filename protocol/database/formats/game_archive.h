@@ -40,6 +40,13 @@ struct ArchivedGame {
 // it is no such archive, has fewer games, or the file is no game.
 absl::StatusOr<ArchivedGame> ReadArchivedGame(const std::string& path, int64_t number);
 
+// Calls `take` with the name of every game, in the order of the archive, and what it is or why it
+// cannot be read. Errors, naming the path: as ReadGameArchive's.
+absl::Status ForEachArchivedGame(
+    const std::string& path,
+    absl::FunctionRef<void(const std::string& name, absl::StatusOr<engine::RecordedGame> game)>
+        take);
+
 // Hands the positions of every game in the archive to the sink, as TakeGame does; the players, the
 // division and the result are the comment on the last. `rule` goes before what a file says, that
 // before the folder; if neither does it is freestyle. A game that cannot be read is refused by its

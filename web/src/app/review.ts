@@ -8,7 +8,7 @@ import { lineBehind, pathTo, positionAt, type Game, type Node } from '../game/tr
 import type { Judgement, Session } from './session';
 
 export const REVIEW_MS = 700;
-/** So much of the chance to win is lost by a mistake, and by a blunder. */
+/** So much of the chance to win is lost by a mistake, and by a blunder; cli/review/judging.h has the same. */
 export const MISTAKE = 0.12;
 export const BLUNDER = 0.3;
 
