@@ -18,8 +18,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "base/command.h"
+#include "base/gtp.h"
 #include "base/lines.h"
 #include "base/version.h"
 #include "kee/cli/seconds_option.h"
@@ -56,7 +56,7 @@ class LineQueue {
  public:
   void Push(base::InputLine line) {
     const std::lock_guard lock(mutex_);
-    if (!line.too_long && IsInterrupt(line.text)) {
+    if (!line.too_long && base::IsGtpInterrupt(line.text)) {
       interrupted_until_ = pushed_;
       return;
     }
@@ -86,11 +86,6 @@ class LineQueue {
   }
 
  private:
-  static bool IsInterrupt(absl::string_view text) {
-    text = absl::StripAsciiWhitespace(text);
-    return absl::ConsumePrefix(&text, "#") && absl::StripAsciiWhitespace(text) == "interrupt";
-  }
-
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<base::InputLine> lines_;
@@ -101,7 +96,7 @@ class LineQueue {
 };
 
 void ReadInput(const std::shared_ptr<LineQueue>& queue) {
-  base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
+  base::LineSplitter lines(base::kMaxGtpLine, base::LineBreak::kNewline);
   std::string buffer(1 << 16, '\0');
   for (;;) {
     const ssize_t count = read(STDIN_FILENO, buffer.data(), buffer.size());

@@ -78,8 +78,10 @@ GtpAnswer UndoMany(GtpState& state, GtpWords words) {
 
 GtpAnswer TimeSettings(GtpState& state, GtpWords words) {
   const bool complete = words.size() == 3;
-  const std::optional<absl::Duration> main = complete ? ParseSeconds(words[0]) : std::nullopt;
-  const std::optional<absl::Duration> byo_yomi = complete ? ParseSeconds(words[1]) : std::nullopt;
+  const std::optional<absl::Duration> main =
+      complete ? base::ParseGtpSeconds(words[0]) : std::nullopt;
+  const std::optional<absl::Duration> byo_yomi =
+      complete ? base::ParseGtpSeconds(words[1]) : std::nullopt;
   const std::optional<int> stones = complete ? ParseInt(words[2]) : std::nullopt;
   if (!main || !byo_yomi || !stones || *stones < 0) {
     return Error("time_settings MAIN BYO_YOMI STONES");
@@ -92,7 +94,8 @@ GtpAnswer TimeLeft(GtpState& state, GtpWords words) {
   const bool complete = words.size() == 3;
   const std::optional<int> player =
       complete ? ParsePlayer(words[0], state.game.players()) : std::nullopt;
-  const std::optional<absl::Duration> left = complete ? ParseSeconds(words[1]) : std::nullopt;
+  const std::optional<absl::Duration> left =
+      complete ? base::ParseGtpSeconds(words[1]) : std::nullopt;
   const std::optional<int> stones = complete ? ParseInt(words[2]) : std::nullopt;
   if (!player || !left || !stones || *stones < 0) return Error("time_left COLOR TIME STONES");
   state.clocks.SetLeft(*player, {*left, *stones});

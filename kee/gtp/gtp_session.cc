@@ -2,25 +2,13 @@
 
 #include <algorithm>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
+#include "base/gtp.h"
 #include "kee/gtp/gtp_text.h"
 
 namespace tengen::kee {
 namespace {
-
-std::string Reply(char sign, absl::string_view id, absl::string_view text) {
-  // An empty line would end the answer, and only printable ASCII may be sent.
-  std::string safe = absl::StrReplaceAll(text, {{"\n\n", "\n \n"}});
-  for (char& c : safe) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c != '\n' && c != '\t' && !absl::ascii_isprint(byte)) c = '?';
-  }
-  while (!safe.empty() && safe.back() == '\n') safe.pop_back();
-  return absl::StrCat(absl::string_view(&sign, 1), id, safe.empty() ? "" : " ", safe, "\n\n");
-}
 
 const std::vector<GtpCommand>& Commands() {
   static const auto* const commands = [] {
@@ -94,17 +82,17 @@ std::vector<std::string> GtpSession::CommandNames() {
   return names;
 }
 
-std::string GtpSession::RefuseLongLine() { return Reply('?', "", "line too long"); }
+std::string GtpSession::RefuseLongLine() { return base::GtpReply(false, "", "line too long"); }
 
 std::string GtpSession::Execute(absl::string_view line, const std::function<bool()>& stop) {
-  const std::optional<GtpCommandLine> parsed = ParseGtpLine(line);
+  const std::optional<base::GtpCommandLine> parsed = base::ParseGtpLine(line);
   if (!parsed) return "";
   const GtpCommand* command = FindCommand(parsed->name);
-  if (command == nullptr) return Reply('?', parsed->id, "unknown command");
+  if (command == nullptr) return base::GtpReply(false, parsed->id, "unknown command");
   state_.stop = stop;
   const GtpAnswer answer = command->run(state_, parsed->arguments);
-  return answer.ok() ? Reply('=', parsed->id, *answer)
-                     : Reply('?', parsed->id, answer.status().message());
+  return base::GtpReply(answer.ok(), parsed->id,
+                        answer.ok() ? absl::string_view(*answer) : answer.status().message());
 }
 
 }  // namespace tengen::kee

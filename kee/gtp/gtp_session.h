@@ -3,7 +3,6 @@
 #ifndef TENGEN_KEE_GTP_GTP_SESSION_H_
 #define TENGEN_KEE_GTP_GTP_SESSION_H_
 
-#include <cstddef>
 #include <functional>
 #include <string>
 #include <utility>
@@ -21,9 +20,6 @@ class GtpSession {
  public:
   explicit GtpSession(GtpOptions options, TimeSource time = MonotonicTime())
       : state_(std::move(options), std::move(time)) {}
-
-  // The most bytes of a line; no command needs a hundredth of it.
-  static constexpr size_t kMaxLine = size_t{1} << 20;
 
   // The answer to one line, with the empty line that ends it; empty if the line is no command.
   // `stop` is asked while a command thinks; true makes it answer soon.

@@ -51,32 +51,6 @@ absl::StatusOr<Graph> ParseEdges(int size, absl::string_view text) {
 
 }  // namespace
 
-std::optional<GtpCommandLine> ParseGtpLine(absl::string_view line) {
-  std::string clean;
-  for (char c : line.substr(0, line.find('#'))) {
-    if (c == '\t') {
-      clean += ' ';
-    } else if (!absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
-      clean += c;
-    }
-  }
-  std::vector<std::string> words = absl::StrSplit(clean, ' ', absl::SkipEmpty());
-  GtpCommandLine command;
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (!words.empty() && std::all_of(words[0].begin(), words[0].end(), is_digit)) {
-    command.id = std::move(words[0]);
-    words.erase(words.begin());
-  }
-  if (words.empty()) {
-    if (command.id.empty()) return std::nullopt;
-    return command;  // an id without a command is answered as an unknown one
-  }
-  command.name = std::move(words[0]);
-  words.erase(words.begin());
-  command.arguments = std::move(words);
-  return command;
-}
-
 std::optional<int> ParseInt(absl::string_view text) {
   int value = 0;
   if (text.empty() || absl::ascii_isspace(static_cast<unsigned char>(text[0])) ||
@@ -84,15 +58,6 @@ std::optional<int> ParseInt(absl::string_view text) {
     return std::nullopt;
   }
   return value;
-}
-
-std::optional<absl::Duration> ParseSeconds(absl::string_view text) {
-  double seconds = 0;
-  constexpr double kLongest = 1e9;
-  if (!absl::SimpleAtod(text, &seconds) || !(seconds >= 0 && seconds <= kLongest)) {
-    return std::nullopt;
-  }
-  return absl::Seconds(seconds);
 }
 
 std::optional<int> ParsePlayer(absl::string_view text, int players) {

@@ -1,4 +1,4 @@
-// The texts of the Go Text Protocol: lines, colours, vertices.
+// The texts of GTP that tell of this game: boards, players, vertices.
 #ifndef TENGEN_KEE_GTP_GTP_TEXT_H_
 #define TENGEN_KEE_GTP_GTP_TEXT_H_
 
@@ -10,37 +10,22 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "base/gtp.h"
 #include "kee/rules/game.h"
 #include "kee/rules/graph.h"
 #include "kee/search/claim.h"
 
 namespace tengen::kee {
 
-// The columns of a board from the left: no I.
-inline constexpr absl::string_view kGtpColumns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+using base::kGtpColumns;
 static_assert(kGtpColumns.size() == size_t{kMaxSide});
 
 // A command's failure; its message is the text of the answer.
 inline absl::Status Error(absl::string_view text) { return absl::InvalidArgumentError(text); }
 
-// A command line after the rules of the protocol: control characters dropped, tabs made spaces,
-// comments cut off, cut into words.
-struct GtpCommandLine {
-  std::string id;  // the digits in front, or empty
-  std::string name;
-  std::vector<std::string> arguments;
-};
-
-// nullopt for lines that are no command: blank, or a comment.
-std::optional<GtpCommandLine> ParseGtpLine(absl::string_view line);
-
 // Case-insensitive; whole numbers only.
 std::optional<int> ParseInt(absl::string_view text);
-
-// Any number of seconds from 0 to 1e9, decimals included.
-std::optional<absl::Duration> ParseSeconds(absl::string_view text);
 
 // The board that words name: "rect 3 2", "torus 3 3", "ring 6", "complete 4", "edges 4 0-1,1-2",
 // "mask ..? ?..". NotFound, with all these forms, for words of none of them; else the errors of

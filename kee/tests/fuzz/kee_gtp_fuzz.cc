@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
+#include "base/gtp.h"
 #include "base/lines.h"
 #include "kee/gtp/gtp_session.h"
 
@@ -45,7 +46,7 @@ bool IsSlow(absl::string_view line) {
 void Converse(absl::string_view bytes) {
   constexpr int kMostLines = 60;
   GtpSession session({.playouts = 2, .solve_positions = 100});
-  base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
+  base::LineSplitter lines(base::kMaxGtpLine, base::LineBreak::kNewline);
   session.Execute("boardsize 3");
   for (int i = 0; i < kMostLines; ++i) {
     std::optional<base::InputLine> line = lines.Next(bytes);

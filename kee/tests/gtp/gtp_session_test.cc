@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/gtp.h"
 #include "base/lines.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -578,7 +579,7 @@ TEST_F(GtpSessionTest, LoadsNothingButFilesOfAGame) {
 }
 
 TEST(GtpLines, CutsBytesIntoLines) {
-  base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
+  base::LineSplitter lines(base::kMaxGtpLine, base::LineBreak::kNewline);
   absl::string_view bytes = "name\nver";
   EXPECT_EQ(lines.Next(bytes)->text, "name");
   EXPECT_FALSE(lines.Next(bytes));
@@ -591,9 +592,9 @@ TEST(GtpLines, CutsBytesIntoLines) {
 }
 
 TEST(GtpLines, RefusesMegabyteLines) {
-  base::LineSplitter lines(GtpSession::kMaxLine, base::LineBreak::kNewline);
+  base::LineSplitter lines(base::kMaxGtpLine, base::LineBreak::kNewline);
   const std::string piece(1 << 16, 'a');
-  for (size_t sent = 0; sent <= GtpSession::kMaxLine; sent += piece.size()) {
+  for (size_t sent = 0; sent <= base::kMaxGtpLine; sent += piece.size()) {
     absl::string_view bytes = piece;
     EXPECT_FALSE(lines.Next(bytes));
   }
