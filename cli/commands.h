@@ -15,6 +15,7 @@ class Ranks;
 int RunPlay(base::CommandArguments args);
 int RunAnalyze(base::CommandArguments args);
 int RunReview(base::CommandArguments args);
+int RunGtp(base::CommandArguments args);
 int RunMatch(base::CommandArguments args);
 int RunOpening(base::CommandArguments args);
 int RunOpenings(base::CommandArguments args);

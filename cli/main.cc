@@ -28,6 +28,7 @@ constexpr auto kCommands = std::to_array<ProgramCommand>({
     {"play", "Play a game in the terminal.", RunPlay},
     {"analyze", "Analyse a position: best moves, lines, win rates, JSON, a picture.", RunAnalyze},
     {"review", "Judge every move of games: mistakes, missed wins, a page, SGF.", RunReview},
+    {"gtp", "Play and analyse for GUIs of Go, such as GoGui and Sabaki (GTP).", RunGtp},
     {"match", "Play games between any two Piskvork engines.", RunMatch},
     {"opening", "Walk through an opening rule, name openings, survey negotiations.", RunOpening},
     {"openings", "Make balanced openings for matches.", RunOpenings},

@@ -16,6 +16,7 @@ eval               : base engine
 search/proof       : base engine engine/record
 search             : base engine/... eval search/proof
 protocol           : base engine/... eval search/...
+protocol/gtp       : base engine/... eval search/... protocol
 protocol/database  : base engine/... eval protocol
 protocol/database/formats: base engine/... eval protocol protocol/database
 verify             :
@@ -130,6 +131,8 @@ self_test() {
   expect fail protocol/a.cc '#include "bench/match/match.h"'
   expect fail protocol/a.cc '#include "protocol/database/record.h"'
   expect pass protocol/database/a.cc '#include "protocol/session.h"'
+  expect pass protocol/gtp/a.cc '#include "protocol/thinker.h"'
+  expect fail protocol/a.cc '#include "protocol/gtp/gtp_session.h"'
   expect fail protocol/database/a.cc '#include "search/brain.h"'
   expect fail protocol/database/a.cc '#include "protocol/database/formats/import.h"'
   expect pass protocol/database/formats/a.cc '#include "protocol/database/record.h"'

@@ -1,0 +1,104 @@
+// The commands that GoGui knows. Documentation: "Rules", "Analyze Commands" and "GTP extensions" of
+// the GoGui manual.
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "engine/rules.h"
+#include "protocol/gtp/gtp_session.h"
+
+namespace tengen::protocol {
+namespace {
+
+// One capital letter and then small ones.
+GtpAnswer RulesGameId(GtpState&, GtpWords) { return "Gomoku"; }
+
+GtpAnswer RulesBoard(GtpState& state, GtpWords) {
+  const Board& board = state.game.board();
+  std::string text;
+  for (int y = 0; y < board.height(); ++y) {
+    for (int x = 0; x < board.width(); ++x) {
+      const Cell cell = board.At(Point(x, y));
+      absl::StrAppend(&text,
+                      x > 0   ? " "
+                      : y > 0 ? "\n"
+                              : "",
+                      cell == Cell::kBlack   ? "X"
+                      : cell == Cell::kWhite ? "O"
+                                             : ".");
+    }
+  }
+  return text;
+}
+
+GtpAnswer RulesBoardSize(GtpState& state, GtpWords) {
+  const engine::BoardSize size = state.game.size();
+  if (size.width == size.height) return absl::StrCat(size.width, " rect");
+  return absl::StrCat(size.width, " ", size.height, " rect");
+}
+
+// None once the game is over; forbidden points lose, so nobody is shown them.
+GtpAnswer RulesLegalMoves(GtpState& state, GtpWords) {
+  if (state.game.end()) return "";
+  const Board& board = state.game.board();
+  const bool black = board.side_to_move() == Color::kBlack;
+  const PointSet legal = black ? board.empty() - board.ForbiddenPoints() : board.empty();
+  std::vector<Point> points;
+  for (Point p : legal) points.push_back(p);
+  return GtpPointsText(points, state.game.size().height);
+}
+
+GtpAnswer RulesSideToMove(GtpState& state, GtpWords) {
+  return state.game.board().side_to_move() == Color::kBlack ? "black" : "white";
+}
+
+GtpAnswer RulesFinalResult(GtpState& state, GtpWords) {
+  if (!state.game.end()) return GtpError("the game is not over");
+  return GtpEndText(*state.game.end());
+}
+
+GtpAnswer PlaySequence(GtpState& state, GtpWords words) {
+  if (words.size() % 2 != 0) return GtpError("gogui-play_sequence [COLOR VERTEX]...");
+  GtpGame game = state.game;
+  for (size_t i = 0; i < words.size(); i += 2) {
+    const std::optional<Color> side = ParseGtpColor(words[i]);
+    const std::optional<GtpMove> move =
+        ParseGtpMove(words[i + 1], game.size().width, game.size().height);
+    if (!side || !move) return GtpError("invalid color or coordinate");
+    if (absl::Status status = game.Play(*side, *move); !status.ok()) return status;
+  }
+  state.game = std::move(game);
+  return "";
+}
+
+GtpAnswer AnalyzeCommands(GtpState&, GtpWords) {
+  std::string text = "string/Rule/gomoku-rule\nplist/Forbidden Points/gomoku-forbidden";
+  for (Rule rule : kRules) {
+    absl::StrAppend(&text, "\nnone/New Game, ", RuleName(rule), "/gomoku-rule ", RuleName(rule));
+  }
+  return text;
+}
+
+// That it is known tells GoGui that "# interrupt" is understood.
+GtpAnswer Interrupt(GtpState&, GtpWords) { return ""; }
+
+}  // namespace
+
+absl::Span<const GtpCommand> GtpGoGuiCommands() {
+  static constexpr GtpCommand kCommands[] = {
+      {"gogui-rules_game_id", RulesGameId},
+      {"gogui-rules_board", RulesBoard},
+      {"gogui-rules_board_size", RulesBoardSize},
+      {"gogui-rules_legal_moves", RulesLegalMoves},
+      {"gogui-rules_side_to_move", RulesSideToMove},
+      {"gogui-rules_final_result", RulesFinalResult},
+      {"gogui-play_sequence", PlaySequence},
+      {"gogui-analyze_commands", AnalyzeCommands},
+      {"gogui-interrupt", Interrupt},
+  };
+  return kCommands;
+}
+
+}  // namespace tengen::protocol

@@ -1,0 +1,84 @@
+#include "protocol/gtp/gtp_text.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "base/gtp.h"
+#include "base/text.h"
+
+namespace tengen::protocol {
+namespace {
+
+constexpr int kLetters = static_cast<int>(base::kGtpColumns.size());
+
+std::string ColumnText(int x) {
+  const std::string letter(1, base::kGtpColumns[static_cast<size_t>(x % kLetters)]);
+  return x < kLetters ? letter : absl::StrCat("A", letter);
+}
+
+// Takes the letters off the front of `text`.
+std::optional<int> TakeColumn(absl::string_view& text) {
+  const auto place = [&](size_t i) {
+    const auto letter = static_cast<unsigned char>(text[i]);
+    return base::kGtpColumns.find(static_cast<char>(absl::ascii_toupper(letter)));
+  };
+  if (text.empty() || place(0) == absl::string_view::npos) return std::nullopt;
+  const int first = static_cast<int>(place(0));
+  const bool two = text.size() > 1 && place(1) != absl::string_view::npos;
+  const int x = two ? kLetters + static_cast<int>(place(1)) : first;
+  if (two && first != 0) return std::nullopt;
+  text.remove_prefix(two ? 2 : 1);
+  return x;
+}
+
+}  // namespace
+
+std::optional<Color> ParseGtpColor(absl::string_view text) {
+  const std::string word = absl::AsciiStrToLower(text);
+  if (word == "b" || word == "black") return Color::kBlack;
+  if (word == "w" || word == "white") return Color::kWhite;
+  return std::nullopt;
+}
+
+std::optional<GtpMove> ParseGtpMove(absl::string_view text, int width, int height) {
+  if (absl::EqualsIgnoreCase(text, "pass")) return GtpMove{};
+  const std::optional<int> x = TakeColumn(text);
+  if (!x || *x >= width || text.empty() ||
+      !absl::ascii_isdigit(static_cast<unsigned char>(text.front()))) {
+    return std::nullopt;
+  }
+  const std::optional<int64_t> row = base::ParseInteger(text);
+  if (!row || *row < 1 || *row > height) return std::nullopt;
+  return GtpMove{Point(*x, height - static_cast<int>(*row))};
+}
+
+std::string GtpPointText(Point p, int height) {
+  return absl::StrCat(ColumnText(p.x()), height - p.y());
+}
+
+std::string GtpMoveText(const GtpMove& move, int height) {
+  return move.point ? GtpPointText(*move.point, height) : "pass";
+}
+
+std::string GtpPointsText(absl::Span<const Point> points, int height) {
+  return absl::StrJoin(points, " ", [height](std::string* out, Point p) {
+    absl::StrAppend(out, GtpPointText(p, height));
+  });
+}
+
+std::string GtpBoardText(const Board& board) {
+  std::string text = "  ";
+  for (int x = 0; x < board.width(); ++x) absl::StrAppendFormat(&text, "%2s", ColumnText(x));
+  for (int y = 0; y < board.height(); ++y) {
+    absl::StrAppendFormat(&text, "\n%2d", board.height() - y);
+    for (int x = 0; x < board.width(); ++x) {
+      const Cell cell = board.At(Point(x, y));
+      absl::StrAppend(&text, cell == Cell::kBlack ? " X" : cell == Cell::kWhite ? " O" : " .");
+    }
+  }
+  return text;
+}
+
+}  // namespace tengen::protocol
