@@ -75,6 +75,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2, // each has a browser with a page and an engine
     minWorkers: 1,
+    maxConcurrency: 3,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/*.test.ts'] } },
       {

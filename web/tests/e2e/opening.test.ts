@@ -1,6 +1,6 @@
 // Every opening rule against the engine, on either side, until the game goes on.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test, type ExpectStatic } from 'vitest';
 import { launch, Player, serve, type Site } from './browser';
 
 let site: Site;
@@ -35,32 +35,30 @@ async function begin(player: Player, rule: string, name: string, side: string): 
 // From the middle outwards, so that the first that is taken is among the first tried.
 const POINTS = 'h8 h9 h10 i9 i10 g10 j11 g9 f8 e7 d6 c5 b4 k12 l13 e11 f12 d9 c10 m6 l5'.split(' ');
 
+const panelOf = (player: Player) => player.page.locator('section[aria-labelledby=opening-title]');
+
+/** What the panel says; empty once the opening is over. */
+const saidTo = (player: Player): Promise<string> =>
+  panelOf(player).evaluateAll(([panel]) => (panel as HTMLElement | undefined)?.innerText ?? '');
+
 /** Does what is asked until the opening is over. */
-async function negotiate(player: Player): Promise<void> {
-  const section = player.page.locator('section[aria-labelledby=opening-title]');
-  for (let step = 0; step < 60 && (await section.count()) > 0; ++step) {
-    await player.page.waitForFunction(
-      (words) =>
-        !document
-          .querySelector('section[aria-labelledby=opening-title] [role=status]')
-          ?.textContent?.includes(words),
-      'The engine decides',
-    );
-    if ((await section.count()) === 0) return;
-    const before = await section.innerText();
-    const choice = section.locator('button.main');
-    if ((await choice.count()) > 0) await choice.nth(step % (await choice.count())).click();
-    else await putSomewhere(player, before);
-    await expect
-      .poll(async () => (await section.count()) === 0 || (await section.innerText()) !== before)
-      .toBe(true);
+async function negotiate(player: Player, expect: ExpectStatic): Promise<void> {
+  for (let step = 0; step < 60; ++step) {
+    await expect.poll(() => saidTo(player), { timeout: 30_000 }).not.toContain('The engine decides');
+    const before = await saidTo(player);
+    if (before === '') return;
+    const choice = panelOf(player).locator('button.main');
+    const choices = await choice.count();
+    if (choices > 0) await choice.nth(step % choices).click();
+    else await putSomewhere(player, before, expect);
+    await expect.poll(() => saidTo(player), { timeout: 30_000 }).not.toBe(before);
   }
 }
 
-async function putSomewhere(player: Player, before: string): Promise<void> {
-  const section = player.page.locator('section[aria-labelledby=opening-title]');
+async function putSomewhere(player: Player, before: string, expect: ExpectStatic): Promise<void> {
   const choosing = before.includes('Choose which');
   const marked = player.page.locator('.shudan-goban .shudan-marker_triangle');
+  if (choosing) await marked.first().waitFor();
   const names = choosing
     ? await marked.evaluateAll((all) =>
         all.map((each) => {
@@ -72,26 +70,20 @@ async function putSomewhere(player: Player, before: string): Promise<void> {
   for (const name of names) {
     if (!/empty|forbidden/.test((await player.label(name)) ?? '')) continue;
     await player.put(name);
-    const refused = player.page.locator('.notice');
-    await expect
-      .poll(
-        async () =>
-          (await section.count()) === 0 ||
-          (await section.innerText()) !== before ||
-          (await refused.innerText()) !== '',
-      )
-      .toBe(true);
-    if ((await section.count()) === 0 || (await section.innerText()) !== before) return;
+    const answered = async () => (await saidTo(player)) !== before || (await player.notice()) !== '';
+    await expect.poll(answered, { timeout: 30_000 }).toBe(true);
+    if ((await saidTo(player)) !== before) return;
   }
   throw new Error(`no point was taken: ${before}`);
 }
 
-test.each(CASES)('%s with %s is negotiated and goes on', async (rule, name) => {
+// They wait for the engine's clock more than for the processor.
+test.concurrent.for(CASES)('%s with %s is negotiated and goes on', async ([rule, name], { expect }) => {
   for (const side of ['Black', 'White']) {
     const player = await Player.open(browser, site);
     await begin(player, rule, name, side);
     await player.page.locator('section[aria-labelledby=opening-title]').waitFor();
-    await negotiate(player);
+    await negotiate(player, expect);
     expect(await player.until(/Your turn|thinking/)).not.toBe('');
     await player.until(/Your turn/);
     await player.close();
