@@ -101,6 +101,10 @@ void Info(ReaderState& reader, absl::string_view arguments) { reader.game.Info(a
 
 void Stop(ReaderState& reader, absl::string_view) { reader.search.Stop(); }
 
+void Threats(ReaderState& reader, absl::string_view) {
+  reader.Say(ThreatsLine(WithRule(*reader.game.board(), reader.game.rule())));
+}
+
 }  // namespace
 
 absl::Span<const Command> PiskvorkCommands() {
@@ -116,6 +120,7 @@ absl::Span<const Command> PiskvorkCommands() {
       Command{"PLAY", Play, true, true},
       Command{"INFO", Info},
       Command{"STOP", Stop},
+      Command{"THREATS", Threats, false, true},
   };
   return kCommands;
 }

@@ -1,12 +1,16 @@
 #include "protocol/replies.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "engine/point_set.h"
 #include "engine/record/notation.h"
+#include "engine/threat_sets.h"
 #include "eval/value.h"
 #include "eval/win_rate.h"
 
@@ -16,6 +20,34 @@ namespace {
 constexpr size_t kPvMoves = 16;
 // Keeps the line below 1000 bytes; no position of a real game comes near.
 constexpr int kMaxForbiddenListed = 240;
+constexpr int kMaxThreatsListed = 115;  // of a colour
+
+// " 5 0707 S4 06060808", the strongest first.
+std::string ThreatsText(const Board& board, Color c) {
+  const engine::ThreatSets threats = board.Threats(c);
+  // A line through a point never has both a three and a four, so 43 is two lines.
+  const std::array<std::pair<absl::string_view, PointSet>, 7> kinds = {
+      {{" 5 ", threats.five},
+       {" S4 ", threats.straight_four},
+       {" 44 ", threats.double_four},
+       {" 43 ", threats.four & threats.three},
+       {" 33 ", threats.double_three},
+       {" 4 ", threats.four},
+       {" 3 ", threats.three}}};
+  std::string text;
+  PointSet seen = c == Color::kBlack ? board.ForbiddenPoints() : PointSet();
+  int listed = 0;
+  for (const auto& [name, points] : kinds) {
+    absl::string_view before = name;
+    for (Point p : points - seen) {
+      if (++listed > kMaxThreatsListed) return text;
+      absl::StrAppend(&text, std::exchange(before, ""), absl::Dec(p.x(), absl::kZeroPad2),
+                      absl::Dec(p.y(), absl::kZeroPad2));
+    }
+    seen |= points;
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -42,6 +74,11 @@ std::string ForbidLine(const Board& board) {
     }
   }
   return line + ".";
+}
+
+std::string ThreatsLine(const Board& board) {
+  return absl::StrCat("THREATS BLACK", ThreatsText(board, Color::kBlack), " WHITE",
+                      ThreatsText(board, Color::kWhite));
 }
 
 std::string PvText(absl::Span<const Point> pv, const PointLabels& labels) {

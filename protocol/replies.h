@@ -44,6 +44,12 @@ std::string PointsLine(absl::Span<const Point> points);
 // by a dot. Lists nothing unless Black is to move.
 std::string ForbidLine(const Board& board);
 
+// The answer to THREATS, what a stone of either colour would make: "THREATS BLACK" and "WHITE",
+// each followed by kinds and their points, two digits each of x and y: 5 is a winning row, S4 a
+// straight four, then 44, 43, 33, 4 and 3, an open three. A point stands with the strongest, and
+// only if it is not forbidden.
+std::string ThreatsLine(const Board& board);
+
 // How the manager's board names its points to people.
 struct PointLabels {
   int rows = 0;

@@ -335,25 +335,35 @@ class Conversation {
   void AwaitAnswer() { thinker_.AwaitAnswer(); }
 
  private:
-  enum class Kind { kSearch, kStart, kStone, kAbout, kForbid, kQuiet, kOther };
+  enum class Kind { kSearch, kStart, kStone, kAbout, kPoints, kQuiet, kOther };
   struct Row {
     absl::string_view word;
     Kind kind;
   };
 
   static Kind KindOf(absl::string_view word) {
-    static constexpr Row kRows[] = {
-        {"BEGIN", Kind::kSearch},         {"TURN", Kind::kSearch},
-        {"YXNBEST", Kind::kSearch},       {"YXSEARCHDEFEND", Kind::kSearch},
-        {"YXBALANCEONE", Kind::kSearch},  {"YXBALANCETWO", Kind::kSearch},
-        {"START", Kind::kStart},          {"RECTSTART", Kind::kStart},
-        {"RESTART", Kind::kStart},        {"TAKEBACK", Kind::kStart},
-        {"PLAY", Kind::kStone},           {"ABOUT", Kind::kAbout},
-        {"YXSHOWFORBID", Kind::kForbid},  {"INFO", Kind::kQuiet},
-        {"STOP", Kind::kQuiet},           {"YXSTOP", Kind::kQuiet},
-        {"YXSHOWINFO", Kind::kQuiet},     {"YXHASHCLEAR", Kind::kQuiet},
-        {"YXBLOCKRESET", Kind::kQuiet},   {"YXBLOCKPATHRESET", Kind::kQuiet},
-        {"YXSHOWHASHUSAGE", Kind::kQuiet}};
+    static constexpr Row kRows[] = {{"BEGIN", Kind::kSearch},
+                                    {"TURN", Kind::kSearch},
+                                    {"YXNBEST", Kind::kSearch},
+                                    {"YXSEARCHDEFEND", Kind::kSearch},
+                                    {"YXBALANCEONE", Kind::kSearch},
+                                    {"YXBALANCETWO", Kind::kSearch},
+                                    {"START", Kind::kStart},
+                                    {"RECTSTART", Kind::kStart},
+                                    {"RESTART", Kind::kStart},
+                                    {"TAKEBACK", Kind::kStart},
+                                    {"PLAY", Kind::kStone},
+                                    {"ABOUT", Kind::kAbout},
+                                    {"YXSHOWFORBID", Kind::kPoints},
+                                    {"INFO", Kind::kQuiet},
+                                    {"THREATS", Kind::kPoints},
+                                    {"STOP", Kind::kQuiet},
+                                    {"YXSTOP", Kind::kQuiet},
+                                    {"YXSHOWINFO", Kind::kQuiet},
+                                    {"YXHASHCLEAR", Kind::kQuiet},
+                                    {"YXBLOCKRESET", Kind::kQuiet},
+                                    {"YXBLOCKPATHRESET", Kind::kQuiet},
+                                    {"YXSHOWHASHUSAGE", Kind::kQuiet}};
     for (const Row& row : kRows) {
       if (row.word == word) return row.kind;
     }
@@ -419,7 +429,9 @@ class Conversation {
     if (kind == Kind::kStart) known |= reply == protocol::kOkReply;
     if (kind == Kind::kStone) known |= IsMoves(reply);
     if (kind == Kind::kAbout) known = absl::StartsWith(reply, "name=");
-    if (kind == Kind::kForbid) known = absl::StartsWith(reply, "FORBID ");
+    if (kind == Kind::kPoints) {
+      known = absl::StartsWith(reply, "FORBID ") || absl::StartsWith(reply, "THREATS ");
+    }
     Require(known, "a known reply", reply);
   }
 

@@ -1,5 +1,8 @@
 #include "protocol/replies.h"
 
+#include <string>
+#include <vector>
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "protocol/output_port.h"
@@ -8,6 +11,8 @@
 namespace tengen::protocol {
 namespace {
 
+using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 TEST(RepliesTest, AboutIsOneLineOfPairs) {
@@ -34,6 +39,35 @@ TEST(RepliesTest, ForbiddenPointsInTwoDigitsEach) {
   EXPECT_EQ(ForbidLine(DoubleThree(Rule::kRenju, Color::kBlack)), "FORBID 0707.");
   EXPECT_EQ(ForbidLine(DoubleThree(Rule::kRenju, Color::kWhite)), "FORBID .");
   EXPECT_EQ(ForbidLine(DoubleThree(Rule::kStandard, Color::kBlack)), "FORBID .");
+}
+
+TEST(RepliesTest, ThreatsOfBothColoursTheStrongestFirst) {
+  EXPECT_EQ(ThreatsLine(DoubleThree(Rule::kFreestyle, Color::kBlack)),
+            "THREATS BLACK 33 0707 3 1005070609061006060710071107080806090510061007100711 WHITE");
+}
+
+TEST(RepliesTest, ThreatsThatAreForbiddenAreNone) {
+  const std::string line = ThreatsLine(DoubleThree(Rule::kRenju, Color::kBlack));
+  EXPECT_THAT(line, StartsWith("THREATS BLACK 3 "));
+  EXPECT_THAT(line, Not(HasSubstr("0707")));
+}
+
+TEST(RepliesTest, ThreatsFromFivesToThrees) {
+  const Board board =
+      MakePosition(15, 15, Rule::kStandard, {Point(3, 3), Point(4, 3), Point(5, 3), Point(6, 3)},
+                   {Point(7, 3), Point(4, 9), Point(5, 9), Point(6, 9)}, {}, Color::kBlack);
+  EXPECT_EQ(ThreatsLine(board), "THREATS BLACK 5 0203 WHITE S4 03090709 4 02090809");
+}
+
+TEST(RepliesTest, ThreatsOfAFullBoardFitIntoALine) {
+  std::vector<Point> black;
+  for (int y = 0; y < 20; y += 2) {
+    for (int x = 0; x < 20; ++x) {
+      if (x % 5 != 4) black.emplace_back(x, y);
+    }
+  }
+  const Board board = MakePosition(20, 20, Rule::kFreestyle, black, {}, {}, Color::kBlack);
+  EXPECT_LT(ThreatsLine(board).size(), 1000U);
 }
 
 TEST(RepliesTest, SearchMessage) {

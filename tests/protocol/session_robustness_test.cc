@@ -65,6 +65,7 @@ std::string RandomLine(Picker& pick) {
                                                   "YXBOARD",
                                                   "YXSHOWINFO",
                                                   "YXSHOWFORBID",
+                                                  "THREATS",
                                                   "YXHASHCLEAR",
                                                   "yxblock",
                                                   "yxhashdump",

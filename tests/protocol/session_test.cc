@@ -506,6 +506,16 @@ TEST_F(SessionTest, OpeningThatIsOverIsNotAsked) {
   EXPECT_THAT(Send({"TURN 7,7"}), ElementsAre("0,0"));
 }
 
+TEST_F(SessionTest, ThreatsAreToldAtOnceUnderTheRuleSaidLast) {
+  EXPECT_THAT(Send({"THREATS"}), ElementsAre("ERROR no game started"));
+  // Five in a row end at one point, six at the other.
+  const std::string board = "3,3,1 0,14,2 4,3,1 2,14,2 5,3,1 4,14,2 6,3,1 6,14,2 8,3,1 8,14,2";
+  StartThinking({"START 15", absl::StrCat("BOARD ", board, " DONE")});
+  EXPECT_THAT(Send({"THREATS"}), ElementsAre(StartsWith("THREATS BLACK 5 02030703 4 ")));
+  Send({"STOP", "INFO rule 1"});
+  EXPECT_THAT(Send({"threats"}), ElementsAre(StartsWith("THREATS BLACK 5 0203 WHITE ")));
+}
+
 TEST_F(SessionTest, OpeningStateSaysWhatMayBeDone) {
   Send({"START 15", "INFO rule 4", "INFO opening_rule swap2"});
   EXPECT_THAT(Send({"OPENINGSTATE", "DONE"}), ElementsAre("OPENINGSTATE P1 black P1 place"));
