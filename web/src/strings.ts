@@ -1,5 +1,6 @@
 // Every word that the page says, in English. Another language is another object of this type.
 import type { Verb } from './engine/opening_state';
+import type { ThreatKind } from './engine/reports';
 import type { OpeningName } from './game/openings';
 import type { RuleName } from './game/rules';
 
@@ -170,6 +171,30 @@ export const text = {
   winRate: percent,
   mate: (plies: number): string => (plies > 0 ? `wins in ${plies}` : `loses in ${-plies}`),
   mateShort: (plies: number): string => (plies > 0 ? `W${plies}` : `L${-plies}`),
+  threats: 'Threats',
+  threatSigns: { 5: '5', S4: '4+', 44: '44', 43: '43', 33: '33', 4: '4', 3: '3' } satisfies Record<
+    ThreatKind,
+    string
+  >,
+  threatNames: {
+    5: 'five',
+    S4: 'straight four',
+    44: 'two fours',
+    43: 'four and three',
+    33: 'two threes',
+    4: 'four',
+    3: 'open three',
+  } satisfies Record<ThreatKind, string>,
+  threatLabel: (sign: number, what: string): string => `${sign > 0 ? 'Black' : 'White'} makes a ${what}`,
+  threatHelp:
+    'What a stone makes, of Black on dark and of White on light: 4+ is a straight four, 3 an open three.',
+  showWin: (plies: number): string => `Show the ${plies > 0 ? 'win' : 'loss'} in ${Math.abs(plies)}`,
+  hideWin: 'Hide the line',
+  winLine: (sign: number, plies: number): string => `${sign > 0 ? 'Black' : 'White'} wins in ${plies}`,
+  winStep: (step: number, all: number): string => `${step} of ${all}`,
+  winStart: 'The position itself',
+  winBack: 'One move less of the line',
+  winOn: 'One move more of the line',
   review: 'Review the game',
   reviewing: (done: number, all: number): string => `Reviewing ${done} of ${all} …`,
   stopReview: 'Stop',
@@ -212,7 +237,8 @@ export const text = {
   solution: (name: string): string => `The win goes on with ${name.toUpperCase()}.`,
   noPuzzles: 'There are no puzzles of this kind under this rule.',
 
-  shortcuts: 'Keys: ← → moves, Home, End, U undo, H hint, A engine',
+  shortcuts:
+    'Keys: ← → moves, Home, End, U undo, H hint, A engine, T threats, W winning line, comma and full stop along it',
   offline: 'Runs on this device alone; nothing is sent anywhere.',
   threads: (isolated: boolean): string =>
     isolated

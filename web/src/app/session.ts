@@ -1,8 +1,8 @@
 // What the page shows and does: the game, who plays, and what the engine is asked about it.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { Dropped, type EngineClient } from '../engine/client';
-import { askForbidden, think, UNTIL_STOPPED } from '../engine/questions';
-import type { Line } from '../engine/reports';
+import { askForbidden, askThreats, think, UNTIL_STOPPED } from '../engine/questions';
+import type { Line, Threat } from '../engine/reports';
 import { writeLink } from '../game/formats';
 import { nameOf, samePoint, type Point, type Size } from '../game/points';
 import type { RuleName, Sign } from '../game/rules';
@@ -10,6 +10,7 @@ import {
   isFree,
   newGame,
   nodeOf,
+  positionAfter,
   positionAt,
   ROOT,
   withComment,
@@ -21,6 +22,7 @@ import {
   type Game,
 } from '../game/tree';
 import { text } from '../strings';
+import type { WinningLine } from './winning_line';
 
 /** What the engine found out about a position. */
 export interface Judgement {
@@ -53,13 +55,17 @@ export class Session {
   readonly milliseconds = signal(1000);
   readonly analysing = signal(false);
   readonly lineCount = signal(3);
+  /** Threats are asked for. */
+  readonly watching = signal(false);
 
   /** The best lines of the position, as far as they are known. */
   readonly lines = signal<readonly Line[]>([]);
   /** The engine thinks about its own move. */
   readonly thinking = signal(false);
   readonly forbidden = signal<readonly Point[]>([]);
+  readonly threats = signal<readonly Threat[]>([]);
   readonly shown = signal<readonly Point[]>([]);
+  readonly win = signal<WinningLine | null>(null);
   /** Fifth moves that are offered in an opening. */
   readonly offers = signal<readonly Point[]>([]);
   /** Points that the analysis is not to play here. */
@@ -90,6 +96,7 @@ export class Session {
     effect(() => {
       void [size.value, rule.value, this.at.value, this.enginesTurn.value];
       void [this.analysing.value, this.lineCount.value, this.busy.value, this.blocked.value];
+      void this.watching.value;
       untracked(() => void this.consult());
     });
     effect(() => this.keepLink());
@@ -207,6 +214,25 @@ export class Session {
     return generation === this.generation ? best : null;
   }
 
+  /**
+   * The moves of a proved line to their end, of which the engine often has the beginning only; null if
+   * something else came up.
+   */
+  async completed(line: Line, milliseconds: number): Promise<readonly Point[] | null> {
+    const { size, rule } = this.game.value;
+    const here = this.position.value.moves;
+    const over = (moves: readonly Point[]) => positionAfter(size, rule, [...here, ...moves]).over;
+    let moves = line.moves;
+    if (moves.length >= Math.abs(line.mate ?? 0) || over(moves)) return moves;
+    const generation = this.begin();
+    for (let rest: readonly Point[] = moves; rest.length > 0 && !over(moves); moves = [...moves, ...rest]) {
+      rest = [];
+      await this.think(1, 100, milliseconds, generation, (next) => (rest = next.moves), moves);
+      if (generation !== this.generation) return null;
+    }
+    return moves;
+  }
+
   private begin(): number {
     this.engine.stop();
     return ++this.generation;
@@ -219,7 +245,9 @@ export class Session {
       this.lines.value = [];
       this.hint.value = null;
       this.shown.value = [];
+      this.win.value = null;
       this.forbidden.value = [];
+      this.threats.value = [];
       this.thinking.value = this.enginesTurn.value;
     });
     const { over, toMove, moves } = this.position.value;
@@ -228,6 +256,12 @@ export class Session {
       const points = await this.quietly(askForbidden(this.engine, { size: this.game.value.size, moves }));
       if (generation !== this.generation) return;
       this.forbidden.value = points ?? [];
+    }
+    if (this.watching.value && !this.enginesTurn.value) {
+      const { size, rule } = this.game.value;
+      const threats = await this.quietly(askThreats(this.engine, { size, rule, moves }));
+      if (generation !== this.generation) return;
+      this.threats.value = threats ?? [];
     }
     if (this.enginesTurn.value) await this.answer(generation);
     else if (this.analysing.value) await this.analyse(generation);
@@ -263,10 +297,12 @@ export class Session {
     milliseconds: number,
     generation: number,
     onLine: (line: Line) => void,
+    behind: readonly Point[] = [],
   ): Promise<Point | null> {
     const { size, rule } = this.game.value;
-    const blocked = this.analysing.value ? this.blocked.value : [];
-    const task = { size, rule, moves: this.position.value.moves, lines, level, milliseconds, blocked };
+    const blocked = this.analysing.value && behind.length === 0 ? this.blocked.value : [];
+    const moves = [...this.position.value.moves, ...behind];
+    const task = { size, rule, moves, lines, level, milliseconds, blocked };
     return this.quietly(think(this.engine, task, (line) => generation === this.generation && onLine(line)));
   }
 

@@ -2,7 +2,7 @@
 import type { Point, Size } from '../game/points';
 import { RULE_MASKS, type RuleName } from '../game/rules';
 import type { EngineClient } from './client';
-import { forbiddenOf, pointsOf, ReportReader, type Line } from './reports';
+import { forbiddenOf, pointsOf, ReportReader, threatsOf, type Line, type Threat } from './reports';
 
 /** All that a search depends on. */
 export interface Task {
@@ -58,6 +58,18 @@ export async function askForbidden(
     until: /^(FORBID|ERROR|UNKNOWN)/,
   });
   return forbiddenOf(answer) ?? [];
+}
+
+/** What a stone of either colour would make, on every point where that is something. */
+export async function askThreats(
+  engine: EngineClient,
+  task: Pick<Task, 'size' | 'rule' | 'moves'>,
+): Promise<Threat[]> {
+  const answer = await engine.ask({
+    lines: [...positionLines(task), 'THREATS'],
+    until: /^(THREATS|ERROR|UNKNOWN)/,
+  });
+  return threatsOf(answer) ?? [];
 }
 
 /** A question about an opening. */

@@ -59,12 +59,37 @@ function lineOf(fields: ReadonlyMap<string, string>): Line {
   };
 }
 
+export type ThreatKind = '5' | 'S4' | '44' | '43' | '33' | '4' | '3';
+
+/** What a stone of a colour would make on a point. */
+export interface Threat {
+  readonly point: Point;
+  readonly sign: 1 | -1;
+  readonly kind: ThreatKind;
+}
+
+/** "THREATS BLACK 5 0608 WHITE": the threats of both; null if the text is no such line. */
+export function threatsOf(text: string): Threat[] | null {
+  const match = /^THREATS BLACK(.*) WHITE(.*)$/.exec(text);
+  if (!match) return null;
+  return [...threatsIn(match[1] ?? '', 1), ...threatsIn(match[2] ?? '', -1)];
+}
+
+function threatsIn(text: string, sign: 1 | -1): Threat[] {
+  return [...text.matchAll(/ (\S+) ((?:\d{4})+)/g)].flatMap(([, kind, points = '']) =>
+    digitPoints(points).map((point) => ({ point, sign, kind: kind as ThreatKind })),
+  );
+}
+
 /** "FORBID 0608." as points: two digits each of x and y; null if the text is no such line. */
 export function forbiddenOf(text: string): Point[] | null {
   const match = /^FORBID ((?:\d{4})*)\.$/.exec(text);
   if (!match) return null;
-  return (match[1]?.match(/\d{4}/g) ?? []).map((digits) => ({
+  return digitPoints(match[1] ?? '');
+}
+
+const digitPoints = (text: string): Point[] =>
+  (text.match(/\d{4}/g) ?? []).map((digits) => ({
     x: Number(digits.slice(0, 2)),
     y: Number(digits.slice(2)),
   }));
-}

@@ -2,6 +2,7 @@
 import type { Review } from '../app/review';
 import type { Session } from '../app/session';
 import type { Line } from '../engine/reports';
+import { provedLine, stepWin, toggleWin } from '../app/winning_line';
 import { nameOf } from '../game/points';
 import { text } from '../strings';
 import { Graph } from './graph';
@@ -22,6 +23,15 @@ export function Analysis({ session, review }: { session: Session; review: Review
           />
           {text.engineOn}
         </label>
+        <label class="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={session.watching.value}
+            onChange={(event) => (session.watching.value = event.currentTarget.checked)}
+          />
+          {text.threats}
+        </label>
         <label class="inline">
           {text.lines}
           <select
@@ -37,9 +47,52 @@ export function Analysis({ session, review }: { session: Session; review: Review
         </label>
       </div>
       <Lines session={session} />
+      <Win session={session} />
       <ReviewRow review={review} />
       <Graph session={session} review={review} />
     </section>
+  );
+}
+
+/** The way to what is proved. */
+function Win({ session }: { session: Session }) {
+  const win = session.win.value;
+  const proved = provedLine(session);
+  if (!win && !proved) return null;
+  if (!win) {
+    return (
+      <div class="row">
+        <button type="button" onClick={() => void toggleWin(session)}>
+          {text.showWin(proved!.mate!)}
+        </button>
+      </div>
+    );
+  }
+  const { moves, step, winner } = win;
+  return (
+    <div class="row win" role="group" aria-label={text.winLine(winner, moves.length)}>
+      <b>{text.winLine(winner, moves.length)}</b>
+      <button
+        type="button"
+        aria-label={text.winBack}
+        disabled={step === 0}
+        onClick={() => stepWin(session, -1)}
+      >
+        ‹
+      </button>
+      <span>{text.winStep(step, moves.length)}</span>
+      <button
+        type="button"
+        aria-label={text.winOn}
+        disabled={step === moves.length}
+        onClick={() => stepWin(session, 1)}
+      >
+        ›
+      </button>
+      <button type="button" onClick={() => void toggleWin(session)}>
+        {text.hideWin}
+      </button>
+    </div>
   );
 }
 
@@ -83,6 +136,7 @@ function Lines({ session }: { session: Session }) {
         ))}
       </ol>
       <p class="quiet small">{text.blockHelp}</p>
+      {session.watching.value && <p class="quiet small">{text.threatHelp}</p>}
     </div>
   );
 }

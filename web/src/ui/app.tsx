@@ -5,6 +5,7 @@ import { Opening } from '../app/opening';
 import { Puzzles } from '../app/puzzles';
 import { Review } from '../app/review';
 import type { Session } from '../app/session';
+import { stepWin, toggleWin } from '../app/winning_line';
 import type { Point } from '../game/points';
 import { text } from '../strings';
 import { Analysis } from './analysis';
@@ -39,6 +40,7 @@ export class Page {
     session.busy.value = false;
     this.tab.value = tab;
     session.analysing.value = tab === 'analyse';
+    if (tab !== 'analyse') session.watching.value = false;
     if (tab !== 'play') session.engineSign.value = null;
     if (tab !== 'puzzles') return;
     await this.puzzles.load();
@@ -172,6 +174,10 @@ function onKey(event: KeyboardEvent, page: Page): void {
     End: () => session.step('last'),
     u: () => session.undo(),
     h: () => void session.askHint(),
+    t: () => (session.watching.value = page.tab.value === 'analyse' && !session.watching.value),
+    w: () => void toggleWin(session),
+    ',': () => stepWin(session, -1),
+    '.': () => stepWin(session, 1),
     a: () => (session.analysing.value = page.tab.value === 'analyse' && !session.analysing.value),
   };
   const action = actions[event.key];

@@ -4,7 +4,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Session } from '../app/session';
-import type { Line } from '../engine/reports';
+import type { Line, Threat } from '../engine/reports';
 import { columnName, nameOf, samePoint, type Point, type Size } from '../game/points';
 import type { Signs } from '../game/rules';
 import type { Position } from '../game/tree';
@@ -51,14 +51,17 @@ export function Board({ session, onPlay, onBlock, open }: BoardProps) {
             markerMap={layers.value.markers}
             heatMap={layers.value.heat}
             ghostStoneMap={ghosts}
+            dimmedVertices={layers.value.dimmed}
             lines={rowLine(position)}
             fuzzyStonePlacement
           />
+          <Threats threats={session.threats.value} />
         </div>
         <Points
           size={size}
           position={position}
           forbidden={session.forbidden.value}
+          threats={session.threats.value}
           onPlay={onPlay}
           onBlock={onBlock}
           onHover={(point) => (hovered.value = point)}
@@ -82,6 +85,8 @@ interface Layers {
   signs: Signs;
   markers: (Marker | null)[][];
   heat: (HeatVertex | null)[][] | undefined;
+  /** Stones that are not there. */
+  dimmed: Vertex[];
 }
 
 const mapOf = <T,>(size: Size, value: T): T[][] =>
@@ -90,7 +95,7 @@ const mapOf = <T,>(size: Size, value: T): T[][] =>
 function layersOf(session: Session, hovered: Point | null): Layers {
   const { size } = session.game.value;
   const { moves, toMove } = session.position.value;
-  const shown = session.shown.value;
+  const shown = shownMoves(session);
   const signs = session.position.value.signs.map((row) => [...row]);
   const markers = mapOf<Marker | null>(size, null);
   const last = moves[moves.length - 1];
@@ -105,7 +110,14 @@ function layersOf(session: Session, hovered: Point | null): Layers {
   const hint = session.hint.value;
   if (hint && shown.length === 0) markers[hint.y]![hint.x] = { type: 'square' };
   const heat = shown.length > 0 ? undefined : heatMap(size, session.lines.value, hovered);
-  return { signs, markers, heat };
+  return { signs, markers, heat, dimmed: shown.map(({ x, y }): Vertex => [x, y]) };
+}
+
+/** The moves behind the position that are shown: a line that is pointed at, or a win. */
+export function shownMoves(session: Session): readonly Point[] {
+  const { shown, win } = session;
+  if (shown.value.length > 0 || !win.value) return shown.value;
+  return win.value.moves.slice(0, win.value.step);
 }
 
 function heatMap(size: Size, lines: readonly Line[], hovered: Point | null): Layers['heat'] {
@@ -136,6 +148,23 @@ function rowLine({ row }: Position): { v1: Vertex; v2: Vertex; type: 'line' }[] 
   return first && last ? [{ v1: [first.x, first.y], v2: [last.x, last.y], type: 'line' }] : [];
 }
 
+/** Signs beside the points: Black's at the upper left, White's at the lower right. */
+function Threats({ threats }: { threats: readonly Threat[] }) {
+  return (
+    <div class="threats">
+      {threats.map(({ point: { x, y }, sign, kind }) => (
+        <span
+          key={`${x},${y},${sign}`}
+          class={sign > 0 ? 'black' : 'white'}
+          style={{ left: `${x}em`, top: `${y}em` }}
+        >
+          <b>{text.threatSigns[kind]}</b>
+        </span>
+      ))}
+    </div>
+  );
+}
+
 // --------------------------------------------------------------------------------
 // What is used
 
@@ -143,6 +172,7 @@ interface PointsProps {
   size: Size;
   position: Position;
   forbidden: readonly Point[];
+  threats: readonly Threat[];
   onPlay: (point: Point) => void;
   onBlock: (point: Point) => void;
   onHover: (point: Point | null) => void;
@@ -157,13 +187,13 @@ const STEPS: Record<string, [number, number]> = {
 
 /** A group of buttons of which the tab key finds one, and arrows the others. */
 const Points = memo(function Points(props: PointsProps) {
-  const { size, position, forbidden, onPlay, onBlock, onHover } = props;
+  const { size, position, forbidden, threats, onPlay, onBlock, onHover } = props;
   const group = useRef<HTMLDivElement>(null);
   const focused = useSignal<Point>({ x: size.width >> 1, y: size.height >> 1 });
   useEffect(() => {
     focused.value = { x: size.width >> 1, y: size.height >> 1 };
   }, [size.width, size.height]);
-  const labels = labelsOf(size, position, forbidden);
+  const labels = labelsOf(size, position, forbidden, threats);
 
   const pointOfEvent = (event: Event): Point | null => {
     const button = (event.target as HTMLElement).closest<HTMLElement>('[data-x]');
@@ -220,12 +250,19 @@ const Points = memo(function Points(props: PointsProps) {
   );
 });
 
-function labelsOf(size: Size, { moves }: Position, forbidden: readonly Point[]): string[][] {
+function labelsOf(
+  size: Size,
+  { moves }: Position,
+  forbidden: readonly Point[],
+  threats: readonly Threat[],
+): string[][] {
   const label = (point: Point, state: string) => text.pointLabel(nameOf(point, size), state);
   const labels = Array.from({ length: size.height }, (_, y) =>
     Array.from({ length: size.width }, (_, x) => label({ x, y }, text.empty)),
   );
   for (const point of forbidden) labels[point.y]![point.x] = label(point, text.forbidden);
+  for (const { point, sign, kind } of threats)
+    labels[point.y]![point.x] += `, ${text.threatLabel(sign, text.threatNames[kind])}`;
   moves.forEach((point, i) => {
     labels[point.y]![point.x] = label(point, text.stone(i % 2 === 0 ? 1 : -1, i + 1, i === moves.length - 1));
   });

@@ -42,7 +42,11 @@ test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (scree
   const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8i9i7g9h6g5', screen);
   for (const tab of ['Play', 'Analyse', 'Puzzles']) {
     await player.tab(tab);
-    if (tab === 'Analyse') await player.page.locator('.line').first().waitFor();
+    if (tab === 'Analyse') {
+      await player.page.locator('.line').first().waitFor();
+      await player.page.getByRole('switch', { name: 'Threats' }).check();
+      await player.page.locator('.threats span').first().waitFor();
+    }
     if (tab === 'Puzzles') await player.page.getByRole('heading', { name: /Puzzle/ }).waitFor();
     expect(await violations(player), tab).toEqual([]);
     const [needed, given] = await player.page.evaluate(() => {

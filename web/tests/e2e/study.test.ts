@@ -58,6 +58,41 @@ test('a proved win says in how many plies', async () => {
   await player.close();
 });
 
+test('threats of both are marked and named', async () => {
+  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8a1i8o1j8o8k9n8g10m8');
+  await player.tab('Analyse');
+  await player.page.getByRole('switch', { name: 'Threats' }).check();
+  await player.page.locator('.threats .black').first().waitFor();
+  expect(await player.label('g8')).toMatch(/^G8, empty, Black makes a straight four/);
+  expect(await player.label('l8')).toMatch(/White makes a (four|open three|straight four)/);
+  expect(await player.page.locator('.threats .white').count()).toBeGreaterThan(0);
+  await player.point('h8').focus();
+  await player.page.keyboard.press('t');
+  await expect.poll(() => player.page.locator('.threats span').count()).toBe(0);
+  expect(await player.label('g8')).toBe('G8, empty');
+  await player.close();
+});
+
+test('a proved win is shown to its end, and gone along by key', async () => {
+  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8a1i8o1j8o15');
+  await player.tab('Analyse');
+  await player.button('Show the win in 3').click();
+  const line = player.page.getByRole('group', { name: 'Black wins in 3' });
+  await line.waitFor();
+  const numbers = () => player.page.locator('.shudan-marker_label').count();
+  expect(await numbers()).toBe(3);
+  expect(await player.page.locator('.shudan-dimmed').count()).toBe(3);
+  await player.point('a1').focus();
+  await player.page.keyboard.press(',');
+  await expect.poll(numbers).toBe(2);
+  expect(await player.page.locator('[aria-live=polite]').innerText()).toMatch(/^White [A-Z]\d+$/);
+  await player.page.keyboard.press('.');
+  await expect.poll(numbers).toBe(3);
+  await player.page.keyboard.press('w');
+  await expect.poll(numbers).toBe(0);
+  await player.close();
+});
+
 test('a game is reviewed: graph and mistakes', async () => {
   const player = await Player.open(browser, site, GAME);
   await player.tab('Analyse');
