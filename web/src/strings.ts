@@ -170,7 +170,6 @@ export const text = {
     `depth ${depth} · ${compact(nodes)} nodes · ${compact(perSecond)}/s`,
   winRate: percent,
   mate: (plies: number): string => (plies > 0 ? `wins in ${plies}` : `loses in ${-plies}`),
-  mateShort: (plies: number): string => (plies > 0 ? `W${plies}` : `L${-plies}`),
   threats: 'Threats',
   threatSigns: { 5: '5', S4: '4+', 44: '44', 43: '43', 33: '33', 4: '4', 3: '3' } satisfies Record<
     ThreatKind,
@@ -195,6 +194,8 @@ export const text = {
   winStart: 'The position itself',
   winBack: 'One move less of the line',
   winOn: 'One move more of the line',
+  shortRate: (rate: number, mate: number | null): string =>
+    mate === null ? String(Math.round(rate * 100)) : `${mate > 0 ? 'W' : 'L'}${Math.abs(mate)}`,
   review: 'Review the game',
   reviewing: (done: number, all: number): string => `Reviewing ${done} of ${all} …`,
   stopReview: 'Stop',
@@ -213,6 +214,8 @@ export const text = {
   open: 'Open …',
   save: 'Save SGF',
   savePsq: 'Save psq',
+  saveSvg: 'Save SVG',
+  savePng: 'Save PNG',
   copyMoves: 'Copy moves',
   copyLink: 'Copy link',
   paste: 'Paste a game',
@@ -249,6 +252,7 @@ export const text = {
     tooLarge: (megabytes: number, most: number): string =>
       `The file has ${megabytes} MB; at most ${most} can be read.`,
     nested: 'The variations of this SGF file are nested too deeply.',
+    noPicture: 'The picture could not be drawn.',
     noSgf: (why: string): string => `This is no SGF file: ${why}.`,
     noGame: 'This SGF file holds no game.',
     notPlayable: (name: string): string => `A stone on ${name.toUpperCase()} can’t be played there.`,

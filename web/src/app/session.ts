@@ -46,6 +46,13 @@ const HINT_MS = 1500;
 /** Depths come faster at first than anybody reads. */
 const SHOW_MS = 100;
 
+/** The moves behind the position that are shown: a line that is pointed at, or a win. */
+export function shownMoves(session: Session): readonly Point[] {
+  const { shown, win } = session;
+  if (shown.value.length > 0 || !win.value) return shown.value;
+  return win.value.moves.slice(0, win.value.step);
+}
+
 /** One for the page. The signals may be read anywhere; only the functions here change them. */
 export class Session {
   readonly game = signal<Game>(newGame({ width: 15, height: 15 }, 'freestyle'));

@@ -163,7 +163,12 @@ function Tabs({ page }: { page: Page }) {
 
 function onKey(event: KeyboardEvent, page: Page): void {
   const target = event.target as HTMLElement;
-  if (target.closest('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey)
+  if (
+    target.closest('input:not([type=checkbox]), textarea, select, dialog') ||
+    event.ctrlKey ||
+    event.altKey ||
+    event.metaKey
+  )
     return;
   const { session } = page;
   if (page.tab.value === 'puzzles' || page.opening.active.value) return;

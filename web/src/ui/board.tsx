@@ -3,7 +3,7 @@ import { Goban, type GhostStone, type HeatVertex, type Marker, type Vertex } fro
 import { useComputed, useSignal } from '@preact/signals';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Session } from '../app/session';
+import { shownMoves, type Session } from '../app/session';
 import type { Line, Threat } from '../engine/reports';
 import { columnName, nameOf, samePoint, type Point, type Size } from '../game/points';
 import type { Signs } from '../game/rules';
@@ -113,13 +113,6 @@ function layersOf(session: Session, hovered: Point | null): Layers {
   return { signs, markers, heat, dimmed: shown.map(({ x, y }): Vertex => [x, y]) };
 }
 
-/** The moves behind the position that are shown: a line that is pointed at, or a win. */
-export function shownMoves(session: Session): readonly Point[] {
-  const { shown, win } = session;
-  if (shown.value.length > 0 || !win.value) return shown.value;
-  return win.value.moves.slice(0, win.value.step);
-}
-
 function heatMap(size: Size, lines: readonly Line[], hovered: Point | null): Layers['heat'] {
   if (lines.length === 0) return undefined;
   const heat = mapOf<HeatVertex | null>(size, null);
@@ -128,13 +121,10 @@ function heatMap(size: Size, lines: readonly Line[], hovered: Point | null): Lay
     const move = line.moves[0];
     if (!move || (hovered && samePoint(hovered, move))) continue;
     const strength = Math.max(1, Math.round(9 - (best - line.winRate) * 30));
-    heat[move.y]![move.x] = { strength, text: rateText(line) };
+    heat[move.y]![move.x] = { strength, text: text.shortRate(line.winRate, line.mate) };
   }
   return heat;
 }
-
-const rateText = (line: Line): string =>
-  line.mate === null ? String(Math.round(line.winRate * 100)) : text.mateShort(line.mate);
 
 function ghostMap(size: Size, point: Point, sign: 1 | -1): (GhostStone | null)[][] {
   const ghosts = mapOf<GhostStone | null>(size, null);

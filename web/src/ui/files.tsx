@@ -1,6 +1,7 @@
 // Games in and out: files, the clipboard, a link.
 import { useSignal } from '@preact/signals';
 import type { Session } from '../app/session';
+import { pngOf, svgOf } from '../app/snapshot';
 import { FormatError, MOST_BYTES, readGame, writeMoves, writePsq, writeSgf } from '../game/formats';
 import { lineBehind, ROOT } from '../game/tree';
 import { text } from '../strings';
@@ -63,6 +64,12 @@ export function Files({ session }: { session: Session }) {
         <button type="button" onClick={() => save('game.psq', writePsq(game, at))}>
           {text.savePsq}
         </button>
+        <button type="button" onClick={() => save('board.svg', svgOf(session), 'image/svg+xml')}>
+          {text.saveSvg}
+        </button>
+        <button type="button" onClick={() => void savePng(session)}>
+          {text.savePng}
+        </button>
         <button type="button" onClick={() => void copy(writeMoves(game, at))}>
           {text.copyMoves}
         </button>
@@ -91,8 +98,16 @@ export function Files({ session }: { session: Session }) {
   );
 }
 
-function save(name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }));
+async function savePng(session: Session): Promise<void> {
+  try {
+    save('board.png', await pngOf(session), 'image/png');
+  } catch (error) {
+    session.notice.value = (error as Error).message;
+  }
+}
+
+function save(name: string, content: string | Blob, type = 'application/octet-stream'): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -125,6 +125,27 @@ test('variations, comments and a round trip through SGF', async () => {
   await player.close();
 });
 
+test('the board is saved as SVG and as PNG, with its marks', async () => {
+  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h9a1h10o1g8a15i8o15');
+  await player.page.locator('.points button[aria-label="H8, forbidden"]').waitFor();
+  const saved = async (name: string) => {
+    const download = player.page.waitForEvent('download');
+    await player.button(name).click();
+    return readFileSync(await (await download).path());
+  };
+  const svg = (await saved('Save SVG')).toString();
+  const parsed = await player.page.evaluate((words) => {
+    const { documentElement } = new DOMParser().parseFromString(words, 'image/svg+xml');
+    return [documentElement.nodeName, documentElement.querySelectorAll('circle').length];
+  }, svg);
+  expect(parsed).toEqual(['svg', 9]);
+  expect(svg).toContain('stroke="#a3121f"');
+  const png = await saved('Save PNG');
+  expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa]));
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 1200]);
+  await player.close();
+});
+
 test.each([
   ['(;SZ[15];B[hh];W[hh])', /stone on H8 can’t be played/],
   ['(;SZ[40];B[hh])', /40×40/],
