@@ -46,6 +46,25 @@ export const text = {
   toMove: (sign: number): string => `${sign > 0 ? 'Black' : 'White'} to move`,
   yourTurn: (sign: number): string => `Your turn, you are ${sign > 0 ? 'Black' : 'White'}`,
   thinking: 'The engine is thinking …',
+  timeUp: (sign: number): string =>
+    `${sign > 0 ? 'Black' : 'White'}’s time is up: ${sign > 0 ? 'White' : 'Black'} wins`,
+  clock: 'Clock',
+  noClock: 'none',
+  clockOf: (sign: number): string => `${sign > 0 ? 'Black' : 'White'}’s clock`,
+  clockName: (main: number, increment: number, perMove: number): string =>
+    [
+      main > 0 ? `${main / 60_000} min` : '',
+      increment > 0 ? `${increment / 1000} s gained by a move` : '',
+      perMove > 0 ? `${perMove / 1000} s a move` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  time: (ms: number): string => {
+    const tenths = Math.ceil(Math.max(0, ms) / 100);
+    if (tenths < 100) return `0:0${(tenths / 10).toFixed(1)}`;
+    const all = Math.ceil(tenths / 10);
+    return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
+  },
   moveNow: 'Move now',
   wins: (sign: number): string => `${sign > 0 ? 'Black' : 'White'} wins`,
   youWin: 'You win!',

@@ -40,7 +40,7 @@ export class Opening {
     this.cancel();
     batch(() => {
       this.session.busy.value = true;
-      this.session.start({ ...choice, engineSign: null });
+      this.session.start({ ...choice, engineSign: null, clock: null });
       this.choice = choice;
       this.engineSeat.value = choice.engineSign === null ? null : choice.engineSign === 1 ? 'P1' : 'P2';
       this.name.value = name;
@@ -127,8 +127,10 @@ export class Opening {
 
   private agree(state: OpeningState): void {
     const engineSign = this.engineSeat.value === null ? null : state.black === this.engineSeat.value ? 1 : -1;
+    const control = this.choice?.clock ?? null;
     batch(() => {
       this.end();
+      this.session.clock.start(control, this.session.position.value.toMove);
       this.session.engineSign.value = engineSign;
     });
     if (engineSign !== null) this.session.notice.value = text.opening.agreed(-engineSign);

@@ -1,7 +1,7 @@
 // What the page shows and does: the game, who plays, and what the engine is asked about it.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { Dropped, type EngineClient } from '../engine/client';
-import { askForbidden, askThreats, think, UNTIL_STOPPED } from '../engine/questions';
+import { askForbidden, askThreats, think, UNTIL_STOPPED, type Task } from '../engine/questions';
 import type { Line, Threat } from '../engine/reports';
 import { writeLink } from '../game/formats';
 import { nameOf, samePoint, type Point, type Size } from '../game/points';
@@ -22,6 +22,7 @@ import {
   type Game,
 } from '../game/tree';
 import { text } from '../strings';
+import { MatchClock, type TimeControl } from './match_clock';
 import type { WinningLine } from './winning_line';
 
 /** What the engine found out about a position. */
@@ -40,6 +41,8 @@ export interface NewGameChoice {
   readonly engineSign: Sign | null;
   readonly level: number;
   readonly milliseconds: number;
+  /** null: nobody's time is counted. */
+  readonly clock: TimeControl | null;
 }
 
 const HINT_MS = 1500;
@@ -84,15 +87,20 @@ export class Session {
   readonly announcement = signal('');
   /** Somebody else (a puzzle, a review) asks the engine. */
   readonly busy = signal(false);
+  readonly clock = new MatchClock();
 
   readonly position = computed(() => positionAt(this.game.value, this.at.value));
   readonly enginesTurn = computed(
     () =>
       !this.busy.value &&
       !this.position.value.over &&
+      this.clock.lost.value === null &&
       this.position.value.toMove === this.engineSign.value &&
       nodeOf(this.game.value, this.at.value).children.length === 0,
   );
+
+  /** A game goes on whose moves can't be taken back. */
+  readonly timed = computed(() => this.clock.running.value !== null);
 
   // Answers to questions that were asked for another number are of no use any more.
   private generation = 0;
@@ -119,6 +127,7 @@ export class Session {
       this.milliseconds.value = choice.milliseconds;
       this.analysing.value = false;
       this.show(newGame({ ...choice.size }, choice.rule), ROOT);
+      this.clock.start(choice.clock);
     });
   }
 
@@ -126,6 +135,7 @@ export class Session {
   open(game: Game, at: number): void {
     batch(() => {
       this.engineSign.value = null;
+      this.clock.start(null);
       this.show(game, at);
     });
   }
@@ -133,6 +143,7 @@ export class Session {
   /** Puts a stone of the side to move; says why if it can't be. */
   play(point: Point): void {
     if (this.enginesTurn.value || !isFree(this.position.value, this.game.value.size, point)) return;
+    if (this.timed.value && nodeOf(this.game.value, this.at.value).children.length > 0) return;
     if (this.forbidden.value.some((other) => samePoint(other, point))) {
       this.notice.value = text.forbiddenHere(nameOf(point, this.game.value.size));
       return;
@@ -158,6 +169,7 @@ export class Session {
 
   /** Takes back the last stone and, in a game with the engine, its answer. */
   undo(): void {
+    if (this.timed.value) return;
     let id = this.at.value;
     let game = this.game.value;
     do {
@@ -189,6 +201,7 @@ export class Session {
 
   deleteHere(): void {
     const parent = nodeOf(this.game.value, this.at.value).parent;
+    this.clock.start(null);
     if (parent !== null) this.move(without(this.game.value, this.at.value), parent);
   }
 
@@ -202,7 +215,7 @@ export class Session {
   }
 
   async askHint(): Promise<void> {
-    if (this.thinking.value || this.position.value.over) return;
+    if (this.thinking.value || this.position.value.over || this.timed.value) return;
     const best = await this.best(HINT_MS);
     if (!best) return;
     this.hint.value = best.moves[0] ?? null;
@@ -275,7 +288,16 @@ export class Session {
   }
 
   private async answer(generation: number): Promise<void> {
-    const move = await this.think(1, this.level.value, this.milliseconds.value, generation, () => undefined);
+    const time = this.clock.engineTime();
+    const move = await this.think(
+      1,
+      this.level.value,
+      time?.turn ?? this.milliseconds.value,
+      generation,
+      () => undefined,
+      [],
+      time ?? undefined,
+    );
     if (generation !== this.generation || !move) return;
     this.thinking.value = false;
     this.put(move);
@@ -305,11 +327,12 @@ export class Session {
     generation: number,
     onLine: (line: Line) => void,
     behind: readonly Point[] = [],
+    match?: Task['match'],
   ): Promise<Point | null> {
     const { size, rule } = this.game.value;
     const blocked = this.analysing.value && behind.length === 0 ? this.blocked.value : [];
     const moves = [...this.position.value.moves, ...behind];
-    const task = { size, rule, moves, lines, level, milliseconds, blocked };
+    const task = { size, rule, moves, lines, level, milliseconds, blocked, ...(match && { match }) };
     return this.quietly(think(this.engine, task, (line) => generation === this.generation && onLine(line)));
   }
 
@@ -334,7 +357,10 @@ export class Session {
   private put(point: Point): void {
     const { game, id } = withMove(this.game.value, this.at.value, point);
     const sign = this.position.value.toMove;
+    this.clock.moved();
+    if (this.clock.lost.value !== null) return;
     this.move(game, id);
+    if (this.position.value.over) this.clock.stop();
     this.announcement.value = text.played(sign, nameOf(point, game.size));
   }
 

@@ -14,6 +14,8 @@ export interface Task {
   /** 100 is full strength; holds for one line only. */
   readonly level: number;
   readonly milliseconds: number;
+  /** What is left of a match's time, and gained by a move; none: that is no limit. */
+  readonly match?: { readonly left: number; readonly increment: number };
   readonly blocked?: readonly Point[];
 }
 
@@ -22,6 +24,9 @@ export const HELLO = ['INFO max_memory 104857600', 'INFO show_detail 2', 'INFO t
 
 /** As long as one likes. */
 export const UNTIL_STOPPED = 86_400_000;
+
+// As INFO time_left says it.
+const NO_LIMIT = 2_147_483_647;
 
 const MOVE = /^(\d+,\d+|ERROR|UNKNOWN)/;
 
@@ -35,6 +40,7 @@ export async function think(engine: EngineClient, task: Task, onLine: (line: Lin
       ...(task.blocked?.length ? ['YXBLOCK', ...task.blocked.map(pair), 'DONE'] : []),
       `INFO strength ${task.level}`,
       `INFO timeout_turn ${task.milliseconds}`,
+      ...matchLines(task.match),
       `YXNBEST ${task.lines}`,
     ],
     until: MOVE,
@@ -96,6 +102,18 @@ export function openingLines(question: OpeningQuestion): string[] {
     `INFO timeout_turn ${milliseconds}`,
   ];
   return [...(log.length === 0 && word === 'OPENINGSTATE' ? first : []), word, ...log, 'DONE'];
+}
+
+/** The engine remembers them, so what is no limit is said, too. */
+function matchLines(
+  { left, increment }: NonNullable<Task['match']> = { left: Infinity, increment: 0 },
+): string[] {
+  const limited = Number.isFinite(left);
+  return [
+    `INFO timeout_match ${limited ? left : 0}`,
+    `INFO time_left ${limited ? left : NO_LIMIT}`,
+    `INFO time_increment ${increment}`,
+  ];
 }
 
 const pair = ({ x, y }: Point): string => `${x},${y}`;

@@ -42,6 +42,7 @@ export class Page {
     session.analysing.value = tab === 'analyse';
     if (tab !== 'analyse') session.watching.value = false;
     if (tab !== 'play') session.engineSign.value = null;
+    session.clock.start(null);
     if (tab !== 'puzzles') return;
     await this.puzzles.load();
     if (this.tab.value === 'puzzles') this.puzzles.begin();
@@ -61,6 +62,7 @@ export class Page {
       solving &&
       !this.session.enginesTurn.value &&
       !this.session.position.value.over &&
+      this.session.clock.lost.value === null &&
       !this.review.progress.value
     );
   }

@@ -1,6 +1,7 @@
 // A game with the engine or between people.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { MatchClock, TimeControl } from '../app/match_clock';
 import type { Opening } from '../app/opening';
 import type { NewGameChoice, Session } from '../app/session';
 import { openingsFor, type OpeningName } from '../game/openings';
@@ -9,19 +10,37 @@ import { RULE_NAMES, type RuleName, type Sign } from '../game/rules';
 import { text } from '../strings';
 
 const TIMES = [200, 500, 1000, 2000, 5000, 10_000, 30_000];
+const minutes = (main: number, increment = 0, perMove = 0): TimeControl => ({
+  main: main * 60_000,
+  increment: increment * 1000,
+  perMove: perMove * 1000,
+});
+const CLOCKS: readonly TimeControl[] = [
+  minutes(1, 1),
+  minutes(3, 2),
+  minutes(5, 5),
+  minutes(10, 10),
+  minutes(5, 0, 20),
+  minutes(10, 0, 30),
+  minutes(0, 0, 5),
+  minutes(0, 0, 10),
+  minutes(0, 0, 30),
+];
 const SIZES = [9, 13, 15, 19, 20];
 
 /** Whose turn it is, or who has won. */
 export function Status({ session }: { session: Session }) {
   const { over, row, toMove } = session.position.value;
   const engine = session.engineSign.value;
+  const lost = session.clock.lost.value;
   let words: string;
-  if (over && !row) words = text.draw;
+  if (lost !== null) words = text.timeUp(lost);
+  else if (over && !row) words = text.draw;
   else if (over && engine === null) words = text.wins(-toMove);
   else if (over) words = -toMove === engine ? text.youLose : text.youWin;
   else if (session.thinking.value) words = text.thinking;
   else words = engine === null ? text.toMove(toMove) : text.yourTurn(toMove);
-  const sign = over ? -toMove : toMove;
+  const sign = lost !== null ? -lost : over ? -toMove : toMove;
   return (
     <p class="status" role="status">
       <span class={`stone ${sign > 0 ? 'black' : 'white'}`} aria-hidden="true" /> {words}
@@ -37,7 +56,11 @@ export function Play({ session, onNew }: { session: Session; onNew: () => void }
         <button type="button" class="main" onClick={onNew}>
           {text.newGame}
         </button>
-        <button type="button" disabled={moves.length === 0} onClick={() => session.undo()}>
+        <button
+          type="button"
+          disabled={moves.length === 0 || session.timed.value}
+          onClick={() => session.undo()}
+        >
           {text.undo}
         </button>
         {session.thinking.value ? (
@@ -45,17 +68,42 @@ export function Play({ session, onNew }: { session: Session; onNew: () => void }
             {text.moveNow}
           </button>
         ) : (
-          <button type="button" disabled={over} onClick={() => void session.askHint()}>
+          <button type="button" disabled={over || session.timed.value} onClick={() => void session.askHint()}>
             {text.hint}
           </button>
         )}
       </div>
+      <Clocks clock={session.clock} />
       <p class="quiet small">
         {text.rules[session.game.value.rule]}, {session.game.value.size.width}×
         {session.game.value.size.height}. {text.ruleHelp[session.game.value.rule]}
       </p>
       <Opponent session={session} />
     </section>
+  );
+}
+
+function Clocks({ clock }: { clock: MatchClock }) {
+  const control = clock.control.value;
+  if (!control) return null;
+  const shown = ([1, -1] as const).map((sign) => {
+    const { main, move } = clock.left.value[sign];
+    return { sign, words: text.time(main > 0 ? main : move) };
+  });
+  return (
+    <div class="clocks">
+      {shown.map(({ sign, words }) => (
+        <div
+          key={sign}
+          class={`clock ${clock.running.value === sign ? 'running' : ''}`}
+          role="timer"
+          aria-label={text.clockOf(sign)}
+        >
+          <span class={`stone ${sign > 0 ? 'black' : 'white'}`} aria-hidden="true" /> {words}
+        </div>
+      ))}
+      <span class="quiet small">{text.clockName(control.main, control.increment, control.perMove)}</span>
+    </div>
   );
 }
 
@@ -68,7 +116,7 @@ function Opponent({ session }: { session: Session }) {
       {you !== 0 && (
         <LevelField level={session.level.value} onChange={(level) => (session.level.value = level)} />
       )}
-      {you !== 0 && (
+      {you !== 0 && !session.timed.value && (
         <label>
           {text.moveTime}
           <select
@@ -134,6 +182,7 @@ export function NewGame({ session, opening, open, onClose }: NewGameProps) {
   const height = useSignal(session.game.value.size.height);
   const name = useSignal<OpeningName | null>(null);
   const you = useSignal(1);
+  const clock = useSignal(-1);
   useEffect(() => {
     if (!open) return dialog.current?.close();
     rule.value = session.game.value.rule;
@@ -152,6 +201,7 @@ export function NewGame({ session, opening, open, onClose }: NewGameProps) {
       engineSign: engineSignOf(you.value),
       level: session.level.value,
       milliseconds: session.milliseconds.value,
+      clock: CLOCKS[clock.value] ?? null,
     };
     opening.cancel();
     onClose();
@@ -187,6 +237,17 @@ export function NewGame({ session, opening, open, onClose }: NewGameProps) {
             {openings.map((each) => (
               <option key={each} value={each}>
                 {text.opening.names[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text.clock}
+          <select value={clock.value} onChange={(event) => (clock.value = Number(event.currentTarget.value))}>
+            <option value={-1}>{text.noClock}</option>
+            {CLOCKS.map(({ main, increment, perMove }, i) => (
+              <option key={i} value={i}>
+                {text.clockName(main, increment, perMove)}
               </option>
             ))}
           </select>

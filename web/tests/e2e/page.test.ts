@@ -42,7 +42,15 @@ test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (scree
   const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8i9i7g9h6g5', screen);
   for (const tab of ['Play', 'Analyse', 'Puzzles']) {
     await player.tab(tab);
+    if (tab === 'Play') {
+      await player.button('New game').click();
+      expect(await violations(player), 'new game').toEqual([]);
+      await player.page.getByRole('dialog').getByLabel('Clock').selectOption('0');
+      await player.page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+      await player.page.getByRole('timer').first().waitFor();
+    }
     if (tab === 'Analyse') {
+      await player.page.goto(`${site.address}#rule=renju&size=15x15&moves=h8i9i7g9h6g5`);
       await player.page.locator('.line').first().waitFor();
       await player.page.getByRole('switch', { name: 'Threats' }).check();
       await player.page.locator('.threats span').first().waitFor();

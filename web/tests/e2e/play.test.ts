@@ -113,3 +113,43 @@ test('where no memory can be shared, the engine is stopped by beginning anew', a
   await player.close();
   await other.close();
 });
+
+async function beginTimed(player: Player, clock: string): Promise<void> {
+  await player.button('New game').click();
+  const dialog = player.page.getByRole('dialog');
+  await dialog.getByLabel('Clock').selectOption({ label: clock });
+  await dialog.getByLabel('Black').check();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+}
+
+test('with a clock both times run, and no move is taken back', async () => {
+  const player = await Player.open(browser, site);
+  await beginTimed(player, '1 min, 1 s gained by a move');
+  const time = (colour: string) => player.page.getByRole('timer', { name: `${colour}’s clock` });
+  await player.put('h8');
+  await player.until(/Your turn/);
+  expect((await player.moves()).split(' ')).toHaveLength(2);
+  expect(await time('White').innerText()).toMatch(/(0:[0-5]|1:0)\d/);
+  expect(await player.button('Undo').isDisabled()).toBe(true);
+  await expect.poll(() => time('Black').innerText()).not.toMatch(/1:01/);
+  await player.page.getByRole('button', { name: 'Previous move' }).click();
+  await player.put('a1');
+  expect((await player.moves()).split(' ')).toHaveLength(2);
+  await player.close();
+});
+
+test('who has no time left has lost', async () => {
+  const player = await Player.open(browser, site);
+  await player.page.clock.install();
+  await beginTimed(player, '5 s a move');
+  await player.page.clock.runFor(6000);
+  expect(await player.until(/time is up/)).toContain('Black’s time is up: White wins');
+  await player.put('h8');
+  expect(await player.moves()).toBe('');
+  await player.button('New game').click();
+  await player.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: 'none' });
+  await player.page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  expect(await player.until(/Your turn/)).not.toBe('');
+  expect(await player.page.getByRole('timer').count()).toBe(0);
+  await player.close();
+});
