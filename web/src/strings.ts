@@ -241,7 +241,10 @@ export const text = {
   pasteHelp: 'SGF, psq, or moves such as h8 i9 j10',
   read: 'Read',
   copied: 'Copied.',
-  opened: (moves: number): string => `Opened, ${moves} moves.`,
+  opened: (moves: number, leftOut = 0): string =>
+    leftOut === 0
+      ? `Opened, ${moves} moves.`
+      : `Opened, ${moves} moves; ${leftOut} that are passes or can’t be played were left out.`,
   dropHere: 'Drop a game here',
 
   puzzle: (number: number, count: number): string => `Puzzle ${number} of ${count}`,
@@ -271,6 +274,9 @@ export const text = {
     tooLarge: (megabytes: number, most: number): string =>
       `The file has ${megabytes} MB; at most ${most} can be read.`,
     nested: 'The variations of this SGF file are nested too deeply.',
+    cutOff: (byte: number): string => `The file is cut off at byte ${byte}.`,
+    libVersion: 'The file was made by a version of RenLib that is not known here.',
+    libNoPoint: (byte: number): string => `Byte ${byte} of the file names no point of the board.`,
     noPicture: 'The picture could not be drawn.',
     noSgf: (why: string): string => `This is no SGF file: ${why}.`,
     noGame: 'This SGF file holds no game.',

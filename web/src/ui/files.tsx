@@ -3,17 +3,25 @@ import { useSignal } from '@preact/signals';
 import type { Session } from '../app/session';
 import { pngOf, svgOf } from '../app/snapshot';
 import { FormatError, MOST_BYTES, readGame, writeMoves, writePsq, writeSgf } from '../game/formats';
+import { isRenlib, readRenlib, type Library } from '../game/renlib';
 import { lineBehind, ROOT } from '../game/tree';
 import { text } from '../strings';
 
 /** Opens the game in a text, or says what is wrong with it and leaves all as it is. */
 export function openText(session: Session, content: string): boolean {
+  const { rule, size } = session.game.value;
+  return openGame(session, () => ({ game: readGame(content, rule, size), leftOut: 0 }));
+}
+
+/** What a file holds is at its beginning if it is a tree, and at its end if it is a game. */
+function openGame(session: Session, read: () => Library): boolean {
   try {
-    const { rule, size } = session.game.value;
-    const game = readGame(content, rule, size);
+    const { game, leftOut } = read();
     const line = lineBehind(game, ROOT);
-    session.open(game, line[line.length - 1]?.id ?? ROOT);
-    session.notice.value = text.opened(game.nodes.size - 1);
+    const branches = [...game.nodes.values()].some(({ children }) => children.length > 1);
+    const last = branches ? undefined : line[line.length - 1];
+    session.open(game, last?.id ?? ROOT);
+    session.notice.value = text.opened(game.nodes.size - 1, leftOut);
     return true;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
@@ -28,7 +36,9 @@ export async function openFile(session: Session, file: File): Promise<void> {
     return;
   }
   try {
-    openText(session, await file.text());
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isRenlib(file.name, bytes)) openGame(session, () => readRenlib(bytes, session.game.value.rule));
+    else openText(session, new TextDecoder().decode(bytes));
   } catch (error) {
     session.notice.value = text.errors.unreadable((error as Error).message);
   }
@@ -50,7 +60,7 @@ export function Files({ session }: { session: Session }) {
           <input
             type="file"
             class="hidden"
-            accept=".sgf,.psq,.txt"
+            accept=".sgf,.psq,.txt,.lib"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               if (file) void openFile(session, file);

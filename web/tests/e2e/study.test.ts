@@ -194,6 +194,26 @@ test('a file that is too large is refused, as are 10,000 variations; 2,000 are s
   await player.close();
 });
 
+test('a library of RenLib is opened, and a broken one is not', async () => {
+  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8i9j10');
+  const header = [0xff, ...Buffer.from('RenLib'), 0xff, 3, 0, ...Array<number>(10).fill(0xff)];
+  const text = Buffer.from('<b>bold</b>\0');
+  const bytes = [...header, 0x78, 0x08, ...text, 0x69, 0xc0, 0x68, 0x40];
+  const file = (content: number[]) => ({ name: 'x.lib', mimeType: '', buffer: Buffer.from(content) });
+  await player.page.setInputFiles('input[type=file]', file(bytes.slice(0, 27)));
+  await player.page
+    .locator('.notice')
+    .filter({ hasText: /cut off at byte 26/ })
+    .waitFor();
+  expect(await player.moves()).toBe('H8 I9 J10');
+  await player.page.setInputFiles('input[type=file]', file(bytes));
+  await player.page.locator('.notice').filter({ hasText: 'Opened, 3 moves' }).waitFor();
+  expect(await player.moves()).toBe('H8 I9 H9');
+  await player.button('Next move').click();
+  expect(await player.page.getByLabel('Comment').inputValue()).toBe('<b>bold</b>');
+  await player.close();
+});
+
 test('a puzzle is solved move by move, and a wrong try is refuted', async () => {
   const player = await Player.open(browser, site);
   await player.tab('Puzzles');
