@@ -17,6 +17,7 @@ function engineFiles(): Plugin {
     apply: 'build',
     closeBundle() {
       cpSync(join(root, 'build/wasm/bin/tengen.wasm'), join(dist, 'engine/tengen.wasm'));
+      cpSync(join(root, 'build/wasm/bin/kee.wasm'), join(dist, 'engine/kee.wasm'));
       cpSync(join(root, 'eval/weights'), join(dist, 'engine/weights'), {
         recursive: true,
         filter: (path) => !path.endsWith('.json'),

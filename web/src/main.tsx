@@ -24,7 +24,10 @@ async function begin(root: HTMLElement): Promise<void> {
     session.notice.value = text.missing(what);
   });
   const session = new Session(client);
-  const page = new Page(session);
+  const page = new Page(session, async () => {
+    const kee = await loadModule(`${folder}kee.wasm`);
+    return new EngineClient(kee, folder, [], (what) => (page.kee.notice.value = what));
+  });
   openLink(page, hash);
   window.addEventListener('hashchange', () => openLink(page, location.hash));
   root.replaceChildren();

@@ -25,7 +25,7 @@ export const text = {
     caro: 'Five or more in a row win, unless both ends of a five are blocked.',
     caro9: 'Exactly five in a row win, unless both ends are blocked.',
   } satisfies Record<RuleName, string>,
-  tabs: { play: 'Play', analyse: 'Analyse', puzzles: 'Puzzles' },
+  tabs: { play: 'Play', analyse: 'Analyse', puzzles: 'Puzzles', kee: 'Kee Go' },
 
   loading: 'Loading the engine …',
   failedToLoad: (what: string): string => `The engine could not be loaded: ${what}`,
@@ -261,6 +261,29 @@ export const text = {
   solved: 'Solved!',
   solution: (name: string): string => `The win goes on with ${name.toUpperCase()}.`,
   noPuzzles: 'There are no puzzles of this kind under this rule.',
+
+  kee: {
+    rules:
+      'Go under Wilton Kee’s rules of 2009: no stone may bring back a position unless somebody has passed ' +
+      'since. Who passes on a position where he has passed before ends the game; the positions that both ' +
+      'passed on in between count, by their mean.',
+    toMove: (sign: number, passes: number): string =>
+      `${sign > 0 ? 'Black' : 'White'} to move${passes > 0 ? ', who may pass, too' : ''}`,
+    over: (first: number, last: number): string =>
+      `The game is over: the cycle of moves ${first} to ${last} counts`,
+    stone: (sign: number): string => (sign > 0 ? 'black' : 'white'),
+    prohibited: 'prohibited',
+    why: (name: string, verdict: string): string => `${name} can’t be played: ${verdict}.`,
+    pass: 'Pass',
+    played: (sign: number, move: string): string => `${sign > 0 ? 'Black' : 'White'} ${move}`,
+    solve: 'What is this board worth?',
+    score: (black: string, white: string, over: boolean): string =>
+      `${over ? 'Score' : 'As it stands'}: Black ${black}, White ${white}`,
+    counted: 'The positions that count, and the points of Black and White in each:',
+    drawn: 'Nobody’s pass was answered by a pass in the cycle: a draw.',
+    area: (area: string): string => area.replace(':', ' to '),
+    inCycle: ', in the cycle that counts',
+  },
 
   shortcuts:
     'Keys: ← → moves, Home, End, U undo, H hint, A engine, T threats, W winning line, comma and full stop along it',

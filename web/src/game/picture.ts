@@ -47,7 +47,8 @@ export function drawSvg(picture: Picture): string {
   const taken = new Set([...picture.moves, ...picture.shown].map(({ x, y }) => `${x},${y}`));
   const marks = picture.marks.filter(({ point: { x, y } }) => !taken.has(`${x},${y}`));
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" text-anchor="middle">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"`,
+    `  viewBox="0 0 ${width} ${height}" font-family="sans-serif" text-anchor="middle">`,
     `<title>${escaped(picture.title)}</title>`,
     `<rect width="${width}" height="${height}" rx="8" fill="#eccf97"/>`,
     grid(picture.size),
@@ -62,6 +63,7 @@ export function drawSvg(picture: Picture): string {
 }
 
 const across = (x: number): number => MARGIN + CELL * x;
+const spot = ({ x, y }: Point): string => `cx="${across(x)}" cy="${across(y)}"`;
 
 function grid({ width, height }: Size): string {
   const columns = Array.from({ length: width }, (_, x) => `M${across(x)} ${across(0)}V${across(height - 1)}`);
@@ -90,7 +92,8 @@ function stones(moves: readonly Point[], first: Sign, opacity: number): string {
     const black = (i % 2 === 0) === first > 0;
     const [fill, ink] = black ? ['#1b1b1b', '#ffffff'] : ['#fdfdfa', '#111111'];
     const number = `<text x="${across(x)}" y="${across(y) + 5}" fill="${ink}">${i + 1}</text>`;
-    return `<circle cx="${across(x)}" cy="${across(y)}" r="${STONE}" fill="${fill}" fill-opacity="${opacity}" stroke="#333333"/>${number}`;
+    const paint = `fill="${fill}" fill-opacity="${opacity}" stroke="#333333"`;
+    return `<circle ${spot({ x, y })} r="${STONE}" ${paint}/>${number}`;
   });
   return `<g font-size="14" font-weight="bold">${drawn.join('')}</g>`;
 }
@@ -98,7 +101,7 @@ function stones(moves: readonly Point[], first: Sign, opacity: number): string {
 function lastMark(moves: readonly Point[]): string {
   const last = moves[moves.length - 1];
   if (!last) return '';
-  return `<circle cx="${across(last.x)}" cy="${across(last.y)}" r="${STONE - 2}" fill="none" stroke="#d33a2c" stroke-width="2"/>`;
+  return `<circle ${spot(last)} r="${STONE - 2}" fill="none" stroke="#d33a2c" stroke-width="2"/>`;
 }
 
 function drawMark({ point, shape, text = '' }: Mark): string {

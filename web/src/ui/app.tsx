@@ -1,16 +1,19 @@
 // The whole page.
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { KeeGame } from '../app/kee';
 import { Opening } from '../app/opening';
 import { Puzzles } from '../app/puzzles';
 import { Review } from '../app/review';
 import type { Session } from '../app/session';
 import { stepWin, toggleWin } from '../app/winning_line';
+import type { EngineClient } from '../engine/client';
 import type { Point } from '../game/points';
 import { text } from '../strings';
 import { Analysis } from './analysis';
 import { Board } from './board';
 import { Files, openFile } from './files';
+import { KeeBoard, KeePanel } from './kee';
 import { Moves } from './moves';
 import { NewGame, Play, Status } from './play';
 import { OpeningPanel } from './opening';
@@ -26,7 +29,14 @@ export class Page {
   readonly puzzles: Puzzles;
   readonly opening: Opening;
 
-  constructor(readonly session: Session) {
+  readonly kee: KeeGame;
+
+  /** `loadKee` fetches the engine of that game. */
+  constructor(
+    readonly session: Session,
+    loadKee: () => Promise<EngineClient>,
+  ) {
+    this.kee = new KeeGame(loadKee);
     this.review = new Review(session);
     this.puzzles = new Puzzles(session);
     this.opening = new Opening(session);
@@ -43,6 +53,7 @@ export class Page {
     if (tab !== 'analyse') session.watching.value = false;
     if (tab !== 'play') session.engineSign.value = null;
     session.clock.start(null);
+    if (tab === 'kee' && !this.kee.position.value) await this.kee.begin({ width: 5, height: 5 }, -1);
     if (tab !== 'puzzles') return;
     await this.puzzles.load();
     if (this.tab.value === 'puzzles') this.puzzles.begin();
@@ -78,7 +89,7 @@ export function App({ page }: { page: Page }) {
   }, []);
   const tab = page.tab.value;
   const negotiating = page.opening.active.value;
-  const studying = tab !== 'puzzles' && !negotiating;
+  const studying = (tab === 'play' || tab === 'analyse') && !negotiating;
   return (
     <div
       class="page"
@@ -97,32 +108,39 @@ export function App({ page }: { page: Page }) {
         <Tabs page={page} />
       </header>
       <main>
-        <Board
-          session={session}
-          open={page.open()}
-          onPlay={(point) => page.open() && page.play(point)}
-          onBlock={(point) => session.toggleBlocked(point)}
-        />
+        {tab === 'kee' ? (
+          <KeeBoard kee={page.kee} />
+        ) : (
+          <Board
+            session={session}
+            open={page.open()}
+            onPlay={(point) => page.open() && page.play(point)}
+            onBlock={(point) => session.toggleBlocked(point)}
+          />
+        )}
         <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
           {studying && <Status session={session} />}
-          <p class="notice" role="alert">
-            {session.notice.value}
-          </p>
+          {tab !== 'kee' && (
+            <p class="notice" role="alert">
+              {session.notice.value}
+            </p>
+          )}
           {negotiating && <OpeningPanel opening={page.opening} />}
           {tab === 'play' && !negotiating && <Play session={session} onNew={() => (asking.value = true)} />}
           {tab === 'analyse' && <Analysis session={session} review={page.review} />}
           {tab === 'puzzles' && <PuzzlePanel puzzles={page.puzzles} />}
+          {tab === 'kee' && <KeePanel kee={page.kee} />}
           {studying && <Moves session={session} review={page.review} />}
           {studying && <Files session={session} />}
           <p class="quiet small">
             {text.offline}
             <br />
-            {text.shortcuts}
+            {tab !== 'kee' && text.shortcuts}
           </p>
         </div>
       </main>
       <p class="ears" aria-live="polite">
-        {session.announcement.value}
+        {tab === 'kee' ? page.kee.announcement.value : session.announcement.value}
       </p>
       <NewGame
         session={session}
@@ -173,7 +191,7 @@ function onKey(event: KeyboardEvent, page: Page): void {
   )
     return;
   const { session } = page;
-  if (page.tab.value === 'puzzles' || page.opening.active.value) return;
+  if (page.tab.value === 'puzzles' || page.tab.value === 'kee' || page.opening.active.value) return;
   const actions: Record<string, () => void> = {
     ArrowLeft: () => session.step('previous'),
     ArrowRight: () => session.step('next'),

@@ -2,7 +2,8 @@
 import { Goban, type GhostStone, type HeatVertex, type Marker, type Vertex } from '@sabaki/shudan';
 import { useComputed, useSignal } from '@preact/signals';
 import { memo } from 'preact/compat';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { shownMoves, type Session } from '../app/session';
 import type { Line, Threat } from '../engine/reports';
 import { columnName, nameOf, samePoint, type Point, type Size } from '../game/points';
@@ -19,16 +20,13 @@ interface BoardProps {
 }
 
 const EDGE = 2.4; // coordinates and frame, in points
+const MOST_PX = 64; // a small board need not fill the screen
 
-export function Board({ session, onPlay, onBlock, open }: BoardProps) {
+/** Gives a board as much room as there is; the points' size is `em` inside. */
+export function BoardFrame(props: { size: Size; children: (vertexSize: number) => ComponentChildren }) {
+  const { size } = props;
   const frame = useRef<HTMLDivElement>(null);
   const vertexSize = useSignal(24);
-  const hovered = useSignal<Point | null>(null);
-  const game = session.game.value;
-  const position = session.position.value;
-  const { size } = game;
-  const layers = useComputed(() => layersOf(session, hovered.value));
-
   useLayoutEffect(() => {
     const fit = () => (vertexSize.value = fittingSize(frame.current, size));
     const observer = new ResizeObserver(fit);
@@ -37,37 +35,57 @@ export function Board({ session, onPlay, onBlock, open }: BoardProps) {
     return () => observer.disconnect();
   }, [size.width, size.height]);
 
-  const preview = open && hovered.value && position.signs[hovered.value.y]?.[hovered.value.x] === 0;
-  const ghosts = preview ? ghostMap(size, hovered.value!, position.toMove) : undefined;
   return (
     <div class="board-frame" ref={frame}>
       <div class="board" style={{ fontSize: `${vertexSize.value}px` }}>
-        <div aria-hidden="true">
-          <Goban
-            vertexSize={vertexSize.value}
-            showCoordinates
-            coordX={(x) => columnName(x).toUpperCase()}
-            signMap={layers.value.signs}
-            markerMap={layers.value.markers}
-            heatMap={layers.value.heat}
-            ghostStoneMap={ghosts}
-            dimmedVertices={layers.value.dimmed}
-            lines={rowLine(position)}
-            fuzzyStonePlacement
-          />
-          <Threats threats={session.threats.value} />
-        </div>
-        <Points
-          size={size}
-          position={position}
-          forbidden={session.forbidden.value}
-          threats={session.threats.value}
-          onPlay={onPlay}
-          onBlock={onBlock}
-          onHover={(point) => (hovered.value = point)}
-        />
+        {props.children(vertexSize.value)}
       </div>
     </div>
+  );
+}
+
+export function Board({ session, onPlay, onBlock, open }: BoardProps) {
+  const hovered = useSignal<Point | null>(null);
+  const position = session.position.value;
+  const { size } = session.game.value;
+  const layers = useComputed(() => layersOf(session, hovered.value));
+  const [forbidden, threats] = [session.forbidden.value, session.threats.value];
+  const labels = useMemo(
+    () => labelsOf(size, position, forbidden, threats),
+    [size, position, forbidden, threats],
+  );
+
+  const preview = open && hovered.value && position.signs[hovered.value.y]?.[hovered.value.x] === 0;
+  const ghosts = preview ? ghostMap(size, hovered.value!, position.toMove) : undefined;
+  return (
+    <BoardFrame size={size}>
+      {(vertexSize) => (
+        <>
+          <div aria-hidden="true">
+            <Goban
+              vertexSize={vertexSize}
+              showCoordinates
+              coordX={(x) => columnName(x).toUpperCase()}
+              signMap={layers.value.signs}
+              markerMap={layers.value.markers}
+              heatMap={layers.value.heat}
+              ghostStoneMap={ghosts}
+              dimmedVertices={layers.value.dimmed}
+              lines={rowLine(position)}
+              fuzzyStonePlacement
+            />
+            <Threats threats={threats} />
+          </div>
+          <Points
+            size={size}
+            labels={labels}
+            onPlay={onPlay}
+            onBlock={onBlock}
+            onHover={(point) => (hovered.value = point)}
+          />
+        </>
+      )}
+    </BoardFrame>
   );
 }
 
@@ -75,7 +93,10 @@ function fittingSize(frame: HTMLElement | null, size: Size): number {
   if (!frame) return 24;
   const { width } = frame.getBoundingClientRect();
   const height = Math.max(window.innerHeight - 96, 280);
-  return Math.max(8, Math.floor(Math.min(width / (size.width + EDGE), height / (size.height + EDGE))));
+  return Math.max(
+    8,
+    Math.floor(Math.min(width / (size.width + EDGE), height / (size.height + EDGE), MOST_PX)),
+  );
 }
 
 // --------------------------------------------------------------------------------
@@ -160,12 +181,11 @@ function Threats({ threats }: { threats: readonly Threat[] }) {
 
 interface PointsProps {
   size: Size;
-  position: Position;
-  forbidden: readonly Point[];
-  threats: readonly Threat[];
+  /** What each point is called, row by row. */
+  labels: readonly (readonly string[])[];
   onPlay: (point: Point) => void;
-  onBlock: (point: Point) => void;
-  onHover: (point: Point | null) => void;
+  onBlock?: (point: Point) => void;
+  onHover?: (point: Point | null) => void;
 }
 
 const STEPS: Record<string, [number, number]> = {
@@ -176,21 +196,20 @@ const STEPS: Record<string, [number, number]> = {
 };
 
 /** A group of buttons of which the tab key finds one, and arrows the others. */
-const Points = memo(function Points(props: PointsProps) {
-  const { size, position, forbidden, threats, onPlay, onBlock, onHover } = props;
+export const Points = memo(function Points(props: PointsProps) {
+  const { size, labels, onPlay, onBlock, onHover } = props;
   const group = useRef<HTMLDivElement>(null);
   const focused = useSignal<Point>({ x: size.width >> 1, y: size.height >> 1 });
   useEffect(() => {
     focused.value = { x: size.width >> 1, y: size.height >> 1 };
   }, [size.width, size.height]);
-  const labels = labelsOf(size, position, forbidden, threats);
 
   const pointOfEvent = (event: Event): Point | null => {
     const button = (event.target as HTMLElement).closest<HTMLElement>('[data-x]');
     return button ? { x: Number(button.dataset.x), y: Number(button.dataset.y) } : null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'b') onBlock(focused.value);
+    if (event.key === 'b') onBlock?.(focused.value);
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -219,10 +238,10 @@ const Points = memo(function Points(props: PointsProps) {
       onContextMenu={(event) => {
         const point = pointOfEvent(event);
         event.preventDefault();
-        if (point) onBlock(point);
+        if (point) onBlock?.(point);
       }}
-      onPointerOver={(event) => onHover(event.pointerType === 'mouse' ? pointOfEvent(event) : null)}
-      onPointerLeave={() => onHover(null)}
+      onPointerOver={(event) => onHover?.(event.pointerType === 'mouse' ? pointOfEvent(event) : null)}
+      onPointerLeave={() => onHover?.(null)}
     >
       {labels.map((row, y) =>
         row.map((label, x) => (

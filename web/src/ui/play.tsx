@@ -135,9 +135,9 @@ function Opponent({ session }: { session: Session }) {
   );
 }
 
-const engineSignOf = (you: number): Sign | null => (you === 0 ? null : you > 0 ? -1 : 1);
+export const engineSignOf = (you: number): Sign | null => (you === 0 ? null : you > 0 ? -1 : 1);
 
-function SideField({ you, onChange }: { you: number; onChange: (you: number) => void }) {
+export function SideField({ you, onChange }: { you: number; onChange: (you: number) => void }) {
   return (
     <fieldset class="sides">
       <legend>{text.youPlay}</legend>

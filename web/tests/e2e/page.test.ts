@@ -40,7 +40,7 @@ const SCREENS = [
 
 test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (screen) => {
   const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8i9i7g9h6g5', screen);
-  for (const tab of ['Play', 'Analyse', 'Puzzles']) {
+  for (const tab of ['Play', 'Analyse', 'Puzzles', 'Kee Go']) {
     await player.tab(tab);
     if (tab === 'Play') {
       await player.button('New game').click();
@@ -56,6 +56,7 @@ test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (scree
       await player.page.locator('.threats span').first().waitFor();
     }
     if (tab === 'Puzzles') await player.page.getByRole('heading', { name: /Puzzle/ }).waitFor();
+    if (tab === 'Kee Go') await player.until(/to move/);
     expect(await violations(player), tab).toEqual([]);
     const [needed, given] = await player.page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
