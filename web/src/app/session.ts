@@ -170,6 +170,7 @@ export class Session {
   /** Takes back the last stone and, in a game with the engine, its answer. */
   undo(): void {
     if (this.timed.value) return;
+    this.clock.start(null); // a game that was decided on time goes on without
     let id = this.at.value;
     let game = this.game.value;
     do {
@@ -230,7 +231,7 @@ export class Session {
   async best(milliseconds: number, onLine: (line: Line) => void = () => undefined): Promise<Line | null> {
     const generation = this.begin();
     let best: Line | null = null;
-    await this.think(1, 100, milliseconds, generation, (line) => onLine((best = line)));
+    await this.think({ milliseconds }, generation, (line) => onLine((best = line)));
     return generation === this.generation ? best : null;
   }
 
@@ -247,7 +248,8 @@ export class Session {
     const generation = this.begin();
     for (let rest: readonly Point[] = moves; rest.length > 0 && !over(moves); moves = [...moves, ...rest]) {
       rest = [];
-      await this.think(1, 100, milliseconds, generation, (next) => (rest = next.moves), moves);
+      const task = { milliseconds, moves: [...here, ...moves], blocked: [] };
+      await this.think(task, generation, (next) => (rest = next.moves));
       if (generation !== this.generation) return null;
     }
     return moves;
@@ -289,14 +291,10 @@ export class Session {
 
   private async answer(generation: number): Promise<void> {
     const time = this.clock.engineTime();
+    const milliseconds = time?.turn ?? this.milliseconds.value;
     const move = await this.think(
-      1,
-      this.level.value,
-      time?.turn ?? this.milliseconds.value,
+      { level: this.level.value, milliseconds, ...(time && { match: time }) },
       generation,
-      () => undefined,
-      [],
-      time ?? undefined,
     );
     if (generation !== this.generation || !move) return;
     this.thinking.value = false;
@@ -313,26 +311,23 @@ export class Session {
       this.lines.value = lines.filter((known) => known !== undefined);
       if (lines[0]) this.judge(at, lines[0]);
     };
-    await this.think(this.lineCount.value, 100, UNTIL_STOPPED, generation, (line) => {
+    const task = { lines: this.lineCount.value, milliseconds: UNTIL_STOPPED };
+    await this.think(task, generation, (line) => {
       lines[line.index] = line;
       if (!due) setTimeout(show, SHOW_MS);
       due = true;
     });
   }
 
+  /** What `asked` does not say is the position here, one line and full strength. */
   private async think(
-    lines: number,
-    level: number,
-    milliseconds: number,
+    asked: Partial<Task> & Pick<Task, 'milliseconds'>,
     generation: number,
-    onLine: (line: Line) => void,
-    behind: readonly Point[] = [],
-    match?: Task['match'],
+    onLine: (line: Line) => void = () => undefined,
   ): Promise<Point | null> {
     const { size, rule } = this.game.value;
-    const blocked = this.analysing.value && behind.length === 0 ? this.blocked.value : [];
-    const moves = [...this.position.value.moves, ...behind];
-    const task = { size, rule, moves, lines, level, milliseconds, blocked, ...(match && { match }) };
+    const blocked = this.analysing.value ? this.blocked.value : [];
+    const task = { size, rule, moves: this.position.value.moves, lines: 1, level: 100, blocked, ...asked };
     return this.quietly(think(this.engine, task, (line) => generation === this.generation && onLine(line)));
   }
 

@@ -25,7 +25,7 @@ test('a small board is played to its end against the engine, scored and solved',
   await expect.poll(() => page.locator('.points button').count()).toBe(4);
   await player.until(/Black to move/);
   await player.put('a1');
-  expect(await player.label('a1')).toBe('A1, black');
+  await expect.poll(() => player.label('a1')).toBe('A1, black');
   for (let passes = 0; passes < 8; ++passes) {
     const status = await player.until(/Black to move|over/);
     if (/over/.test(status)) break;
