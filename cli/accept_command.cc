@@ -27,14 +27,14 @@ Runs Gomocup's admission checks: rule positions and a game against itself in six
 
 Exit status: 0 all passed; 1 some failed; 2 bad usage; 128 and its number after a signal.)";
 
-struct Arguments {
+struct AcceptArguments {
   std::string engine;
   std::string formats;
   bool quick = false;
   bool show_stderr = false;
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(AcceptArguments* a) {
   return OptionTable(
       kAcceptUsage,
       {
@@ -67,7 +67,7 @@ absl::StatusOr<std::vector<match::AcceptanceFormat>> SelectFormats(absl::string_
   return selected;
 }
 
-absl::StatusOr<match::EngineCommand> SelectEngine(const Arguments& a) {
+absl::StatusOr<match::EngineCommand> SelectEngine(const AcceptArguments& a) {
   std::string text = a.engine;
   if (text.empty()) {
     absl::StatusOr<std::string> brain = match::DefaultEngineCommand();
@@ -102,7 +102,7 @@ absl::StatusOr<int> RunFormat(const match::AcceptanceFormat& format,
   return failed;
 }
 
-CommandResult Accept(const Arguments& arguments) {
+CommandResult Accept(const AcceptArguments& arguments) {
   const absl::StatusOr<std::vector<match::AcceptanceFormat>> formats =
       SelectFormats(arguments.formats);
   if (!formats.ok()) return formats.status();
@@ -125,7 +125,7 @@ CommandResult Accept(const Arguments& arguments) {
 }  // namespace
 
 int RunAccept(CommandArguments args) {
-  Arguments arguments;
+  AcceptArguments arguments;
   return base::Obey({"tengen accept", Options(&arguments), [&] { return Accept(arguments); }},
                     args);
 }

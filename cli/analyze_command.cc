@@ -36,7 +36,7 @@ namespace {
 constexpr absl::Duration kUsualTime = absl::Seconds(10);
 constexpr int kMostDepth = 1000;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kAnalyzeUsage =
     R"(Usage: tengen analyze [options] [MOVES]
 
 Analyses the position after MOVES, as in h8h9i10: the best moves with their lines of play, values
@@ -103,7 +103,7 @@ OptionTable Options(AnalyzeArguments* a) {
        StoreSwitch(&a->svg_line)},
   };
   options.insert(options.end(), own.begin(), own.end());
-  return OptionTable(kUsage, std::move(options), {"MOVES", AppendMoves(&a->position)});
+  return OptionTable(kAnalyzeUsage, std::move(options), {"MOVES", AppendMoves(&a->position)});
 }
 
 absl::Status Check(const AnalyzeArguments& arguments) {

@@ -33,9 +33,15 @@ using base::StoreSwitch;
 using base::StoreText;
 using base::StoreTimeLimit;
 
+// The most games, positions or workers at the same time that --concurrency asks for.
+inline constexpr int kMaxConcurrency = 256;
+
 // The names of all rules and of all opening rules, in their order.
 std::vector<std::string> RuleNames();
 std::vector<std::string> OpeningRuleNames();
+
+// `part` of `whole` in percent; 0 of nothing.
+inline double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 // Setters. The pointee must outlive the table.
 OptionSetter StoreRule(Rule* out);

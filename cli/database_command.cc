@@ -45,7 +45,7 @@ using database::Position;
 using database::PositionDatabase;
 using database::Record;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kDatabaseUsage =
     R"(Usage: tengen database info DATABASE
        tengen database import DATABASE FILE... [--format=FORMAT] [--rule=RULE] [--size=N]
          [--encoding=NAME]
@@ -68,7 +68,7 @@ Labels are about the player who has just moved, values about the one to move.
 Exit status: 0 done; 1 not done, or files or records were refused; 2 bad usage; 128 and its number
 after a signal.)";
 
-struct Arguments {
+struct DatabaseArguments {
   std::vector<std::string> words;
   std::string format;
   std::optional<Rule> rule;
@@ -89,9 +89,9 @@ OptionSetter StoreBoardSize(std::optional<engine::BoardSize>* out) {
 
 std::vector<std::string> ActionNames();
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(DatabaseArguments* a) {
   return OptionTable(
-      kUsage,
+      kDatabaseUsage,
       {
           {"format", "FORMAT",
            absl::StrCat("Of files. Imported are ", database::ImportFormatNames(),
@@ -125,7 +125,8 @@ using DatabaseOr = absl::StatusOr<std::unique_ptr<PositionDatabase>>;
 
 CommandResult Failure(absl::Status why) { return {kFailed, std::move(why)}; }
 
-absl::Status NeedWords(const Arguments& a, size_t least, size_t most, absl::string_view what) {
+absl::Status NeedWords(const DatabaseArguments& a, size_t least, size_t most,
+                       absl::string_view what) {
   if (a.words.size() >= least && a.words.size() <= most) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(a.words[0], " needs ", what));
 }
@@ -147,7 +148,7 @@ struct BoardCounts {
   }
 };
 
-CommandResult Info(const Arguments& a) {
+CommandResult Info(const DatabaseArguments& a) {
   if (absl::Status status = NeedWords(a, 2, 2, "a database"); !status.ok()) return status;
   const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
   if (!file.ok()) return Failure(file.status());
@@ -204,7 +205,8 @@ bool EndsAll(const absl::Status& status) {
 // Imports files into one database. A file that is refused costs itself; an interrupt ends all.
 class Import {
  public:
-  Import(const Arguments& a, PositionDatabase& database) : arguments_(a), database_(database) {}
+  Import(const DatabaseArguments& a, PositionDatabase& database)
+      : arguments_(a), database_(database) {}
 
   CommandResult Run(const database::ImportOptions& options) {
     const int64_t files = static_cast<int64_t>(arguments_.words.size()) - 2;
@@ -247,14 +249,15 @@ class Import {
     refused_ |= counts.refused > 0;
   }
 
-  const Arguments& arguments_;
+  const DatabaseArguments& arguments_;
   PositionDatabase& database_;
   const base::EndSignals signals_{
       EndsSoon("tengen database: interrupted; nothing is added of the file in progress")};
   bool refused_ = false;
 };
 
-CommandResult ImportFiles(const Arguments& a, database::ImportOptions options, bool create) {
+CommandResult ImportFiles(const DatabaseArguments& a, database::ImportOptions options,
+                          bool create) {
   if (absl::Status s = NeedWords(a, 3, SIZE_MAX, "a database and files"); !s.ok()) return s;
   if (!a.format.empty()) {
     options.format = database::ParseImportFormat(a.format);
@@ -274,9 +277,9 @@ CommandResult ImportFiles(const Arguments& a, database::ImportOptions options, b
   return result;
 }
 
-CommandResult ImportAny(const Arguments& a) { return ImportFiles(a, {}, /*create=*/true); }
+CommandResult ImportAny(const DatabaseArguments& a) { return ImportFiles(a, {}, /*create=*/true); }
 
-CommandResult Merge(const Arguments& a) {
+CommandResult Merge(const DatabaseArguments& a) {
   if (!a.format.empty()) return absl::InvalidArgumentError("merge takes databases only");
   return ImportFiles(a, {.format = database::ImportFormat::kDatabase}, /*create=*/false);
 }
@@ -298,7 +301,7 @@ std::string LossesText(const database::ExportCounts& counts) {
 }
 
 // OK if an export may write there: over nothing that would be missed.
-absl::Status MayExportTo(const std::string& path, const Arguments& a) {
+absl::Status MayExportTo(const std::string& path, const DatabaseArguments& a) {
   std::error_code error;
   const auto in_the_way = [&path](absl::string_view what) {
     return absl::AlreadyExistsError(absl::StrCat(path, ": ", what));
@@ -320,7 +323,7 @@ absl::Status MayExportTo(const std::string& path, const Arguments& a) {
 // What there is to see and to hear while a file is written.
 class Export {
  public:
-  explicit Export(const Arguments& a) : path_(a.words[2]), line_(a.quiet) {
+  explicit Export(const DatabaseArguments& a) : path_(a.words[2]), line_(a.quiet) {
     // A pipe or a device has nothing to lose, and may be waited for.
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path_, error);
@@ -360,7 +363,7 @@ class Export {
   std::optional<base::EndSignals> signals_;
 };
 
-CommandResult ExportFile(const Arguments& a) {
+CommandResult ExportFile(const DatabaseArguments& a) {
   if (absl::Status s = NeedWords(a, 3, 3, "a database and a file"); !s.ok()) return s;
   const std::string& path = a.words[2];
   const database::ExportFormat* format = database::FindExportFormat(a.format, path);
@@ -422,7 +425,7 @@ absl::Status PrintKnown(PositionDatabase& database, const Position& position) {
   return absl::OkStatus();
 }
 
-CommandResult Query(const Arguments& a) {
+CommandResult Query(const DatabaseArguments& a) {
   if (absl::Status s = NeedWords(a, 2, SIZE_MAX, "a database and moves"); !s.ok()) return s;
   const std::string moves = absl::StrJoin(a.words.begin() + 2, a.words.end(), " ");
   const absl::StatusOr<database::GameMoves> game = database::GameFromMoveText(moves, a.BoardSize());
@@ -436,7 +439,7 @@ CommandResult Query(const Arguments& a) {
   return status.ok() ? CommandResult(kOk) : Failure(status);
 }
 
-CommandResult Check(const Arguments& a) {
+CommandResult Check(const DatabaseArguments& a) {
   if (absl::Status status = NeedWords(a, 2, 2, "a database"); !status.ok()) return status;
   const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
   if (!file.ok()) return Failure(file.status());
@@ -451,7 +454,7 @@ CommandResult Check(const Arguments& a) {
 
 struct Action {
   absl::string_view name;
-  CommandResult (*run)(const Arguments& arguments);
+  CommandResult (*run)(const DatabaseArguments& arguments);
 };
 constexpr std::array kActions = {Action{"info", Info},         Action{"import", ImportAny},
                                  Action{"export", ExportFile}, Action{"query", Query},
@@ -464,7 +467,7 @@ std::vector<std::string> ActionNames() {
 }
 
 // OK if none of the files has an empty name; words of another kind may be empty.
-absl::Status CheckNames(const Arguments& a) {
+absl::Status CheckNames(const DatabaseArguments& a) {
   const ptrdiff_t files = a.words[0] == "query" ? 1 : static_cast<ptrdiff_t>(a.words.size()) - 1;
   const auto first = a.words.begin() + 1;
   const auto last = std::min(first + files, a.words.end());
@@ -472,7 +475,7 @@ absl::Status CheckNames(const Arguments& a) {
   return absl::InvalidArgumentError(base::kNamesNoFile);
 }
 
-CommandResult Act(const Arguments& a) {
+CommandResult Act(const DatabaseArguments& a) {
   if (a.words.empty()) return absl::InvalidArgumentError("no action is named");
   for (const Action& action : kActions) {
     if (action.name != a.words[0]) continue;
@@ -488,7 +491,7 @@ CommandResult Act(const Arguments& a) {
 }  // namespace
 
 int RunDatabase(CommandArguments args) {
-  Arguments arguments;
+  DatabaseArguments arguments;
   return base::Obey({"tengen database", Options(&arguments), [&] { return Act(arguments); }}, args);
 }
 

@@ -28,14 +28,14 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kExperimentsUsage =
     R"(Usage: tengen experiments [options]
        tengen experiments --table=NAME [--text=TEXT]
 
 Prints what was measured and tried: the matches with their Elo differences and 95 % intervals, or
 another table of bench/experiments, whose README says what the columns are.)";
 
-struct Arguments {
+struct ExperimentsArguments {
   bench::ExperimentFilter filter;
   std::string table;
   std::string svg;
@@ -102,9 +102,9 @@ absl::Status CheckKnown(absl::string_view option, absl::string_view value,
       nearest ? absl::StrCat("; did you mean ", *nearest, "?") : ""));
 }
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(ExperimentsArguments* a) {
   return OptionTable(
-      kUsage,
+      kExperimentsUsage,
       {
           {"area", "AREA", "Only this one: search, eval, training, time, threads, peers ...",
            StoreText(&a->filter.area)},
@@ -127,7 +127,7 @@ OptionTable Options(Arguments* a) {
       });
 }
 
-absl::StatusOr<std::string> ReadTable(const Arguments& a, absl::string_view name) {
+absl::StatusOr<std::string> ReadTable(const ExperimentsArguments& a, absl::string_view name) {
   return base::ReadTextFile(absl::StrCat(a.directory, "/", name, ".csv"));
 }
 
@@ -136,7 +136,7 @@ absl::Status InTable(absl::string_view name, const absl::Status& status) {
 }
 
 // A name that is not there, and options that would do nothing.
-absl::Status CheckTable(const Arguments& a) {
+absl::Status CheckTable(const ExperimentsArguments& a) {
   const bench::ExperimentFilter& filter = a.filter;
   for (const std::string& other : {filter.area, filter.rule, filter.size, filter.kept, filter.since,
                                    a.baseline, a.limit, a.svg}) {
@@ -154,7 +154,7 @@ absl::Status CheckTable(const Arguments& a) {
 }
 
 // The rows of another table, as they are.
-CommandResult PrintTable(const Arguments& a) {
+CommandResult PrintTable(const ExperimentsArguments& a) {
   if (absl::Status status = CheckTable(a); !status.ok()) return status;
   const absl::StatusOr<std::string> text = ReadTable(a, a.table);
   if (!text.ok()) return text.status();
@@ -170,7 +170,7 @@ CommandResult PrintTable(const Arguments& a) {
   return kOk;
 }
 
-CommandResult PrintOrDraw(const Arguments& a) {
+CommandResult PrintOrDraw(const ExperimentsArguments& a) {
   if (!a.table.empty()) return PrintTable(a);
   const absl::StatusOr<std::string> text = ReadTable(a, "matches");
   if (!text.ok()) return text.status();
@@ -196,7 +196,7 @@ CommandResult PrintOrDraw(const Arguments& a) {
 }  // namespace
 
 int RunExperiments(CommandArguments args) {
-  Arguments arguments;
+  ExperimentsArguments arguments;
   return base::Obey(
       {"tengen experiments", Options(&arguments), [&] { return PrintOrDraw(arguments); }}, args);
 }

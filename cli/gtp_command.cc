@@ -20,7 +20,7 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kGtpUsage =
     R"(Usage: tengen gtp [options]
 
 Plays Gomoku and Renju for a program that speaks the Go Text Protocol, version 2, as Go's do: GoGui,
@@ -45,7 +45,7 @@ Commands:
 
 )";
 
-struct Arguments {
+struct GtpArguments {
   protocol::GtpOptions gtp;
   std::optional<engine::BoardSize> size;
   std::optional<int64_t> nodes;
@@ -53,10 +53,10 @@ struct Arguments {
   search::BrainOptions brain = {.threads = base::ProcessorCount()};
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(GtpArguments* a) {
   const std::string commands = absl::StrJoin(protocol::GtpSession::CommandNames(), "\n  ");
   return OptionTable(
-      absl::StrCat(kUsage, "  ", commands, "\n"),
+      absl::StrCat(kGtpUsage, "  ", commands, "\n"),
       {
           {"rule", "NAME", "freestyle, standard, renju, caro or caro9 (default: freestyle).",
            StoreRule(&a->gtp.rule)},
@@ -76,7 +76,7 @@ OptionTable Options(Arguments* a) {
       });
 }
 
-protocol::GtpOptions OptionsOf(const Arguments& a) {
+protocol::GtpOptions OptionsOf(const GtpArguments& a) {
   protocol::GtpOptions options = a.gtp;
   if (a.size) options.size = *a.size;
   options.nodes = a.nodes;
@@ -86,7 +86,7 @@ protocol::GtpOptions OptionsOf(const Arguments& a) {
   return options;
 }
 
-CommandResult Converse(const Arguments& a) {
+CommandResult Converse(const GtpArguments& a) {
   const protocol::GtpOptions options = OptionsOf(a);
   if (a.time == absl::InfiniteDuration() && !a.nodes) {
     return absl::InvalidArgumentError("--time=inf needs --nodes: a move would never come");
@@ -112,7 +112,7 @@ CommandResult Converse(const Arguments& a) {
 }  // namespace
 
 int RunGtp(CommandArguments args) {
-  Arguments arguments;
+  GtpArguments arguments;
   return base::Obey({"tengen gtp", Options(&arguments), [&] { return Converse(arguments); }}, args);
 }
 

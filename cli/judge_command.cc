@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kReadSize = size_t{1} << 16;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kJudgeUsage =
     R"(Usage: tengen judge [--forbidden | --threats] [--rule=RULE] [--size=N | --size=WxH]
 
 Reads one position a line on standard input and prints one answer a line:
@@ -59,15 +59,15 @@ OptionSetter StoreTask(JudgeTask task, std::optional<JudgeTask>* out) {
   };
 }
 
-struct Arguments {
+struct JudgeArguments {
   std::optional<JudgeTask> task;
   JudgeSettings settings;
 };
 
-OptionTable Options(Arguments* arguments) {
+OptionTable Options(JudgeArguments* arguments) {
   JudgeSettings& settings = arguments->settings;
   return OptionTable(
-      kUsage,
+      kJudgeUsage,
       {{"forbidden", "", "List the points that renju forbids to Black.",
         StoreTask(JudgeTask::kForbidden, &arguments->task)},
        {"threats", "", "List the threats of both colours.",
@@ -87,7 +87,7 @@ OptionTable Options(Arguments* arguments) {
 }
 
 // Complains about the last system call, which was to `action`.
-int Fail(absl::string_view action) {
+int FailTo(absl::string_view action) {
   absl::FPrintF(stderr, "tengen judge: cannot %s: %s\n", action, base::Reason(errno));
   return kFailed;
 }
@@ -113,7 +113,7 @@ int JudgeStandardInput(const JudgeSettings& settings) {
   std::string buffer(kReadSize, '\0');
   for (bool more = true; more;) {
     const ssize_t n = ReadSome(buffer);
-    if (n < 0) return Fail("read standard input");
+    if (n < 0) return FailTo("read standard input");
     more = n > 0;
     const std::string answers =
         more ? judge.Feed(absl::string_view(buffer.data(), static_cast<size_t>(n)))
@@ -126,7 +126,7 @@ int JudgeStandardInput(const JudgeSettings& settings) {
 }  // namespace
 
 int RunJudge(CommandArguments args) {
-  Arguments arguments;
+  JudgeArguments arguments;
   const auto judge = [&] {
     arguments.settings.task = arguments.task.value_or(JudgeTask::kVerdict);
     return JudgeStandardInput(arguments.settings);

@@ -57,7 +57,6 @@ without a decision, 128 and its number after any signal, 2 if another process is
 constexpr int kMaxGames = 1000000;
 constexpr int kDefaultGames = 2;
 constexpr int kDefaultSprtGames = 100000;
-constexpr int kMaxConcurrency = 256;
 constexpr absl::Duration kDefaultTurn = absl::Seconds(1);
 
 void AddInfo(absl::string_view key, std::optional<int64_t> value, std::vector<std::string>* info) {

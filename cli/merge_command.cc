@@ -23,7 +23,7 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kMergeUsage =
     R"(Usage: tengen merge [--out=PATH] [--replace] [--json] PART...
 
 Puts together what processes with --part=1/N to --part=N/N have made:
@@ -40,7 +40,7 @@ be of one run, complete, and all there, each once; else the reason is told and n
 Exit status: 0 done; 1 the parts do not fit together, or --out is there or cannot be written; 2 bad
 usage; 128 and its number after a signal, which leaves nothing.)";
 
-struct Arguments {
+struct MergeArguments {
   std::string out;
   bool replace = false;
   bool json = false;
@@ -48,9 +48,9 @@ struct Arguments {
   std::vector<std::string> parts;
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(MergeArguments* a) {
   return OptionTable(
-      kUsage,
+      kMergeUsage,
       {
           {"out", "PATH", "Where the whole goes: a directory for self-play, else a file.",
            StoreText(&a->out)},
@@ -61,7 +61,7 @@ OptionTable Options(Arguments* a) {
       {"PATH", AppendText(&a->parts)});
 }
 
-CommandResult MergeSelfPlay(const Arguments& a) {
+CommandResult MergeSelfPlay(const MergeArguments& a) {
   if (a.out.empty()) return absl::InvalidArgumentError("--out: a directory is needed");
   base::Farewell farewell;
   farewell.text = "tengen merge: interrupted; nothing is written";
@@ -78,7 +78,7 @@ CommandResult MergeSelfPlay(const Arguments& a) {
 }
 
 // OK unless something is at --out that is to stay.
-absl::Status CheckOut(const Arguments& a) {
+absl::Status CheckOut(const MergeArguments& a) {
   std::error_code error;
   if (a.out.empty() || a.out == "-") return absl::OkStatus();
   if (!a.replace && std::filesystem::is_regular_file(a.out, error)) {
@@ -94,7 +94,7 @@ absl::Status CheckOut(const Arguments& a) {
 
 // Writes the whole file and prints what is said of it, in this order: a file is there if the exit
 // status says so.
-CommandResult Finish(const Arguments& a, const std::string& whole, absl::string_view said) {
+CommandResult Finish(const MergeArguments& a, const std::string& whole, absl::string_view said) {
   if (!a.out.empty()) {
     absl::Status written = base::WriteWholeFile(a.out, whole);
     if (!written.ok()) return {kFailed, std::move(written)};
@@ -103,7 +103,7 @@ CommandResult Finish(const Arguments& a, const std::string& whole, absl::string_
   return kOk;
 }
 
-absl::StatusOr<std::vector<std::string>> Texts(const Arguments& a) {
+absl::StatusOr<std::vector<std::string>> Texts(const MergeArguments& a) {
   std::vector<std::string> texts;
   for (const std::string& part : a.parts) {
     absl::StatusOr<std::string> text = base::ReadWholeFile(part);
@@ -113,7 +113,7 @@ absl::StatusOr<std::vector<std::string>> Texts(const Arguments& a) {
   return texts;
 }
 
-CommandResult MergeMatch(const Arguments& a, std::vector<std::string> texts) {
+CommandResult MergeMatch(const MergeArguments& a, std::vector<std::string> texts) {
   const match::RecordFormat format = match::RecordFormatOf(a.parts.front());
   std::vector<match::NamedRecord> records;
   for (size_t i = 0; i < texts.size(); ++i) {
@@ -135,7 +135,7 @@ CommandResult MergeMatch(const Arguments& a, std::vector<std::string> texts) {
                 a.json ? SummaryJson(whole->options, tally) : SummaryTable(whole->options, tally));
 }
 
-CommandResult MergeSuite(const Arguments& a, std::vector<std::string> texts) {
+CommandResult MergeSuite(const MergeArguments& a, std::vector<std::string> texts) {
   std::vector<NamedText> named;
   for (size_t i = 0; i < texts.size(); ++i) named.push_back({a.parts[i], std::move(texts[i])});
   const absl::StatusOr<WholeSuite> whole = MergeSuites(named);
@@ -149,7 +149,7 @@ CommandResult MergeSuite(const Arguments& a, std::vector<std::string> texts) {
   return Finish(a, whole->text, said + sums.Text());
 }
 
-CommandResult Merge(const Arguments& a) {
+CommandResult Merge(const MergeArguments& a) {
   if (a.parts.empty()) return absl::InvalidArgumentError("no part is named");
   std::error_code error;
   if (std::filesystem::is_directory(a.parts.front(), error)) return MergeSelfPlay(a);
@@ -166,7 +166,7 @@ CommandResult Merge(const Arguments& a) {
 }  // namespace
 
 int RunMerge(CommandArguments args) {
-  Arguments arguments;
+  MergeArguments arguments;
   return base::Obey({"tengen merge", Options(&arguments), [&] { return Merge(arguments); }}, args);
 }
 

@@ -38,7 +38,7 @@ constexpr int kRefused = 1;
 constexpr int kMaxNegotiations = 1'000'000;
 constexpr size_t kTableBytes = size_t{16} << 20;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kOpeningUsage =
     R"(Usage: tengen opening --opening="extyusui nmax=7" [--engine=P2] [options]
 
 Walks through an opening rule: shows the board and what may be done, refuses what may not. Other
@@ -48,7 +48,7 @@ uses: --name=MOVES tells the opening of a move list, --show=FILE checks a record
 Exit status: 0; 1 if --name, --show or --survey refused something or lost a record; 2 bad usage; 128
 and its number after a signal.)";
 
-struct Arguments {
+struct OpeningArguments {
   std::string opening = "swap2";
   std::optional<Rule> rule;
   std::optional<engine::Seat> engine;
@@ -71,9 +71,9 @@ OptionSetter StoreSeat(std::optional<engine::Seat>* out) {
   return {store, {"P1", "P2"}};
 }
 
-OptionTable Options(Arguments& a) {
+OptionTable Options(OpeningArguments& a) {
   return OptionTable(
-      kUsage,
+      kOpeningUsage,
       {{"opening",
         "RULE",
         absl::StrCat("Opening rule with its parameters (n, nmax, minfirst, sym, offer_after_swap, "
@@ -131,11 +131,11 @@ int Show(const std::string& path) {
   return kOk;
 }
 
-Rule RuleOfGame(const Arguments& a, const engine::OpeningConfig& config) {
+Rule RuleOfGame(const OpeningArguments& a, const engine::OpeningConfig& config) {
   return a.rule.value_or(InfoOf(config.rule).renju ? Rule::kRenju : Rule::kStandard);
 }
 
-absl::StatusOr<std::vector<engine::OpeningConfig>> Configs(const Arguments& a) {
+absl::StatusOr<std::vector<engine::OpeningConfig>> Configs(const OpeningArguments& a) {
   std::vector<engine::OpeningConfig> configs;
   if (a.opening == "all") {
     for (const engine::OpeningRuleInfo& info : engine::OpeningRules()) {
@@ -156,7 +156,7 @@ absl::StatusOr<std::vector<engine::OpeningConfig>> Configs(const Arguments& a) {
   return configs;
 }
 
-int SurveyAll(const Arguments& a, const std::vector<engine::OpeningConfig>& configs) {
+int SurveyAll(const OpeningArguments& a, const std::vector<engine::OpeningConfig>& configs) {
   const UnkeptWork cut("tengen opening", "what was printed and recorded is all");
   std::ofstream records;
   const auto fail = [&a] {
@@ -193,7 +193,7 @@ int SurveyAll(const Arguments& a, const std::vector<engine::OpeningConfig>& conf
   return clean ? kOk : kRefused;
 }
 
-int Walk(const Arguments& a, const engine::OpeningConfig& config) {
+int Walk(const OpeningArguments& a, const engine::OpeningConfig& config) {
   const base::Clock& clock = base::Clock::Real();
   const auto now = static_cast<uint64_t>(absl::ToInt64Nanoseconds(clock.Now()));
   const uint64_t seed = a.seed ? static_cast<uint64_t>(*a.seed) : now;
@@ -214,7 +214,7 @@ int Walk(const Arguments& a, const engine::OpeningConfig& config) {
   return kOk;
 }
 
-CommandResult Execute(const Arguments& a) {
+CommandResult Execute(const OpeningArguments& a) {
   if (!a.name.empty()) return Name(a.name, a.size);
   if (!a.show.empty()) return Show(a.show);
   const absl::StatusOr<std::vector<engine::OpeningConfig>> configs = Configs(a);
@@ -227,7 +227,7 @@ CommandResult Execute(const Arguments& a) {
 }  // namespace
 
 int RunOpening(CommandArguments args) {
-  Arguments arguments;
+  OpeningArguments arguments;
   return base::Obey({"tengen opening", Options(arguments), [&] { return Execute(arguments); }},
                     args);
 }

@@ -30,10 +30,9 @@ namespace tengen::cli {
 namespace {
 
 constexpr int kMaxCount = 1000000;
-constexpr int kMaxConcurrency = 256;
 constexpr int kVerifyFactor = 20;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kOpeningsUsage =
     R"(Usage: tengen openings [--rule=RULE] [--size=N] [--count=N] [--out=FILE] [options]
        tengen openings --convert=FILE [--format=FORM] [--size=N]
 
@@ -49,7 +48,7 @@ writing --out; 1 not as many as asked for, or a file cannot be opened; 2 bad usa
 output could be written; 128 and its number after a signal without --out. With --exit-result so
 after any signal, and 1 if another process is writing.)";
 
-struct Arguments {
+struct OpeningsArguments {
   match::BalanceRequest request;
   std::optional<int64_t> seed;
   std::optional<int64_t> nodes;
@@ -81,11 +80,11 @@ OptionSetter StoreRange(int* low, int* high) {
   };
 }
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(OpeningsArguments* a) {
   match::BalanceRequest& request = a->request;
   const match::BalanceRequest defaults;
   return OptionTable(
-      kUsage,
+      kOpeningsUsage,
       {
           {"rule", "RULE",
            "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle).",
@@ -122,7 +121,7 @@ OptionTable Options(Arguments* a) {
 }
 
 // What the table could not set by itself.
-absl::Status Complete(Arguments* a) {
+absl::Status Complete(OpeningsArguments* a) {
   match::BalanceRequest& request = a->request;
   request.nodes = a->nodes.value_or(request.nodes);
   const int64_t most = std::numeric_limits<int64_t>::max() / kVerifyFactor;
@@ -135,7 +134,7 @@ absl::Status Complete(Arguments* a) {
   return CheckRequest(request);
 }
 
-absl::Status Convert(const Arguments& a) {
+absl::Status Convert(const OpeningsArguments& a) {
   const absl::StatusOr<std::string> text = base::ReadTextFile(a.convert);
   if (!text.ok()) return text.status();
   const int size = a.request.size;
@@ -195,7 +194,7 @@ absl::Status Put(const match::BalancedOpening& opening, int size, match::Opening
   return absl::OkStatus();
 }
 
-CommandResult Generate(const Arguments& a) {
+CommandResult Generate(const OpeningsArguments& a) {
   const CutWork cut(
       "tengen openings",
       a.out.empty() ? std::string() : absl::StrCat("the openings in \"", a.out, "\" are kept"),
@@ -240,7 +239,7 @@ CommandResult Generate(const Arguments& a) {
   return {kFailed, std::move(made)};
 }
 
-CommandResult MakeOrConvert(Arguments& arguments) {
+CommandResult MakeOrConvert(OpeningsArguments& arguments) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
   if (arguments.convert.empty()) return Generate(arguments);
   absl::Status status = Convert(arguments);
@@ -251,7 +250,7 @@ CommandResult MakeOrConvert(Arguments& arguments) {
 }  // namespace
 
 int RunOpenings(CommandArguments args) {
-  Arguments arguments;
+  OpeningsArguments arguments;
   return base::Obey(
       {"tengen openings", Options(&arguments), [&] { return MakeOrConvert(arguments); }}, args);
 }

@@ -48,10 +48,9 @@
 namespace tengen::cli {
 namespace {
 
-constexpr int kMaxConcurrency = 256;
 constexpr int64_t kUsualNodes = 1'000'000;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kReviewUsage =
     R"(Usage: tengen review [options] GAME...
 
 Judges every move of games: what it has lost of the chance to win, mistakes, wins that were missed.
@@ -87,7 +86,7 @@ another process is writing --results; 1 a game cannot be judged, which costs onl
 cannot be written; 2 bad usage; 74 --results cannot be written; 128 and its number after a signal
 without --results. With --exit-result so after any signal, and 1 if another process is writing.)";
 
-struct Arguments {
+struct ReviewArguments {
   std::vector<std::string> operands;
   engine::PositionText given;
   std::optional<int64_t> opening;
@@ -104,9 +103,9 @@ struct Arguments {
   bool exit_result = false;
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(ReviewArguments* a) {
   return OptionTable(
-      kUsage,
+      kReviewUsage,
       {
           {"nodes", "N",
            "Search every position for so many nodes (default 1M; with --time: no "
@@ -156,7 +155,8 @@ OptionTable Options(Arguments* a) {
 }
 
 // OK unless something is at `path` that is to stay.
-absl::Status CheckOutput(const Arguments& a, absl::string_view option, const std::string& path) {
+absl::Status CheckOutput(const ReviewArguments& a, absl::string_view option,
+                         const std::string& path) {
   std::error_code error;
   if (path.empty()) return absl::OkStatus();
   if (path == "-") {
@@ -170,7 +170,7 @@ absl::Status CheckOutput(const Arguments& a, absl::string_view option, const std
   return base::MayReplaceFile(path);
 }
 
-absl::Status Check(const Arguments& a) {
+absl::Status Check(const ReviewArguments& a) {
   if (a.operands.empty()) return absl::InvalidArgumentError("name a game");
   if (a.json && a.quiet) {
     return absl::InvalidArgumentError("--json and --quiet exclude each other");
@@ -179,7 +179,7 @@ absl::Status Check(const Arguments& a) {
   return CheckOutput(a, "html", a.html);
 }
 
-absl::StatusOr<ReviewedGame> Prepare(const Arguments& a, const NamedGame& named) {
+absl::StatusOr<ReviewedGame> Prepare(const ReviewArguments& a, const NamedGame& named) {
   if (!named.game.ok()) return named.game.status();
   absl::StatusOr<ReviewedGame> game = ReviewedGame::Create(named.name, *named.game, a.opening);
   const std::shared_ptr<const eval::Network>& network = a.brain.network;
@@ -194,7 +194,7 @@ absl::StatusOr<ReviewedGame> Prepare(const Arguments& a, const NamedGame& named)
 // What is to be reviewed, and what was found.
 class ReviewTask {
  public:
-  explicit ReviewTask(const Arguments& arguments) : arguments_(arguments) {}
+  explicit ReviewTask(const ReviewArguments& arguments) : arguments_(arguments) {}
 
   // Takes the games that make sense; the others are told.
   void Read() {
@@ -208,7 +208,7 @@ class ReviewTask {
     found_.resize(games_.size());
   }
 
-  const Arguments& arguments() const { return arguments_; }
+  const ReviewArguments& arguments() const { return arguments_; }
   const std::vector<ReviewedGame>& games() const { return games_; }
   int refused() const { return refused_; }
   int64_t positions() const { return positions_; }
@@ -320,7 +320,7 @@ class ReviewTask {
     failed_ = !written_.ok();
   }
 
-  const Arguments arguments_;
+  const ReviewArguments arguments_;
   std::vector<ReviewedGame> games_;
   std::vector<int64_t> first_;  // by game, the number of its first position among all
   int refused_ = 0;
@@ -348,7 +348,7 @@ class ReviewReport {
   }
 
   absl::Status Write() const {
-    const Arguments& a = task_.arguments();
+    const ReviewArguments& a = task_.arguments();
     if (!a.sgf.empty()) {
       std::string text;
       for (const FinishedReview& finished : finished_) {
@@ -362,7 +362,7 @@ class ReviewReport {
 
  private:
   void Show(FinishedReview finished) {
-    const Arguments& a = task_.arguments();
+    const ReviewArguments& a = task_.arguments();
     if (a.json) {
       absl::PrintF("%s\n", base::JsonText(ReviewJson(*finished.game, finished.review)));
     } else if (a.quiet) {
@@ -392,7 +392,7 @@ std::string ProgressText(const ReviewTask& task, absl::Duration elapsed) {
 
 // `cut`: null if nothing is kept.
 CommandResult ReviewGames(ReviewTask& task, const CutWork* cut, base::JobQueue& queue) {
-  const Arguments& a = task.arguments();
+  const ReviewArguments& a = task.arguments();
   if (cut != nullptr) {
     absl::Status opened = task.Open();
     if (!opened.ok()) return ResultOfWriting(std::move(opened), a.exit_result, kFailed);
@@ -430,7 +430,7 @@ CommandResult Share(const std::shared_ptr<ReviewTask>& task, const CutWork* cut)
                    [&](base::JobQueue& queue) { return ReviewGames(*task, cut, queue); });
 }
 
-CommandResult Review(Arguments& a) {
+CommandResult Review(ReviewArguments& a) {
   if (absl::Status status = Check(a); !status.ok()) return status;
   if (!a.effort.nodes && !a.effort.time) a.effort.nodes = kUsualNodes;
   const auto task = std::make_shared<ReviewTask>(a);
@@ -448,7 +448,7 @@ CommandResult Review(Arguments& a) {
 }  // namespace
 
 int RunReview(CommandArguments args) {
-  Arguments arguments;
+  ReviewArguments arguments;
   return base::Obey({"tengen review", Options(&arguments), [&] { return Review(arguments); }},
                     args);
 }

@@ -33,7 +33,7 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kSelfPlayUsage =
     R"(Usage: tengen selfplay --run=NAME [options]
 
 Plays the engine against itself and writes the games into shards. The same options give the same
@@ -47,11 +47,10 @@ Exit status: 0 all games are there, or a signal came first, or another process i
 is there is kept, and the same command goes on; 1 a file cannot be written or holds other games; 2
 bad usage. With --exit-result 128 and its number after a signal, 1 if another process is playing.)";
 
-constexpr int kMaxConcurrency = 256;
 constexpr int kMaxNodes = 100'000'000;
 
-struct Arguments {
-  Arguments() { run.concurrency = std::min(base::ProcessorCount(), kMaxConcurrency); }
+struct SelfPlayArguments {
+  SelfPlayArguments() { run.concurrency = std::min(base::ProcessorCount(), kMaxConcurrency); }
 
   training::SelfPlayRun run;
   std::vector<std::string> games_of;
@@ -64,10 +63,10 @@ struct Arguments {
   bool quiet = false;
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(SelfPlayArguments* a) {
   training::SelfPlaySettings& settings = a->run.settings;
   return OptionTable(
-      kUsage,
+      kSelfPlayUsage,
       {
           {"run", "NAME", "The run: a directory of shards below the data directory (required).",
            StoreText(&a->name)},
@@ -104,7 +103,7 @@ OptionTable Options(Arguments* a) {
       });
 }
 
-absl::Status Complete(Arguments* a) {
+absl::Status Complete(SelfPlayArguments* a) {
   training::SelfPlayRun& run = a->run;
   if (a->name.empty()) return absl::InvalidArgumentError("--run: a name is needed");
   if (absl::StrContains(a->name, '/') || a->name == "." || a->name == "..") {
@@ -175,7 +174,7 @@ class Progress {
   int64_t positions_ = 0;
 };
 
-CommandResult PlayRun(const Arguments& arguments, const CutWork& cut,
+CommandResult PlayRun(const SelfPlayArguments& arguments, const CutWork& cut,
                       const training::GamePlayers& players = nullptr) {
   const training::SelfPlayRun& run = arguments.run;
   Progress progress(arguments.quiet, run.games - run.first_game);
@@ -219,7 +218,7 @@ void PlayOn(base::JobQueue& queue, const CutWork& cut, training::WantedGames& ga
 }
 
 // A run whose games all ranks play.
-CommandResult PlayRunOn(Ranks& ranks, const Arguments& arguments, const CutWork& cut) {
+CommandResult PlayRunOn(Ranks& ranks, const SelfPlayArguments& arguments, const CutWork& cut) {
   const training::SelfPlayRun& run = arguments.run;
   const base::JobWork work = {
       run.concurrency,
@@ -233,7 +232,7 @@ CommandResult PlayRunOn(Ranks& ranks, const Arguments& arguments, const CutWork&
   });
 }
 
-CommandResult Play(Arguments& arguments, Ranks* ranks) {
+CommandResult Play(SelfPlayArguments& arguments, Ranks* ranks) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
   if (arguments.part) {
     absl::StatusOr<training::SelfPlayRun> part =
@@ -250,7 +249,7 @@ CommandResult Play(Arguments& arguments, Ranks* ranks) {
 }  // namespace
 
 int RunSelfPlay(CommandArguments args, Ranks* ranks) {
-  Arguments arguments;
+  SelfPlayArguments arguments;
   return base::Obey(
       {"tengen selfplay", Options(&arguments), [&] { return Play(arguments, ranks); }}, args);
 }

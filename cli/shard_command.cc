@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kMostShown = 1'000'000;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kShardUsage =
     R"(Usage: tengen shard --shards=PATH [--show=N]
 
 Checks files of self-play games, replays the games, and prints statistics for each rule and size.
@@ -117,7 +117,7 @@ int RunShard(CommandArguments args) {
   std::vector<std::string> paths;
   int show = 0;
   const OptionTable options(
-      kUsage,
+      kShardUsage,
       {{"shards", "PATH", "A shard or a directory of shards; may be given more than once.",
         AppendText(&paths)},
        {"show", "N", "Print the first N games (default 0).", StoreInteger(&show, 0, kMostShown)}});

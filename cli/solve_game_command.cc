@@ -40,7 +40,6 @@ using search::GameProof;
 
 constexpr int kNotWon = 1;
 constexpr int kOpen = 3;
-constexpr int kMostWorkers = 256;
 // Of a look for moves: nodes, and how many moves come of it.
 constexpr int64_t kMovesNodes = 400'000;
 constexpr int kMostMoves = 8;
@@ -82,7 +81,7 @@ OptionTable SolveGameOptions(SolveGameArguments* a) {
            {"time", "T", "Stop after that long, as in 30min (default: no limit).",
             StoreDuration(&a->time)},
            {"concurrency", "N", "Positions at the same time (default: the processors).",
-            StoreInteger(&a->concurrency, 1, kMostWorkers)},
+            StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
            {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
            {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
        }) {

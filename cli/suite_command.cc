@@ -41,10 +41,9 @@ namespace {
 
 constexpr int kWrong = 1;
 
-constexpr int kMaxConcurrency = 256;
 constexpr int64_t kDefaultNodes = 1'000'000;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kSuiteUsage =
     R"(Usage: tengen suite [options] [FILE...]
 
 Runs the threat solvers, or the whole search, over suites of tactical positions and prints for
@@ -66,7 +65,7 @@ constexpr absl::string_view kPrinted = "what was printed is all";
 
 enum class Mode { kFours, kThreats, kSearch, kCheck };
 
-struct Arguments {
+struct SuiteArguments {
   Mode mode = Mode::kThreats;
   std::optional<int64_t> nodes;
   std::optional<absl::Duration> time;
@@ -89,9 +88,9 @@ OptionSetter StoreMode(Mode* out, Mode mode) {
   };
 }
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(SuiteArguments* a) {
   return OptionTable(
-      kUsage,
+      kSuiteUsage,
       {
           {"vcf", "", "Solve by continuous fours only.", StoreMode(&a->mode, Mode::kFours)},
           {"vct", "", "Solve by fours, then by continuous threats (default).",
@@ -159,7 +158,7 @@ bool HasOpinion(Mode mode, const bench::SuitePosition& position) {
 
 class Runner {
  public:
-  Runner(const Arguments& arguments, const base::Clock& clock)
+  Runner(const SuiteArguments& arguments, const base::Clock& clock)
       : arguments_(arguments), clock_(clock) {}
 
   // Ends early once `ended` says that nobody waits for the outcome.
@@ -256,7 +255,7 @@ class Runner {
     return outcome;
   }
 
-  const Arguments& arguments_;
+  const SuiteArguments& arguments_;
   const base::Clock& clock_;
   absl::Duration start_;                          // of the position
   const std::function<bool()>* ended_ = nullptr;  // asked about it
@@ -277,7 +276,7 @@ absl::StatusOr<std::vector<std::string>> DefaultFiles() {
   return absl::NotFoundError(absl::StrCat("no suites in ", directory, ": name the files to run"));
 }
 
-absl::StatusOr<std::vector<bench::SuitePosition>> ReadSuites(const Arguments& arguments) {
+absl::StatusOr<std::vector<bench::SuitePosition>> ReadSuites(const SuiteArguments& arguments) {
   std::vector<bench::SuitePosition> all;
   for (const std::string& file : arguments.files) {
     const absl::StatusOr<std::string> text = base::ReadTextFile(file);
@@ -295,7 +294,7 @@ absl::StatusOr<std::vector<bench::SuitePosition>> ReadSuites(const Arguments& ar
   return all;
 }
 
-void Make(const Arguments& arguments) {
+void Make(const SuiteArguments& arguments) {
   bench::SuiteMakerOptions options = arguments.maker;
   options.rule = *arguments.make;
   options.seed = static_cast<uint64_t>(arguments.seed.value_or(1));
@@ -307,7 +306,7 @@ void Make(const Arguments& arguments) {
 }
 
 // All that the results depend on.
-base::Json ConfigurationOf(const Arguments& arguments,
+base::Json ConfigurationOf(const SuiteArguments& arguments,
                            const std::vector<bench::SuitePosition>& positions) {
   constexpr absl::string_view kModes[] = {"vcf", "vct", "search", "check"};
   uint64_t sum = base::Fnv64("");
@@ -357,13 +356,13 @@ class SuiteReport {
 
 // What every rank needs, also for positions that nobody waits for any more.
 struct SuiteTask {
-  const Arguments arguments;
+  const SuiteArguments arguments;
   const std::vector<bench::SuitePosition> positions;
   const base::Json configuration = ConfigurationOf(arguments, positions);
   base::Spares<Runner> runners{
       [this] { return std::make_unique<Runner>(arguments, base::Clock::Real()); }};
 
-  SuiteTask(const Arguments& the_arguments, std::vector<bench::SuitePosition> the_positions)
+  SuiteTask(const SuiteArguments& the_arguments, std::vector<bench::SuitePosition> the_positions)
       : arguments(the_arguments), positions(std::move(the_positions)) {}
 
   // A job is the number of a position, its result a line of the file of results.
@@ -387,7 +386,7 @@ struct SuiteTask {
 
 // Runs the positions that lack a result. `cut`: null if nothing is kept.
 CommandResult RunPositions(const SuiteTask& task, const CutWork* cut, base::JobQueue& queue) {
-  const Arguments& arguments = task.arguments;
+  const SuiteArguments& arguments = task.arguments;
   std::unique_ptr<SuiteResults> results;
   SuiteRows rows;
   if (cut != nullptr) {
@@ -426,7 +425,7 @@ CommandResult ShareSuite(std::shared_ptr<SuiteTask> task, const CutWork* cut, Ra
                    [&](base::JobQueue& queue) { return RunPositions(*task, cut, queue); });
 }
 
-CommandResult MakeOrRun(Arguments& arguments, Ranks* ranks) {
+CommandResult MakeOrRun(SuiteArguments& arguments, Ranks* ranks) {
   if (arguments.make) {
     if (ranks) return absl::InvalidArgumentError("--make is the work of one process");
     if (!arguments.files.empty()) return absl::InvalidArgumentError("--make reads no suites");
@@ -457,7 +456,7 @@ CommandResult MakeOrRun(Arguments& arguments, Ranks* ranks) {
 }  // namespace
 
 int RunSuite(CommandArguments args, Ranks* ranks) {
-  Arguments arguments;
+  SuiteArguments arguments;
   return base::Obey(
       {"tengen suite", Options(&arguments), [&] { return MakeOrRun(arguments, ranks); }}, args);
 }

@@ -41,7 +41,7 @@ absl::Status ReadRows(const std::vector<absl::string_view>& lines, SuiteRows* ro
   return absl::OkStatus();
 }
 
-std::vector<absl::string_view> WholeLines(absl::string_view text) {
+std::vector<absl::string_view> FinishedLines(absl::string_view text) {
   return absl::StrSplit(text.substr(0, text.rfind('\n') + 1), '\n', absl::SkipEmpty());
 }
 
@@ -73,7 +73,7 @@ absl::Status About(absl::string_view name, const absl::Status& status) {
 class SuiteMerger {  // NOLINT(bugprone-exception-escape): of Json
  public:
   absl::Status Add(const NamedText& text) {
-    const std::vector<absl::string_view> lines = WholeLines(text.text);
+    const std::vector<absl::string_view> lines = FinishedLines(text.text);
     const absl::StatusOr<base::Json> found =
         ReadConfiguration(lines.empty() ? absl::string_view() : lines.front());
     if (!found.ok()) return found.status();
@@ -209,7 +209,7 @@ absl::StatusOr<std::unique_ptr<SuiteResults>> SuiteResults::Open(const std::stri
   // The constructor is private, so make_unique cannot reach it.
   std::unique_ptr<SuiteResults> results(new SuiteResults(*std::move(file)));
   results->header_ = base::JsonText(configuration) + "\n";
-  const std::vector<absl::string_view> lines = WholeLines(results->file_->text());
+  const std::vector<absl::string_view> lines = FinishedLines(results->file_->text());
   if (lines.empty()) {
     absl::Status begun = results->file_->Begin(results->header_);
     if (!begun.ok()) return begun;
@@ -246,7 +246,7 @@ absl::Status SuiteResults::Finish() {
 }
 
 bool IsSuiteResults(absl::string_view text) {
-  const std::vector<absl::string_view> lines = WholeLines(text);
+  const std::vector<absl::string_view> lines = FinishedLines(text);
   return !lines.empty() && ReadConfiguration(lines.front()).ok();
 }
 

@@ -19,7 +19,7 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kTrainUsage =
     R"(Usage: tengen train --rule=RULE --shards=PATH --out=FILE [options]
 
 Trains the pattern evaluation of a rule from self-play games and writes the weights, and beside
@@ -31,16 +31,16 @@ are written in the end alone, so those of before stay.)";
 constexpr int kMaxEpochs = 1000;
 constexpr int kMaxBatch = 1 << 20;
 
-struct Arguments {
+struct TrainArguments {
   TrainingTask task;
   int score_scale = 64;
   double policy_rate = 0.02;
   training::TrainOptions train;
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(TrainArguments* a) {
   return OptionTable(
-      kUsage,
+      kTrainUsage,
       TrainingOptions(&a->task,
                       {
                           {"epochs", "N", "Passes over the samples (default 20).",
@@ -63,7 +63,8 @@ OptionTable Options(Arguments* a) {
 // Trains both models and tells of it.
 class Session {
  public:
-  explicit Session(const Arguments& a) : a_(a), builder_(a.task.games.rule, a.task.lessons()) {}
+  explicit Session(const TrainArguments& a)
+      : a_(a), builder_(a.task.games.rule, a.task.lessons()) {}
 
   absl::Status Run() {
     if (absl::Status status =
@@ -155,7 +156,7 @@ class Session {
     });
   }
 
-  const Arguments& a_;
+  const TrainArguments& a_;
   training::SampleBuilder builder_;
   base::Json runs_ = base::Json::array();
   training::EpochReport value_;
@@ -166,7 +167,7 @@ class Session {
 }  // namespace
 
 int RunTrain(CommandArguments args) {
-  Arguments arguments;
+  TrainArguments arguments;
   return RunTraining(
       "train", Options(&arguments), arguments.task, args,
       [&] {

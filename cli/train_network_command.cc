@@ -29,7 +29,7 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kTrainNetworkUsage =
     R"(Usage: tengen train-network --rule=RULE --shards=PATH --out=FILE [options]
 
 Trains a rule's network from self-play games and writes it, and beside it a manifest (FILE.json)
@@ -41,8 +41,10 @@ are written in the end alone, so those of before stay.)";
 // Of the validation's positions, those on which the engine is held against what was trained.
 constexpr size_t kRoundingPositions = 10000;
 
-struct Arguments {
-  Arguments() { train.threads = std::min(base::ProcessorCount(), training::kBatchParts); }
+struct TrainNetworkArguments {
+  TrainNetworkArguments() {
+    train.threads = std::min(base::ProcessorCount(), training::kBatchParts);
+  }
 
   TrainingTask task;
   int seed = 1;
@@ -50,9 +52,9 @@ struct Arguments {
   training::NetworkTrainOptions train;
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(TrainNetworkArguments* a) {
   return OptionTable(
-      kUsage,
+      kTrainNetworkUsage,
       TrainingOptions(
           &a->task,
           {
@@ -83,13 +85,13 @@ OptionTable Options(Arguments* a) {
           }));
 }
 
-double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 double Mean(double sum, double count) { return count > 0 ? sum / count : 0; }
 
 // Trains and tells of it.
-class Session {
+class TrainingSession {
  public:
-  explicit Session(const Arguments& a) : a_(a), builder_(a.task.games.rule, a.task.lessons()) {}
+  explicit TrainingSession(const TrainNetworkArguments& a)
+      : a_(a), builder_(a.task.games.rule, a.task.lessons()) {}
 
   absl::Status Run() {
     // Before the games, which take minutes.
@@ -220,7 +222,7 @@ class Session {
     });
   }
 
-  const Arguments& a_;
+  const TrainNetworkArguments& a_;
   training::NetworkSampleBuilder builder_;
   base::Json runs_ = base::Json::array();
   base::Json epochs_ = base::Json::array();
@@ -235,7 +237,7 @@ class Session {
 }  // namespace
 
 int RunTrainNetwork(CommandArguments args) {
-  Arguments arguments;
+  TrainNetworkArguments arguments;
   return RunTraining(
       "train-network", Options(&arguments), arguments.task, args,
       [&] {
@@ -249,7 +251,7 @@ int RunTrainNetwork(CommandArguments args) {
       },
       [&] {
         arguments.train.seed = static_cast<uint64_t>(arguments.seed);
-        return Session(arguments).Run();
+        return TrainingSession(arguments).Run();
       });
 }
 

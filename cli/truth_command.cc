@@ -44,7 +44,7 @@ namespace {
 using training::Estimate;
 using training::EvaluatorScore;
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kTruthUsage =
     R"(Usage: tengen truth [--rule=RULE] [--weights=FILE]... [--search=N]... [options]
 
 Holds evaluations against positions that deep searches have judged (tengen selfplay --judge; 2,000
@@ -71,13 +71,11 @@ is writing --results; 1 a file cannot be read, or has no position of the rule, o
 be used; 2 bad usage; 74 --results cannot be written; 128 and its number after a signal without
 --results. With --exit-result so after any signal, and 1 if another process is writing.)";
 
-constexpr int kMaxConcurrency = 256;
-
 constexpr absl::string_view kCsvColumns =
     "rule,size,positions,what,kl,kl_error,scaled,units,first,four,side,off,bias,change,change_"
     "error";
 
-struct Arguments {
+struct TruthArguments {
   training::GameSource source;
   bool csv = false;
   std::vector<std::string> weights;
@@ -87,9 +85,9 @@ struct Arguments {
   bool exit_result = false;
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(TruthArguments* a) {
   return OptionTable(
-      kUsage,
+      kTruthUsage,
       {
           {"shards", "PATH",
            "A shard or a directory of them; may be given more than once (default: those of the "
@@ -157,7 +155,7 @@ size_t BaselineOf(const Contestant& contestant, const std::vector<Contestant>& b
   return place == before.end() ? 0 : static_cast<size_t>(place - before.begin());
 }
 
-absl::StatusOr<std::vector<Contestant>> Contestants(const Arguments& a) {
+absl::StatusOr<std::vector<Contestant>> Contestants(const TruthArguments& a) {
   std::vector<Contestant> contestants = {{"built in", nullptr, std::nullopt}};
   for (const std::string& file : a.weights) {
     Contestant contestant = {file, nullptr, std::nullopt};
@@ -198,8 +196,6 @@ struct Contest {
   Truth truth;
   std::vector<EvaluatorScore> scores;
 };
-
-double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 // The mean change from `before` to `after`, position by position.
 Estimate Change(const std::vector<double>& before, std::vector<double> after) {
@@ -260,7 +256,7 @@ void PrintCsv(const std::vector<std::string>& game, absl::string_view name, cons
   absl::PrintF("%s\n", base::CsvRow(cells));
 }
 
-void Print(const Arguments& a, int side, const Contest& contest,
+void Print(const TruthArguments& a, int side, const Contest& contest,
            const std::vector<Contestant>& contestants) {
   const EvaluatorScore& first = contest.scores.front();
   const Truth& truth = contest.truth;
@@ -287,7 +283,7 @@ void Print(const Arguments& a, int side, const Contest& contest,
 
 // What every rank needs, also for games that nobody waits for any more.
 struct TruthTask {
-  Arguments arguments;
+  TruthArguments arguments;
   std::vector<Contestant> contestants;
   base::Json runs = base::Json::array();
   std::vector<training::GameRecord> games;
@@ -342,7 +338,7 @@ absl::StatusOr<Contests> Gather(const TruthTask& task,
 
 // Compares what lacks a result, and prints. `cut`: null if nothing is kept.
 CommandResult CompareBy(base::JobQueue& queue, const TruthTask& task, const CutWork* cut) {
-  const Arguments& a = task.arguments;
+  const TruthArguments& a = task.arguments;
   std::unique_ptr<KeptAnswers> kept;
   std::map<int64_t, std::string> answers;
   if (cut != nullptr) {
@@ -373,7 +369,7 @@ CommandResult CompareBy(base::JobQueue& queue, const TruthTask& task, const CutW
 }
 
 CommandResult ShareTruth(const std::shared_ptr<TruthTask>& task, const CutWork* cut, Ranks* ranks) {
-  const Arguments& a = task->arguments;
+  const TruthArguments& a = task->arguments;
   absl::Status read = ForEachGame(a.source, &task->runs, [&](const training::GameRecord& game) {
     task->games.push_back(game);
   });
@@ -388,7 +384,7 @@ CommandResult ShareTruth(const std::shared_ptr<TruthTask>& task, const CutWork* 
                    [&](base::JobQueue& queue) { return CompareBy(queue, *task, cut); });
 }
 
-CommandResult Compare(Arguments& a, Ranks* ranks) {
+CommandResult Compare(TruthArguments& a, Ranks* ranks) {
   if (a.source.shards.empty()) a.source.shards = {base::SharedData("truth")};
   absl::StatusOr<std::vector<Contestant>> contestants = Contestants(a);
   if (!contestants.ok()) return contestants.status();
@@ -407,7 +403,7 @@ CommandResult Compare(Arguments& a, Ranks* ranks) {
 }  // namespace
 
 int RunTruth(CommandArguments args, Ranks* ranks) {
-  Arguments arguments;
+  TruthArguments arguments;
   return base::Obey(
       {"tengen truth", Options(&arguments), [&] { return Compare(arguments, ranks); }}, args);
 }

@@ -34,7 +34,7 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kUsage =
+constexpr absl::string_view kTuneUsage =
     R"(Usage: tengen tune --log=FILE [options]
 
 Tunes the search's parameters (tengen tune --list) by SPSA: pairs of games of the engine against
@@ -47,7 +47,7 @@ Exit status: 0 done, or a signal came first and the log is kept, or another proc
 the log cannot be used; 2 bad usage. With --exit-result 128 and its number after a signal, 1 if
 another process is writing.)";
 
-struct Arguments {
+struct TuneArguments {
   training::TuningSettings settings;
   std::vector<std::string> games_of;
   std::vector<std::string> parameters;
@@ -63,10 +63,10 @@ struct Arguments {
   bool quiet = false;
 };
 
-OptionTable Options(Arguments* a) {
+OptionTable Options(TuneArguments* a) {
   constexpr int64_t kMany = 1'000'000'000;
   return OptionTable(
-      kUsage,
+      kTuneUsage,
       {
           {"log", "FILE", "Where the values go (required).", StoreText(&a->log)},
           {"parameter", "NAME", "Tune only the parameters named (default: all).",
@@ -163,7 +163,7 @@ absl::Status CheckTurn(const training::TuningSettings& settings) {
 }
 
 // Turns the texts of the command line into settings.
-absl::Status Complete(Arguments* a) {
+absl::Status Complete(TuneArguments* a) {
   if (a->list) return absl::OkStatus();
   if (a->log.empty()) return absl::InvalidArgumentError("--log: a file is needed");
   a->settings.schedule.pairs = a->pairs.value_or(a->settings.schedule.pairs);
@@ -232,7 +232,7 @@ std::string PlayJob(training::TuningPlayers& players, const std::string& job) {
   return absl::StrCat(players.Play(values, pair));
 }
 
-CommandResult Tune(const Arguments& a, const CutWork& cut,
+CommandResult Tune(const TuneArguments& a, const CutWork& cut,
                    const training::TuningBatchPlayer& play = nullptr) {
   base::ProgressLine line(a.quiet);
   std::vector<double> values;
@@ -262,7 +262,7 @@ CommandResult Tune(const Arguments& a, const CutWork& cut,
 }
 
 // A run whose games all ranks play.
-CommandResult TuneOn(Ranks& ranks, const Arguments& a, const CutWork& cut) {
+CommandResult TuneOn(Ranks& ranks, const TuneArguments& a, const CutWork& cut) {
   // Beyond this call, for games that are called off may still be at work.
   const auto players = std::make_shared<training::TuningPlayers>(a.settings);
   const base::JobWork work = {
@@ -272,7 +272,7 @@ CommandResult TuneOn(Ranks& ranks, const Arguments& a, const CutWork& cut) {
                      [&](base::JobQueue& queue) { return Tune(a, cut, PlayedBy(queue, cut)); });
 }
 
-CommandResult ListOrTune(Arguments& arguments, Ranks* ranks) {
+CommandResult ListOrTune(TuneArguments& arguments, Ranks* ranks) {
   if (absl::Status status = Complete(&arguments); !status.ok()) return status;
   if (arguments.list) {
     PrintParameters();
@@ -286,7 +286,7 @@ CommandResult ListOrTune(Arguments& arguments, Ranks* ranks) {
 }  // namespace
 
 int RunTune(CommandArguments args, Ranks* ranks) {
-  Arguments arguments;
+  TuneArguments arguments;
   return base::Obey(
       {"tengen tune", Options(&arguments), [&] { return ListOrTune(arguments, ranks); }}, args);
 }

@@ -27,9 +27,8 @@
 namespace tengen::cli {
 namespace {
 
-constexpr int kNo = 1;
-constexpr int kUnknown = 3;
-constexpr int kMostWorkers = 256;
+constexpr int kBrokenProof = 1;
+constexpr int kGivenUp = 3;
 
 constexpr absl::string_view kVerifyUsage =
     R"(Usage: tengen verify [options] FILE...
@@ -48,7 +47,7 @@ after a signal.)";
 int PrintFailure(const std::string& path, const absl::Status& status) {
   const bool gave_up = absl::IsResourceExhausted(status) || absl::IsCancelled(status);
   absl::PrintF("%s: %s: %s\n", path, gave_up ? "unknown" : "broken", status.message());
-  return gave_up ? kUnknown : kNo;
+  return gave_up ? kGivenUp : kBrokenProof;
 }
 
 int VerifyWin(const std::string& path, absl::string_view text, const verify::VerifyLimits& limits) {
@@ -114,9 +113,9 @@ int VerifyFile(const std::string& path, const VerifyArguments& a) {
 CommandResult VerifyFiles(const VerifyArguments& a) {
   if (a.files.empty()) return absl::InvalidArgumentError("no file is named");
   const UnkeptWork cut("tengen verify", "what was printed is all");
-  std::array<int, kUnknown + 1> seen = {};
+  std::array<int, kGivenUp + 1> seen = {};
   for (const std::string& file : a.files) ++seen[static_cast<size_t>(VerifyFile(file, a))];
-  for (int exit_status : {kBadUsage, kNo, kUnknown}) {
+  for (int exit_status : {kBadUsage, kBrokenProof, kGivenUp}) {
     if (seen[static_cast<size_t>(exit_status)] > 0) return exit_status;
   }
   return kOk;
@@ -133,7 +132,7 @@ int RunVerify(CommandArguments args) {
        {"sample", "N", "Of a strategy's positions only N, chosen at random (default: all).",
         StoreInteger(&a.sample, 1, INT64_MAX)},
        {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",
-        StoreInteger(&a.concurrency, 1, kMostWorkers)}},
+        StoreInteger(&a.concurrency, 1, kMaxConcurrency)}},
       {"FILE", AppendText(&a.files)});
   return base::Obey({"tengen verify", options, [&] { return VerifyFiles(a); }}, args);
 }
