@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 
 namespace tengen::search {
 namespace {
@@ -83,10 +82,12 @@ std::vector<DrawSolver::Child> DrawSolver::Children(const HoldPosition& position
     children.push_back(
         {canonical, Guess(canonical, after, other), weights.through[static_cast<size_t>(move)]});
   }
-  std::ranges::sort(children, {}, &Child::position);
+  std::sort(children.begin(), children.end(),
+            [](const Child& a, const Child& b) { return a.position < b.position; });
   const auto same = [](const Child& a, const Child& b) { return a.position == b.position; };
   children.erase(std::unique(children.begin(), children.end(), same), children.end());
-  std::ranges::stable_sort(children, std::greater<>(), &Child::weight);
+  std::stable_sort(children.begin(), children.end(),
+                   [](const Child& a, const Child& b) { return a.weight > b.weight; });
   return children;
 }
 

@@ -96,7 +96,7 @@ bool DrawWriter::WritePairing(const HoldPosition& position) {
   if (pairing == pairings_.end()) return false;
   const std::vector<int> images = lines_.ToCanonical(position);
   const auto name = [&](int image) {
-    return Name(static_cast<int>(std::ranges::find(images, image) - images.begin()));
+    return Name(static_cast<int>(std::find(images.begin(), images.end(), image) - images.begin()));
   };
   absl::StrAppend(&nodes_, "pairs");
   for (const auto& [a, b] : pairing->second) absl::StrAppend(&nodes_, " ", name(a), name(b));

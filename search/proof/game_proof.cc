@@ -34,7 +34,7 @@ std::vector<Point> PointsOf(const PointSet& set) {
 }
 
 std::string TextOf(std::vector<Point> points, int height) {
-  std::ranges::sort(points, {}, [](Point p) { return p.id(); });
+  std::sort(points.begin(), points.end(), [](Point a, Point b) { return a.id() < b.id(); });
   return engine::MovesToText(points, height);
 }
 
@@ -107,9 +107,11 @@ void GameProof::TryMove(size_t node, size_t move) {
   const bool legal = board.Judge(point) == engine::Verdict::kNone;
   board.Make(point);
   std::vector<Point> replies = PointsOf(Representatives(SymmetriesOf(board), board.empty()));
-  std::ranges::stable_sort(replies, {}, [&](Point p) { return Distance(p, point); });
-  const bool refuted = std::ranges::any_of(
-      replies, [&](Point p) { return board.Judge(p) == engine::Verdict::kWin; });
+  std::stable_sort(replies.begin(), replies.end(),
+                   [&](Point a, Point b) { return Distance(a, point) < Distance(b, point); });
+  const bool refuted = std::any_of(replies.begin(), replies.end(), [&](Point p) {
+    return board.Judge(p) == engine::Verdict::kWin;
+  });
   const bool hopeless = !legal || refuted || board.empty_count() < 2;
   std::vector<size_t> positions;
   absl::flat_hash_set<size_t> known;
@@ -180,8 +182,8 @@ std::optional<GameProof::Question> GameProof::AskReplies(const Move& move,
   for (size_t reply : move.replies) {
     if (!nodes_[reply].won) replies.push_back(reply);
   }
-  std::ranges::stable_sort(replies, std::ranges::greater(),
-                           [&](size_t reply) { return nodes_[reply].cost; });
+  std::stable_sort(replies.begin(), replies.end(),
+                   [&](size_t a, size_t b) { return nodes_[a].cost > nodes_[b].cost; });
   for (size_t reply : replies) {
     if (std::optional<Question> question = AskBelow(reply, trials)) return question;
   }
@@ -248,7 +250,8 @@ absl::Status GameProof::Try(absl::string_view stones, Point move) {
   const absl::StatusOr<size_t> at = Find(stones);
   if (!at.ok()) return at.status();
   const std::vector<Move>& moves = nodes_[*at].moves;
-  const auto tried = std::ranges::find(moves, move, &Move::point);
+  const auto tried = std::find_if(moves.begin(), moves.end(),
+                                  [&](const Move& known) { return known.point == move; });
   if (tried == moves.end() || !tried->replies.empty() || tried->hopeless) {
     return base::IsNot(stones, "a position in which this move is to be tried");
   }
@@ -280,8 +283,8 @@ std::string GameProof::HardestLine() const {
       cost = CostOf(node.moves[i], i);
     }
     if (cheapest == nullptr) return node.stones;
-    at = *std::ranges::max_element(cheapest->replies, {},
-                                   [&](size_t reply) { return nodes_[reply].cost; });
+    at = *std::max_element(cheapest->replies.begin(), cheapest->replies.end(),
+                           [&](size_t a, size_t b) { return nodes_[a].cost < nodes_[b].cost; });
   }
 }
 

@@ -99,10 +99,11 @@ std::vector<int> HoldLines::ToCanonical(const HoldPosition& position) const {
   std::vector<int> points(static_cast<size_t>(width_ * height_));
   std::iota(points.begin(), points.end(), 0);
   if (least == position) return points;
-  const auto images = std::ranges::find_if(symmetries_, [&](const Images& candidate) {
+  const auto leads_there = [&](const Images& candidate) {
     return Image(candidate, position.attacker) == least.attacker &&
            Image(candidate, position.empty) == least.empty;
-  });
+  };
+  const auto images = std::find_if(symmetries_.begin(), symmetries_.end(), leads_there);
   for (int& point : points) point = std::countr_zero(Image(*images, BitOf(point)));
   return points;
 }

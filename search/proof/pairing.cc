@@ -98,7 +98,8 @@ absl::InlinedVector<TriedPair, 16> PairSearch::TriedPairs(const LineList& lines,
       candidates.push_back({a, b, change});
     }
   }
-  std::ranges::stable_sort(candidates, {}, &TriedPair::change);
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const TriedPair& a, const TriedPair& b) { return a.change < b.change; });
   return candidates;
 }
 
