@@ -60,10 +60,10 @@ absl::Status Replay(absl::string_view text, const Board& root, GameProof& proof)
 absl::Status TakeGameAnswer(const GameProof::Question& question, absl::string_view answer,
                             const Board& root, GameProof& proof) {
   if (question.moves) {
-    absl::StatusOr<std::vector<Point>> moves =
+    const absl::StatusOr<std::vector<Point>> moves =
         engine::ParseMoves(answer, root.width(), root.height());
     if (!moves.ok()) return moves.status();
-    return proof.SetMoves(question.stones, *std::move(moves));
+    return proof.SetMoves(question.stones, *moves);
   }
   if (answer != "won" && answer != "open" && answer != "exhausted") {
     return base::IsNot(answer, "an answer");

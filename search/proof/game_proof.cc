@@ -228,7 +228,7 @@ absl::Status GameProof::Solved(absl::string_view stones, int effort, bool won, b
   return absl::OkStatus();
 }
 
-absl::Status GameProof::SetMoves(absl::string_view stones, std::vector<Point> moves) {
+absl::Status GameProof::SetMoves(absl::string_view stones, absl::Span<const Point> moves) {
   const absl::StatusOr<size_t> at = Find(stones);
   if (!at.ok()) return at.status();
   Node& node = nodes_[*at];
@@ -237,8 +237,9 @@ absl::Status GameProof::SetMoves(absl::string_view stones, std::vector<Point> mo
   const absl::StatusOr<Board> board = BoardOfStones(stones, root_);
   if (!board.ok()) return board.status();
   for (Point p : moves) {
-    if (!board->Contains(p) || !board->IsEmpty(p))
-      return base::IsNot(stones, "without these moves");
+    if (!board->Contains(p) || !board->IsEmpty(p)) {
+      return base::IsNot(stones, "a position in which these moves are empty points");
+    }
   }
   node.knows_moves = true;
   for (Point p : moves) node.moves.push_back({.point = p, .replies = {}});

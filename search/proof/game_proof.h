@@ -67,7 +67,7 @@ class GameProof {
   // A solver won with this effort, or did not; if `exhausted` more effort would find no more.
   absl::Status Solved(absl::string_view stones, int effort, bool won, bool exhausted);
   // Moves to try, best first.
-  absl::Status SetMoves(absl::string_view stones, std::vector<Point> moves);
+  absl::Status SetMoves(absl::string_view stones, absl::Span<const Point> moves);
   // The trial of a move, as an earlier life decided it.
   absl::Status Try(absl::string_view stones, Point move);
 
