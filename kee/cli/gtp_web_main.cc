@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "base/gtp.h"
 #include "base/lines.h"
 #include "base/version.h"
 #include "kee/gtp/gtp_session.h"
@@ -51,7 +52,7 @@ class Program {
   }
 
   GtpSession session_{Options()};
-  base::LineSplitter lines_{GtpSession::kMaxLine, base::LineBreak::kNewline};
+  base::LineSplitter lines_{base::kMaxGtpLine, base::LineBreak::kNewline};
 };
 
 }  // namespace
