@@ -16,8 +16,10 @@ namespace tengen::cli {
 namespace {
 
 using search::GameProof;
+using QuestionKind = GameProof::Question::Kind;
 
 constexpr absl::string_view kMoves = "moves";  // in place of an effort
+constexpr const char* kRepliesTo = "replies to";
 
 base::Json HeaderOf(const Board& root) {
   return {{"format", "tengen game log 1"},
@@ -33,7 +35,8 @@ std::optional<std::string> TextOf(const base::Json& line, absl::string_view name
   return member->get<std::string>();
 }
 
-// {"stones": S, "try": MOVE} or {"stones": S, "effort": N or "moves", "answer": A}
+// {"stones": S, "try": MOVE}, {"stones": S, "replies to": MOVE, "answer": A} or
+// {"stones": S, "effort": N or "moves", "answer": A}
 absl::Status Replay(absl::string_view text, const Board& root, GameProof& proof) {
   const absl::StatusOr<base::Json> line = base::ParseJson(text);
   if (!line.ok()) return line.status();
@@ -44,14 +47,20 @@ absl::Status Replay(absl::string_view text, const Board& root, GameProof& proof)
     if (!move) return base::IsNot(*tried, "a point of the board");
     return proof.Try(*stones, *move);
   }
-  const base::Json* const effort = base::FindMember(*line, "effort");
   const std::optional<std::string> answer = TextOf(*line, "answer");
+  if (const std::optional<std::string> played = TextOf(*line, kRepliesTo)) {
+    const std::optional<Point> move = engine::ParseLetters(*played, root.width(), root.height());
+    if (!move || !answer) return base::IsNot(*played, "a point of the board, with an answer");
+    return TakeGameAnswer({*stones, QuestionKind::kFamily, 0, move}, *answer, root, proof);
+  }
+  const base::Json* const effort = base::FindMember(*line, "effort");
   if (effort == nullptr || !answer) return absl::InvalidArgumentError("no answer");
   const std::optional<int64_t> number = base::WholeNumber(*effort);
   if (number && (*number < 0 || *number >= GameProof::kEfforts)) {
     return base::IsNot(base::JsonText(*effort), "an effort");
   }
-  return TakeGameAnswer({*stones, static_cast<int>(number.value_or(0)), !number}, *answer, root,
+  const QuestionKind kind = number ? QuestionKind::kSolve : QuestionKind::kMoves;
+  return TakeGameAnswer({*stones, kind, static_cast<int>(number.value_or(0))}, *answer, root,
                         proof);
 }
 
@@ -59,11 +68,13 @@ absl::Status Replay(absl::string_view text, const Board& root, GameProof& proof)
 
 absl::Status TakeGameAnswer(const GameProof::Question& question, absl::string_view answer,
                             const Board& root, GameProof& proof) {
-  if (question.moves) {
-    const absl::StatusOr<std::vector<Point>> moves =
+  if (question.kind != QuestionKind::kSolve) {
+    const absl::StatusOr<std::vector<Point>> points =
         engine::ParseMoves(answer, root.width(), root.height());
-    if (!moves.ok()) return moves.status();
-    return proof.SetMoves(question.stones, *moves);
+    if (!points.ok()) return points.status();
+    return question.kind == QuestionKind::kMoves
+               ? proof.SetMoves(question.stones, *points)
+               : proof.SetLost(question.stones, *question.move, *points);
   }
   if (answer != "won" && answer != "open" && answer != "exhausted") {
     return base::IsNot(answer, "an answer");
@@ -106,11 +117,9 @@ absl::Status GameLog::AddTrials(const std::vector<GameProof::Trial>& trials) {
 
 absl::Status GameLog::AddAnswer(const GameProof::Question& question, absl::string_view answer) {
   base::Json line = {{"stones", question.stones}};
-  if (question.moves) {
-    line["effort"] = kMoves;
-  } else {
-    line["effort"] = question.effort;
-  }
+  if (question.kind == QuestionKind::kFamily) line[kRepliesTo] = ToLetters(*question.move, height_);
+  if (question.kind == QuestionKind::kMoves) line["effort"] = kMoves;
+  if (question.kind == QuestionKind::kSolve) line["effort"] = question.effort;
   line["answer"] = answer;
   return file_->Append(base::JsonText(line) + "\n");
 }

@@ -38,8 +38,9 @@ class GameLog {
   const int height_;
 };
 
-// Gives `proof` a worker's answer to `question`: "won", "open" or "exhausted", or the moves such as
-// "h8i9", best first. Errors: GameProof's; InvalidArgument naming any other answer.
+// Gives `proof` a worker's answer to `question`: "won", "open" or "exhausted"; or the moves, best
+// first, or the replies that lose, such as "h8i9". Errors: GameProof's; InvalidArgument naming any
+// other answer.
 absl::Status TakeGameAnswer(const search::GameProof::Question& question, absl::string_view answer,
                             const Board& root, search::GameProof& proof);
 

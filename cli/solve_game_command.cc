@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -29,6 +30,7 @@
 #include "engine/record/notation.h"
 #include "search/brain.h"
 #include "search/evaluator_scorer.h"
+#include "search/proof/family_solver.h"
 #include "search/proof/game_proof.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
@@ -37,6 +39,7 @@ namespace tengen::cli {
 namespace {
 
 using search::GameProof;
+using QuestionKind = GameProof::Question::Kind;
 
 constexpr int kNotWon = 1;
 constexpr int kOpen = 3;
@@ -117,12 +120,7 @@ class GameWorker {
  public:
   GameWorker() : brain_({.hash_bytes = kWorkerHash}) {}
 
-  std::string Answer(const GameProof::Question& question, Board board,
-                     const std::function<bool()>& ended) {
-    return question.moves ? Moves(board) : Solve(board, question.effort, ended);
-  }
-
- private:
+  // Whether a solver wins, the moves to try, and the replies to `move` that lose.
   std::string Solve(Board& board, int effort, const std::function<bool()>& ended) {
     const search::SolveOptions options = {
         .quiet = true, .max_nodes = GameProof::NodesOf(effort), .shortest = false};
@@ -148,21 +146,52 @@ class GameWorker {
     return engine::MovesToText(moves.moves(), board.height());
   }
 
+  std::string Lost(Board& board, Point move, absl::Span<const Point> replies,
+                   const std::function<bool()>& ended) {
+    board.Make(move);
+    const std::vector<std::optional<size_t>> wins = family_.Solve(board, replies, ended);
+    std::vector<Point> lost;
+    for (size_t i = 0; i < replies.size(); ++i) {
+      if (wins[i]) lost.push_back(replies[i]);
+    }
+    return engine::MovesToText(lost, board.height());
+  }
+
+ private:
   search::Solver solver_{search::Solver::kFewEntries, search::EvaluatorScorer()};
+  search::FamilySolver family_{search::EvaluatorScorer()};
   search::Brain brain_;
 };
 
-// A question as a job and back: "STONES EFFORT", an effort of kEfforts asking for moves.
-std::string JobOf(const GameProof::Question& question) {
-  return absl::StrCat(question.stones, " ", question.effort);
+// A question as a job: "STONES EFFORT", "STONES moves" or "STONES MOVE REPLIES".
+constexpr absl::string_view kMovesJob = "moves";
+
+std::string JobOf(const GameProof::Question& question, const GameProof& proof, int height) {
+  switch (question.kind) {
+    case QuestionKind::kSolve:
+      return absl::StrCat(question.stones, " ", question.effort);
+    case QuestionKind::kMoves:
+      return absl::StrCat(question.stones, " ", kMovesJob);
+    case QuestionKind::kFamily:
+      break;
+  }
+  const auto open = proof.OpenReplies(question.stones, *question.move);
+  return absl::StrCat(question.stones, " ", ToLetters(*question.move, height), " ",
+                      engine::MovesToText(open.value_or(std::vector<Point>()), height));
 }
+
 std::string DoJob(const std::string& job, const Board& root, GameWorker& worker,
                   const std::function<bool()>& ended) {
-  const std::pair<std::string, std::string> parts = absl::StrSplit(job, ' ');
-  const int effort = std::stoi(parts.second);
-  const absl::StatusOr<Board> board = search::BoardOfStones(parts.first, root);
+  const std::vector<std::string> words = absl::StrSplit(job, ' ');
+  absl::StatusOr<Board> board = search::BoardOfStones(words[0], root);
   if (!board.ok()) return std::string(board.status().message());
-  return worker.Answer({parts.first, effort, effort == GameProof::kEfforts}, *board, ended);
+  if (words[1] == kMovesJob) return worker.Moves(*board);
+  int effort = 0;
+  if (absl::SimpleAtoi(words[1], &effort)) return worker.Solve(*board, effort, ended);
+  const std::optional<Point> move = engine::ParseLetters(words[1], root.width(), root.height());
+  const auto replies = engine::ParseMoves(words[2], root.width(), root.height());
+  if (!move || !replies.ok()) return "no job";
+  return worker.Lost(*board, *move, *replies, ended);
 }
 
 // Asks whoever has time, until the game is won, or nothing is left to ask or nobody waits any more.
@@ -200,8 +229,9 @@ class GameMaster {
         continue;
       }
       ++asked_;
+      const std::string job = JobOf(*question, proof_, root_.height());
       lock.unlock();
-      const std::optional<std::string> answer = queue_.Do(JobOf(*question), cut_);
+      const std::optional<std::string> answer = queue_.Do(job, cut_);
       lock.lock();
       --asked_;
       if (answer && !cut_()) Take(*question, *answer);

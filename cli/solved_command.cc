@@ -15,9 +15,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/time/time.h"
 #include "base/command.h"
+#include "base/files.h"
 #include "base/installation.h"
 #include "base/interrupts.h"
+#include "base/processors.h"
 #include "base/progress.h"
 #include "base/spelling.h"
 #include "base/text.h"
@@ -26,7 +29,10 @@
 #include "cli/cut_work.h"
 #include "cli/draw_claim.h"
 #include "cli/draw_game.h"
+#include "cli/strategy_check.h"
+#include "cli/strategy_game.h"
 #include "verify/draw_checker.h"
+#include "verify/strategy.h"
 
 namespace tengen::cli {
 namespace {
@@ -41,17 +47,21 @@ constexpr absl::string_view kSolvedUsage =
        tengen solved ask NAME MOVES
        tengen solved play NAME
 
-The games whose value is proved by a certificate that comes with the program. `list` prints them:
-name, value, nodes and bytes of the certificate. `check` replays certificates, all or those named, by
-code that shares none with the solvers, and says of each whether it is valid, or where and why it
-breaks. `ask` says what White answers by the certificate after MOVES of both, as in d4c5e6; `play`
-reads Black's moves and answers them. `tengen solve --draw --size=7x7 --proof=7x7.txt` made 7x7.
+The games whose value is proved by a certificate or a strategy that comes with the program. `list`
+prints them: name, value, nodes and bytes. `check` replays certificates, all or those named, by code
+that shares none with the solvers, and says of each whether it is valid, or where and why it breaks;
+the proofs of a strategy, which has moves only, are made anew for that, which takes minutes. `ask`
+says what the certificate's side, or the strategy's, plays after MOVES of both, as in d4c5e6; `play`
+reads Black's moves and answers them by a certificate. `tengen solve --draw --size=7x7
+--proof=7x7.txt` made 7x7, `tengen solve-game --rule=standard h8a1` standard15-a1.
 
 Exit status: 0 all are valid; 1 one is not; 2 bad usage; 128 and its number after a signal.)";
 
 struct SolvedArguments {
   std::vector<std::string> words;
   std::string directory = base::SharedData("solved");
+  std::optional<int64_t> sample;
+  int concurrency = base::ProcessorCount();
   bool quiet = false;
 };
 
@@ -59,6 +69,7 @@ struct SolvedGame {
   std::string name;
   std::string path;
   int64_t bytes = 0;
+  bool strategy = false;  // or a certificate
 };
 
 // Those in the directory, the smallest first.
@@ -69,6 +80,10 @@ absl::StatusOr<std::vector<SolvedGame>> Games(const std::string& directory) {
     if (entry.path().extension() != ".txt") continue;
     games.push_back({entry.path().stem().string(), entry.path().string(),
                      static_cast<int64_t>(entry.file_size(error))});
+    std::string line;
+    std::ifstream file(entry.path());
+    std::getline(file, line);
+    games.back().strategy = verify::IsStrategyText(line);
   }
   if (error || games.empty()) {
     return absl::NotFoundError(absl::StrCat("no certificates in ", base::Quoted(directory)));
@@ -108,11 +123,18 @@ std::string HeaderOf(const SolvedGame& game, absl::string_view keyword) {
   return "?";
 }
 
+std::string ClaimOf(const SolvedGame& game) {
+  if (!game.strategy) return DrawClaim(HeaderOf(game, "attacker ") == "black", /*empty=*/true);
+  const absl::StatusOr<std::string> text = base::ReadTextFile(game.path);
+  const absl::StatusOr<std::string> claim = text.ok() ? StrategyClaim(*text) : text.status();
+  return claim.ok() ? *claim : std::string(claim.status().message());
+}
+
 CommandResult ListGames(const std::vector<SolvedGame>& games) {
-  absl::PrintF("%-6s %9s %10s  %s\n", "name", "nodes", "bytes", "value, once checked");
+  absl::PrintF("%-14s %9s %10s  %s\n", "name", "nodes", "bytes", "value, once checked");
   for (const SolvedGame& game : games) {
-    absl::PrintF("%-6s %9s %10d  %s\n", game.name, HeaderOf(game, "nodes "), game.bytes,
-                 DrawClaim(HeaderOf(game, "attacker ") == "black", /*empty=*/true));
+    absl::PrintF("%-14s %9s %10d  %s\n", game.name,
+                 HeaderOf(game, game.strategy ? "moves " : "nodes "), game.bytes, ClaimOf(game));
   }
   return kOk;
 }
@@ -135,14 +157,42 @@ bool CheckGame(const SolvedGame& game, bool quiet, const base::EndSignals& signa
   return true;
 }
 
-CommandResult CheckGames(const std::vector<SolvedGame>& games, bool quiet) {
+// The same of a strategy.
+bool CheckMoves(const SolvedGame& game, const SolvedArguments& a, const base::EndSignals& signals) {
+  const absl::StatusOr<std::string> text = base::ReadTextFile(game.path);
+  StrategyCheckOptions options = {.concurrency = a.concurrency,
+                                  .cancelled = [&] { return signals.Came(); }};
+  if (a.sample) options.sample = static_cast<size_t>(*a.sample);
+  base::ProgressLine line(a.quiet);
+  const auto show = [&](const StrategyCheck& so_far) {
+    if (!line.IsDue()) return;
+    line.Show(absl::StrFormat("%s: %d of %d positions", game.name, so_far.checked,
+                              std::min(options.sample, so_far.leaves)));
+  };
+  const absl::StatusOr<StrategyCheck> check =
+      text.ok() ? CheckStrategy(*text, options, show) : text.status();
+  line.Clear();
+  if (absl::IsCancelled(check.status())) return false;
+  if (!check.ok()) {
+    absl::PrintF("%s: broken: %s\n", game.name, check.status().message());
+    return false;
+  }
+  absl::PrintF("%s: %s: %s (%d of %d positions, %.1f s)\n", game.name,
+               check->checked == check->leaves ? "valid" : "valid as far as looked at",
+               ClaimOf(game), check->checked, check->leaves, absl::ToDoubleSeconds(line.Elapsed()));
+  return true;
+}
+
+CommandResult CheckGames(const std::vector<SolvedGame>& games, const SolvedArguments& a) {
   base::Farewell farewell;
   farewell.text = "tengen solved: interrupted; what was printed is all";
   farewell.patience = base::kPatience;
   const base::EndSignals signals(farewell);
   int status = kOk;
   for (const SolvedGame& game : games) {
-    if (!CheckGame(game, quiet, signals)) status = kBroken;
+    const bool valid =
+        game.strategy ? CheckMoves(game, a, signals) : CheckGame(game, a.quiet, signals);
+    if (!valid) status = kBroken;
     if (signals.Came()) return signals.exit_status();
   }
   return status;
@@ -157,8 +207,12 @@ CommandResult AskOrPlay(const std::vector<SolvedGame>& games, bool asks,
   const absl::StatusOr<std::vector<SolvedGame>> game = Named(games, {words[0]});
   if (!game.ok()) return game.status();
   const std::string& path = game->front().path;
-  if (asks) return AskDraw(path, absl::StrJoin(words.begin() + 1, words.end(), ""));
-  return PlayDraw(path, std::cin);
+  const std::string moves = absl::StrJoin(words.begin() + 1, words.end(), "");
+  if (!game->front().strategy) return asks ? AskDraw(path, moves) : PlayDraw(path, std::cin);
+  if (!asks) return absl::InvalidArgumentError("a strategy is asked, not played against");
+  const absl::StatusOr<std::string> text = base::ReadTextFile(path);
+  if (!text.ok()) return text.status();
+  return AskStrategy(*text, moves);
 }
 
 CommandResult Solved(const SolvedArguments& arguments) {
@@ -174,7 +228,7 @@ CommandResult Solved(const SolvedArguments& arguments) {
   if (verb == "ask" || verb == "play") return AskOrPlay(*games, verb == "ask", names);
   const absl::StatusOr<std::vector<SolvedGame>> chosen = Named(*games, names);
   if (!chosen.ok()) return chosen.status();
-  return verb == "list" ? ListGames(*chosen) : CheckGames(*chosen, arguments.quiet);
+  return verb == "list" ? ListGames(*chosen) : CheckGames(*chosen, arguments);
 }
 
 }  // namespace
@@ -185,6 +239,10 @@ int RunSolved(CommandArguments args) {
       kSolvedUsage,
       {{"directory", "DIR", "Where the certificates are (default: those of the program).",
         StoreText(&arguments.directory)},
+       {"sample", "N", "Of a strategy's positions check only N, chosen at random (default: all).",
+        StoreInteger(&arguments.sample, 1, INT64_MAX)},
+       {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",
+        StoreInteger(&arguments.concurrency, 1, kMaxConcurrency)},
        {"quiet", "", "Show no progress.", StoreSwitch(&arguments.quiet)}},
       {"WORD", AppendText(&arguments.words)});
   return base::Obey({"tengen solved", options, [&] { return Solved(arguments); }}, args);

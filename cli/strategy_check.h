@@ -10,8 +10,13 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "engine/types.h"
+#include "verify/literal_rules.h"
 
 namespace tengen::cli {
+
+// The same rule in engine/.
+engine::Rule RuleOf(verify::Game game);
 
 struct StrategyCheck {
   size_t leaves = 0;   // positions for which the strategy has no move

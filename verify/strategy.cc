@@ -149,10 +149,14 @@ class Follower {
  public:
   explicit Follower(const Strategy& strategy) : strategy_(strategy) {}
 
-  absl::StatusOr<std::vector<Position>> Run() {
+  absl::StatusOr<std::vector<Leaves>> Run() {
     Position start = Normal(strategy_.start);
     if (absl::Status status = CheckStart(start); !status.ok()) return status;
-    if (absl::Status status = Visit(start); !status.ok()) return status;
+    if (!strategy_.moves.contains(start.cells())) {
+      leaves_.push_back({start, {}});
+    } else if (absl::Status status = Visit(start); !status.ok()) {
+      return status;
+    }
     if (met_ != strategy_.moves.size()) {
       return absl::InvalidArgumentError(
           absl::StrCat("of ", strategy_.moves.size(), " positions with a move ", met_, " are met"));
@@ -179,32 +183,29 @@ class Follower {
     return absl::OkStatus();
   }
 
-  // The attacker is to move. `position` is Normal, so names of points in messages are those of one
-  // image for each ply.
+  // The attacker is to move and has a move. `position` is Normal, so names of points in messages
+  // are those of one image for each ply.
   absl::Status Visit(Position& position) {
-    if (!seen_.insert(position.cells()).second) return absl::OkStatus();
-    const auto at = strategy_.moves.find(position.cells());
-    if (at == strategy_.moves.end()) {
-      leaves_.push_back(position);
-      return absl::OkStatus();
-    }
     ++met_;
-    const int move = at->second;
+    const int move = strategy_.moves.at(position.cells());
     path_.push_back(position.Name(move));
     if (position.IsProhibited(move, strategy_.attacker)) return Fail("the move is forbidden");
     position.Set(move, strategy_.attacker);
     if (position.InWinningRow(move)) return Fail("the move wins, which a proof should say");
     if (position.CountCells(kEmpty) < 2) return Fail("the board is full");
+    std::vector<int> replies;
     for (int p = position.first_point(); p < position.end_point(); ++p) {
       if (!position.IsEmpty(p)) continue;
-      if (absl::Status status = Reply(position, p); !status.ok()) return status;
+      if (absl::Status status = Reply(position, p, replies); !status.ok()) return status;
     }
+    if (!replies.empty()) leaves_.push_back({position, std::move(replies)});
     position.Set(move, kEmpty);
     path_.pop_back();
     return absl::OkStatus();
   }
 
-  absl::Status Reply(Position& position, int reply) {
+  // Adds the reply to `leaves` if it leads to a new one.
+  absl::Status Reply(Position& position, int reply, std::vector<int>& leaves) {
     const char defender = Other(strategy_.attacker);
     path_.push_back(position.Name(reply));
     position.Set(reply, defender);
@@ -213,8 +214,14 @@ class Follower {
     if (!position.IsProhibited(reply, defender)) {
       position.Set(reply, defender);
       Position normal = Normal(position);
-      if (absl::Status status = Visit(normal); !status.ok()) return status;
       position.Set(reply, kEmpty);
+      if (seen_.insert(normal.cells()).second) {
+        if (!strategy_.moves.contains(normal.cells())) {
+          leaves.push_back(reply);
+        } else if (absl::Status status = Visit(normal); !status.ok()) {
+          return status;
+        }
+      }
     }
     path_.pop_back();
     return absl::OkStatus();
@@ -222,7 +229,7 @@ class Follower {
 
   const Strategy& strategy_;
   std::unordered_set<std::string> seen_;
-  std::vector<Position> leaves_;
+  std::vector<Leaves> leaves_;
   std::vector<std::string> path_;
   size_t met_ = 0;
 };
@@ -263,7 +270,7 @@ bool IsStrategyText(absl::string_view beginning) {
   return absl::StartsWith(beginning, "tengen-strategy ");
 }
 
-absl::StatusOr<std::vector<Position>> LeavesOf(const Strategy& strategy) {
+absl::StatusOr<std::vector<Leaves>> LeavesOf(const Strategy& strategy) {
   return Follower(strategy).Run();
 }
 

@@ -34,12 +34,18 @@ absl::StatusOr<Strategy> ParseStrategy(absl::string_view text);
 // True if a text that begins so is one for ParseStrategy.
 bool IsStrategyText(absl::string_view beginning);
 
+// Positions for which a strategy has no move.
+struct Leaves {
+  Position parent;           // the defender is to move; without replies the attacker
+  std::vector<int> replies;  // points of it, each of which leads to such a position
+};
+
 // Follows the strategy from its start: its move, which must be legal and end nothing, then every
-// reply there is. Returns the positions, as Normal has them and each once, for which it has no
-// move: the game is won if, and only if, the attacker wins all of these. Errors: InvalidArgument
+// reply there is. Returns the positions, up to symmetry and each once, for which it has no move:
+// the game is won if, and only if, the attacker wins all of these. Errors: InvalidArgument
 // naming the moves to the place where it breaks, and the reason; a move for a position that is
 // never met is one, too. Thread-safe.
-absl::StatusOr<std::vector<Position>> LeavesOf(const Strategy& strategy);
+absl::StatusOr<std::vector<Leaves>> LeavesOf(const Strategy& strategy);
 
 // OK if `proof` is a valid proof that `attacker`, who is to move, wins exactly this position.
 // Errors: ParseProof's and VerifyProof's; InvalidArgument if it is about something else.

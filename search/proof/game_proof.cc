@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdlib>
 #include <utility>
 
@@ -16,12 +15,13 @@
 namespace tengen::search {
 namespace {
 
-// What an effort, and a look for moves with the first of them, are guessed to cost, in first
-// efforts: as measured on positions two and three stones from wins by threats.
-constexpr std::array<double, GameProof::kEfforts> kEffortCost = {1, 6, 45};
-constexpr double kMovesCost = 60;
+// What an effort and a look for moves are guessed to cost, in first efforts.
+constexpr std::array<double, GameProof::kEfforts> kEffortCost = {1, 6, 60};
+constexpr double kMovesCost = 20;
+// After so many efforts moves are looked for.
+constexpr int kEffortsBeforeMoves = 2;
 // A move that was not tried costs so much, and a part more for each that looks better.
-constexpr double kTrialCost = 55;
+constexpr double kTrialCost = 20;
 constexpr double kRankShare = 1.0 / 6;
 // Of the replies the hardest counts whole, for it decides whether the move is any good; the others
 // so much, since most fall to what wins against another one.
@@ -113,7 +113,7 @@ void GameProof::TryMove(size_t node, size_t move) {
     return board.Judge(p) == engine::Verdict::kWin;
   });
   const bool hopeless = !legal || refuted || board.empty_count() < 2;
-  std::vector<size_t> positions;
+  std::vector<Reply> positions;
   absl::flat_hash_set<size_t> known;
   for (Point p : replies) {
     if (hopeless) break;
@@ -122,7 +122,7 @@ void GameProof::TryMove(size_t node, size_t move) {
     board.Make(p);
     const size_t position = NodeOf(StonesText(board), node);
     board.Unmake();
-    if (known.insert(position).second) positions.push_back(position);
+    if (known.insert(position).second) positions.push_back({p, position});
   }
   nodes_[node].moves[move].hopeless = hopeless || positions.empty();
   nodes_[node].moves[move].replies = std::move(positions);
@@ -130,19 +130,21 @@ void GameProof::TryMove(size_t node, size_t move) {
 
 double GameProof::CostOf(const Move& move, size_t rank) const {
   if (move.hopeless) return kNoCost;
-  if (move.replies.empty()) return kTrialCost * (1 + kRankShare * static_cast<double>(rank));
+  const double trial = kTrialCost * (1 + kRankShare * static_cast<double>(rank));
+  if (move.replies.empty()) return trial;
   double most = 0, sum = 0;
-  for (size_t reply : move.replies) {
-    most = std::max(most, nodes_[reply].cost);
-    sum += nodes_[reply].cost;
+  for (const Reply& reply : move.replies) {
+    most = std::max(most, nodes_[reply.node].cost);
+    sum += nodes_[reply.node].cost;
   }
-  return std::min(kNoCost, most + kOthersShare * (sum - most));
+  const double cost = most + kOthersShare * (sum - most);
+  return std::min(move.as_family ? kNoCost : trial, cost);
 }
 
 // Of asking solvers, or for moves.
 double GameProof::OwnCost(const Node& node) const {
-  if (node.effort < kEfforts) return kEffortCost[static_cast<size_t>(node.effort)];
-  return node.knows_moves ? kNoCost : kMovesCost;
+  if (node.effort >= kEffortsBeforeMoves && !node.knows_moves) return kMovesCost;
+  return node.effort < kEfforts ? kEffortCost[static_cast<size_t>(node.effort)] : kNoCost;
 }
 
 void GameProof::Update(size_t start) {
@@ -172,15 +174,17 @@ std::optional<GameProof::Question> GameProof::Ask(std::vector<Trial>* trials) {
 std::optional<GameProof::Question> GameProof::AskAbout(size_t at) {
   Node& node = nodes_[at];
   node.asked = true;
-  return Question{node.stones, node.effort, node.effort == kEfforts};
+  const bool moves = node.effort >= kEffortsBeforeMoves && !node.knows_moves;
+  return Question{node.stones, moves ? Question::Kind::kMoves : Question::Kind::kSolve,
+                  node.effort};
 }
 
 std::optional<GameProof::Question> GameProof::AskReplies(const Move& move,
                                                          std::vector<Trial>* trials) {
   // A trial below makes room for positions, which moves `move`.
   std::vector<size_t> replies;
-  for (size_t reply : move.replies) {
-    if (!nodes_[reply].won) replies.push_back(reply);
+  for (const Reply& reply : move.replies) {
+    if (!nodes_[reply.node].won) replies.push_back(reply.node);
   }
   std::stable_sort(replies.begin(), replies.end(),
                    [&](size_t a, size_t b) { return nodes_[a].cost > nodes_[b].cost; });
@@ -194,7 +198,7 @@ std::optional<GameProof::Question> GameProof::AskReplies(const Move& move,
 // gone only at replies, of which all are needed.
 std::optional<GameProof::Question> GameProof::AskBelow(size_t at, std::vector<Trial>* trials) {
   while (true) {
-    const Node& node = nodes_[at];
+    Node& node = nodes_[at];
     if (node.asked) return std::nullopt;
     double cost = OwnCost(node);
     std::optional<size_t> cheapest;
@@ -207,6 +211,10 @@ std::optional<GameProof::Question> GameProof::AskBelow(size_t at, std::vector<Tr
     if (cost >= kNoCost) return std::nullopt;
     if (!cheapest) return AskAbout(at);
     const Move& move = node.moves[*cheapest];
+    if (!move.replies.empty() && !move.as_family) {
+      node.asked = true;
+      return Question{node.stones, Question::Kind::kFamily, 0, move.point};
+    }
     if (!move.replies.empty()) return AskReplies(move, trials);
     trials->push_back({node.stones, move.point});
     TryMove(at, *cheapest);
@@ -247,6 +255,44 @@ absl::Status GameProof::SetMoves(absl::string_view stones, absl::Span<const Poin
   return absl::OkStatus();
 }
 
+// Which of the moves it is.
+absl::StatusOr<size_t> GameProof::FindTried(size_t node, Point move) const {
+  const std::vector<Move>& moves = nodes_[node].moves;
+  for (size_t i = 0; i < moves.size(); ++i) {
+    if (moves[i].point == move && !moves[i].replies.empty()) return i;
+  }
+  return base::IsNot(nodes_[node].stones, "a position in which this move was tried");
+}
+
+absl::StatusOr<std::vector<Point>> GameProof::OpenReplies(absl::string_view stones,
+                                                          Point move) const {
+  const absl::StatusOr<size_t> at = Find(stones);
+  if (!at.ok()) return at.status();
+  const absl::StatusOr<size_t> tried = FindTried(*at, move);
+  if (!tried.ok()) return tried.status();
+  std::vector<Point> open;
+  for (const Reply& reply : nodes_[*at].moves[*tried].replies) {
+    if (!nodes_[reply.node].won) open.push_back(reply.point);
+  }
+  return open;
+}
+
+absl::Status GameProof::SetLost(absl::string_view stones, Point move,
+                                absl::Span<const Point> replies) {
+  const absl::StatusOr<size_t> at = Find(stones);
+  if (!at.ok()) return at.status();
+  const absl::StatusOr<size_t> tried = FindTried(*at, move);
+  if (!tried.ok()) return tried.status();
+  nodes_[*at].asked = false;
+  nodes_[*at].moves[*tried].as_family = true;
+  for (const Reply& reply : nodes_[*at].moves[*tried].replies) {
+    if (std::find(replies.begin(), replies.end(), reply.point) == replies.end()) continue;
+    nodes_[reply.node].won = true;
+    Update(reply.node);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status GameProof::Try(absl::string_view stones, Point move) {
   const absl::StatusOr<size_t> at = Find(stones);
   if (!at.ok()) return at.status();
@@ -284,8 +330,11 @@ std::string GameProof::HardestLine() const {
       cost = CostOf(node.moves[i], i);
     }
     if (cheapest == nullptr) return node.stones;
-    at = *std::max_element(cheapest->replies.begin(), cheapest->replies.end(),
-                           [&](size_t a, size_t b) { return nodes_[a].cost < nodes_[b].cost; });
+    at = std::max_element(cheapest->replies.begin(), cheapest->replies.end(),
+                          [&](const Reply& a, const Reply& b) {
+                            return nodes_[a.node].cost < nodes_[b.node].cost;
+                          })
+             ->node;
   }
 }
 
@@ -298,8 +347,8 @@ std::vector<GameProof::Trial> GameProof::Strategy() const {
     if (!node.winner) continue;
     const Move& move = node.moves[*node.winner];
     strategy.push_back({node.stones, move.point});
-    for (size_t reply : move.replies) {
-      if (seen.insert(reply).second) met.push_back(reply);
+    for (const Reply& reply : move.replies) {
+      if (seen.insert(reply.node).second) met.push_back(reply.node);
     }
   }
   return strategy;

@@ -31,7 +31,8 @@ absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like)
 // each class of symmetric ones. A position is won if a solver wins it, or by a move after which
 // every reply there is, up to symmetry, leads to a position that is won: nothing is left out
 // because it looks harmless, so what is proven here needs no rule but that. Solvers get more effort
-// step by step; when they have failed or it seems to cost less, moves are tried.
+// step by step; when they have failed or it seems to cost less, moves are tried, and of the replies
+// those fall first that lose to one win (FamilySolver).
 //
 // The answers, given again in the same order, lead to the same state. Thread-compatible.
 class GameProof {
@@ -41,11 +42,17 @@ class GameProof {
   // Attacking moves that a solver may try at each effort.
   static int64_t NodesOf(int effort);
 
-  // What is to be found out about a position: whether a solver wins it, or which moves look best.
+  // What is to be found out about a position.
   struct Question {
+    enum class Kind : uint8_t {
+      kSolve,   // does a solver win it with this effort?
+      kMoves,   // which moves look best?
+      kFamily,  // which replies to this move lose?
+    };
     std::string stones;
+    Kind kind = Kind::kSolve;
     int effort = 0;
-    bool moves = false;  // the latter
+    std::optional<Point> move = std::nullopt;
   };
   // A move to try: not a question but a decision, which belongs among the answers.
   struct Trial {
@@ -68,6 +75,10 @@ class GameProof {
   absl::Status Solved(absl::string_view stones, int effort, bool won, bool exhausted);
   // Moves to try, best first.
   absl::Status SetMoves(absl::string_view stones, absl::Span<const Point> moves);
+  // Replies to a move that was tried, after which a solver won. Others are passed over.
+  absl::Status SetLost(absl::string_view stones, Point move, absl::Span<const Point> replies);
+  // The replies to a move that was tried whose positions are not won yet.
+  absl::StatusOr<std::vector<Point>> OpenReplies(absl::string_view stones, Point move) const;
   // The trial of a move, as an earlier life decided it.
   absl::Status Try(absl::string_view stones, Point move);
 
@@ -92,10 +103,15 @@ class GameProof {
  private:
   static constexpr double kNoCost = 1e18;
 
+  struct Reply {
+    Point point;
+    size_t node;  // the position that it leads to
+  };
   struct Move {
     Point point;
-    std::vector<size_t> replies;  // positions, the nearest first; empty: not tried yet
-    bool hopeless = false;        // a reply wins, or none is left
+    std::vector<Reply> replies = {};  // the nearest first; empty: not tried yet
+    bool hopeless = false;            // a reply wins, or none is left
+    bool as_family = false;           // the replies were asked about together
   };
   struct Node {
     std::string stones;
@@ -119,6 +135,7 @@ class GameProof {
   std::optional<Question> AskBelow(size_t node, std::vector<Trial>* trials);
   std::optional<Question> AskAbout(size_t node);
   std::optional<Question> AskReplies(const Move& move, std::vector<Trial>* trials);
+  absl::StatusOr<size_t> FindTried(size_t node, Point move) const;
 
   const Board root_;
   std::vector<Node> nodes_;  // the first is the root

@@ -107,6 +107,13 @@ QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
   return context.result;
 }
 
+std::optional<size_t> QuietSolver::Follow(absl::Span<const size_t> guides, Board& board,
+                                          int64_t max_nodes, absl::FunctionRef<bool()> stop) {
+  const QuietLimits limits = {.max_nodes = max_nodes};
+  Context context{board, board.side_to_move(), limits, stop};
+  return FollowedWin(context, guides, max_nodes);
+}
+
 // As in VctSolver, but proof numbers of replies are added up: which move leaves the fewest replies
 // is what tells the attacker's moves apart.
 ProofChoice QuietSolver::Choose(const Context& context, const ProofPosition& entry,
@@ -175,7 +182,7 @@ void QuietSolver::Expand(Context& context, ProofPosition& entry) {
 
 void QuietSolver::ExpandAttack(Context& context, ProofPosition& entry) {
   const int64_t effort = context.Effort();
-  entry.tree = FollowedWin(context, effort);
+  entry.tree = FollowedWin(context, Guides(context), effort);
   if (!entry.tree) entry.tree = ThreatsWin(context, effort);
   if (!entry.tree) entry.moves = AttackingMoves(context);
 }
@@ -201,7 +208,8 @@ std::vector<size_t> QuietSolver::Guides(Context& context) const {
   return guides;
 }
 
-std::optional<size_t> QuietSolver::FollowedWin(Context& context, int64_t max_nodes) {
+std::optional<size_t> QuietSolver::FollowedWin(Context& context, absl::Span<const size_t> guides,
+                                               int64_t max_nodes) {
   Board& board = context.board;
   const int64_t end = context.result.nodes + context.Left(max_nodes);
   const auto known = [&]() -> std::optional<size_t> {
@@ -212,7 +220,7 @@ std::optional<size_t> QuietSolver::FollowedWin(Context& context, int64_t max_nod
   const auto threats = [&](int64_t nodes) { return ThreatsWin(context, nodes); };
   const auto left = [&] { return end - context.result.nodes; };
   const FollowingHelp help = {.known = known, .fours = fours, .threats = threats, .left = left};
-  for (size_t guide : Guides(context)) {
+  for (size_t guide : guides) {
     if (const std::optional<size_t> win = FollowWin(guide, board, tree_, help)) return win;
   }
   return std::nullopt;

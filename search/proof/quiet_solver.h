@@ -63,6 +63,14 @@ class QuietSolver {
   // search with kUnknown.
   QuietResult Solve(Board& board, const QuietLimits& limits, absl::FunctionRef<bool()> stop);
 
+  // After a Solve that returned kWin: a win, as a node of tree(), for the side to move of `board`,
+  // a position like the one that was solved but for a stone or two. It makes the moves of the first
+  // of `guides`, nodes of tree(), that works, mended where a reply spoils them (FollowWin), at a
+  // cost of `max_nodes` at most. nullopt: nothing is known. The board is changed and restored;
+  // `stop` as for Solve.
+  std::optional<size_t> Follow(absl::Span<const size_t> guides, Board& board, int64_t max_nodes,
+                               absl::FunctionRef<bool()> stop);
+
   // The win that the last Solve found; valid until the next one. tree_root() is empty unless it
   // returned kWin.
   const WinningTree& tree() const { return tree_; }
@@ -80,7 +88,8 @@ class QuietSolver {
   std::vector<Point> AttackingMoves(const Context& context) const;
   bool DefenderWins(Context& context);
   std::vector<size_t> Guides(Context& context) const;
-  std::optional<size_t> FollowedWin(Context& context, int64_t max_nodes);
+  std::optional<size_t> FollowedWin(Context& context, absl::Span<const size_t> guides,
+                                    int64_t max_nodes);
   std::optional<size_t> FoursWin(Context& context, int64_t max_nodes);
   std::optional<size_t> ThreatsWin(Context& context, int64_t max_nodes);
   ProofChoice Choose(const Context& context, const ProofPosition& entry,

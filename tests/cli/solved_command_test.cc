@@ -145,5 +145,31 @@ TEST_F(SolvedCommandTest, WhatIsCommittedIsValid) {
   EXPECT_THAT(out_, HasSubstr("7x7: valid: "));
 }
 
+TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
+  constexpr absl::string_view kStrategy =
+      "tengen-strategy 1\nrule standard\nsize 9 9\nside black\nstart c7c6d5e5/a9i9a1i1\n"
+      "moves 1\nc7c6d5e5/a9i9a1i1 c5\nend\n";
+  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), kStrategy).ok());
+  EXPECT_EQ(Solved({"list"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("Black wins from c7c6d5e5/a9i9a1i1, standard 9x9"));
+  EXPECT_EQ(Solved({"check", "twos"}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("twos: valid: Black wins"));
+  EXPECT_THAT(out_, HasSubstr("(72 of 72 positions"));
+  EXPECT_EQ(Solved({"check", "--sample=3", "twos"}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("valid as far as looked at"));
+  // The mirror image of the start, and a position behind the strategy's move.
+  EXPECT_EQ(Solved({"ask", "twos", "g7a9g6i9f5a1e5i1"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("Black plays g5 by the strategy"));
+  EXPECT_EQ(Solved({"ask", "twos", "c7a9c6i9d5a1e5i1c5b5"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("and wins in "));
+  EXPECT_EQ(Solved({"ask", "twos", "c7"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("White is to move"));
+  EXPECT_EQ(Solved({"ask", "twos", "c7c7"}), kBadUsage);
+  EXPECT_EQ(Solved({"play", "twos"}), kBadUsage);
+  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), kStrategy.substr(0, kStrategy.size() - 5)).ok());
+  EXPECT_EQ(Solved({"check", "twos"}), kNo);
+  EXPECT_THAT(out_, HasSubstr("twos: broken: line "));
+}
+
 }  // namespace
 }  // namespace tengen::cli

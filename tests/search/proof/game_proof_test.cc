@@ -50,13 +50,20 @@ class FoursOracle {
       trials.clear();
       if (!question) return;
       Answer(proof, *question);
-      log.push_back(absl::StrCat(question->stones, " ", question->effort, question->moves));
+      log.push_back(absl::StrCat(question->stones, " ", static_cast<int>(question->kind), " ",
+                                 question->effort, " ", question->move.value_or(Point()).id()));
     }
   }
 
   void Answer(GameProof& proof, const GameProof::Question& question) {
     Board board = *BoardOfStones(question.stones, root_);
-    if (question.moves) {
+    if (question.kind == Kind::kFamily) {
+      const std::vector<Point> open = *proof.OpenReplies(question.stones, *question.move);
+      ASSERT_TRUE(
+          proof.SetLost(question.stones, *question.move, Lost(board, open, *question.move)).ok());
+      return;
+    }
+    if (question.kind == Kind::kMoves) {
       std::vector<Point> moves = engine::ParseMoves(first_, board.width(), board.height()).value();
       std::erase_if(moves, [&](Point p) { return !board.IsEmpty(p); });
       ASSERT_TRUE(proof.SetMoves(question.stones, moves).ok());
@@ -67,6 +74,20 @@ class FoursOracle {
   }
 
  private:
+  using Kind = GameProof::Question::Kind;
+
+  // The first of the replies that loses to fours.
+  std::vector<Point> Lost(Board& board, const std::vector<Point>& open, Point move) {
+    board.Make(move);
+    for (Point reply : open) {
+      board.Make(reply);
+      const bool won = solver_.Solve(board, {}, Never).status == VcfResult::Status::kWin;
+      board.Unmake();
+      if (won) return {reply};
+    }
+    return {};
+  }
+
   const Board root_;
   const std::string first_;
   VcfSolver solver_{kTableEntries};
@@ -111,7 +132,8 @@ TEST(GameProofTest, AMoveAfterWhichEveryReplyLosesWins) {
   ASSERT_TRUE(read.ok()) << read.status();
   const auto leaves = verify::LeavesOf(*read);
   ASSERT_TRUE(leaves.ok()) << leaves.status();
-  EXPECT_EQ(static_cast<int64_t>(leaves->size()), proof.counts().solved);
+  ASSERT_THAT(*leaves, SizeIs(1));
+  EXPECT_EQ(static_cast<int64_t>(leaves->front().replies.size()), proof.counts().solved);
 }
 
 TEST(GameProofTest, NothingIsWonByMovesThatLeaveAReply) {
@@ -149,8 +171,9 @@ TEST(GameProofTest, GoesOnFromAnyOfItsAnswers) {
       if (words[0] == "try") {
         ASSERT_TRUE(after.Try(words[1], Point::FromId(std::stoi(words[2]))).ok()) << line;
       } else {
-        const int code = std::stoi(words[1]);
-        oracle.Answer(after, {words[0], code / 10, code % 10 == 1});
+        const auto kind = static_cast<GameProof::Question::Kind>(std::stoi(words[1]));
+        oracle.Answer(after,
+                      {words[0], kind, std::stoi(words[2]), Point::FromId(std::stoi(words[3]))});
       }
     }
     EXPECT_EQ(after.counts().positions, before.counts().positions);
@@ -172,9 +195,15 @@ TEST(GameProofTest, NoQuestionIsAskedTwiceAtATime) {
     EXPECT_FALSE(proof.Ask(&trials)) << "all waits for the root";
     oracle.Answer(proof, *question);
   }
+  const auto family = proof.Ask(&trials);
+  ASSERT_THAT(trials, SizeIs(1));
+  ASSERT_TRUE(family);
+  EXPECT_FALSE(proof.Ask(&trials)) << "the replies are asked about together first";
+  EXPECT_THAT(*proof.OpenReplies(family->stones, *family->move), SizeIs(72));
+  oracle.Answer(proof, *family);
+  EXPECT_THAT(*proof.OpenReplies(family->stones, *family->move), SizeIs(71));
   std::vector<std::string> asked;
   while (const auto question = proof.Ask(&trials)) asked.push_back(question->stones);
-  ASSERT_THAT(trials, SizeIs(1));
   EXPECT_GT(asked.size(), 20U) << "all replies at once";
   std::ranges::sort(asked);
   EXPECT_EQ(std::ranges::adjacent_find(asked), asked.end());
@@ -191,6 +220,8 @@ TEST(GameProofTest, AnswersThatDoNotFitAreRefused) {
   EXPECT_FALSE(proof.SetMoves(stones, root.Moves()).ok()) << "points with stones";
   const Point point = root.empty().First();
   EXPECT_FALSE(proof.Try(stones, point).ok()) << "no move yet";
+  EXPECT_FALSE(proof.SetLost(stones, point, {}).ok()) << "not tried";
+  EXPECT_FALSE(proof.OpenReplies(stones, point).ok()) << "not tried";
   EXPECT_TRUE(proof.SetMoves(stones, {point}).ok());
   EXPECT_FALSE(proof.SetMoves(stones, {point}).ok()) << "twice";
   EXPECT_TRUE(proof.Try(stones, point).ok());

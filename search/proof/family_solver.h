@@ -1,0 +1,45 @@
+// Winning against many replies to one move at once.
+#ifndef TENGEN_SEARCH_PROOF_FAMILY_SOLVER_H_
+#define TENGEN_SEARCH_PROOF_FAMILY_SOLVER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
+#include "engine/board.h"
+#include "search/proof/quiet_solver.h"
+#include "search/proof/winning_tree.h"
+
+namespace tengen::search {
+
+// Most replies to a quiet move lose to what wins if the defender passes, mended in a place or two.
+// So that win is looked for first and then followed against each reply, which takes milliseconds
+// where a search of its own takes a second. Has the solvers and their memory. Every call starts
+// from nothing. Thread-compatible.
+class FamilySolver {
+ public:
+  explicit FamilySolver(MoveScorer scorer = ScoreByThreats);
+
+  // `board`: the defender is to move. For each of `replies`, which are empty points that make no
+  // five, the root of a win for the attacker in tree(), after that reply; nullopt where none was
+  // found, which proves nothing. The board is changed and restored. `stop` is asked at least every
+  // 64 nodes; true leaves the rest without a win.
+  std::vector<std::optional<size_t>> Solve(Board& board, absl::Span<const Point> replies,
+                                           absl::FunctionRef<bool()> stop);
+
+  // Of the last Solve.
+  const WinningTree& tree() const { return solver_.tree(); }
+
+ private:
+  std::optional<size_t> WinAfter(Point reply, absl::Span<const size_t> guides, Board& board,
+                                 absl::FunctionRef<bool()> stop);
+
+  QuietSolver solver_;
+};
+
+}  // namespace tengen::search
+
+#endif  // TENGEN_SEARCH_PROOF_FAMILY_SOLVER_H_
