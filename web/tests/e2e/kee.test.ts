@@ -34,11 +34,11 @@ test('a small board is played to its end against the engine, scored and solved',
   }
   expect(await player.status()).toMatch(/the cycle of moves \d+ to \d+ counts/);
   await page.getByRole('heading', { name: /^Score: Black/ }).waitFor();
-  expect(await page.locator('.positions li').count()).toBeGreaterThan(0);
-  expect(await page.locator('.kee-moves .cycle').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.locator('.positions li').count(), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('.kee-moves .cycle').count(), { timeout: 10_000 }).toBeGreaterThan(1);
   await player.button('What is this board worth?').click();
   await page.getByText(/^value 0, /).waitFor();
   await player.tab('Play');
-  expect(await page.locator('.points button').count()).toBe(15 * 15);
+  await expect.poll(() => page.locator('.points button').count(), { timeout: 10_000 }).toBe(15 * 15);
   await player.close();
 });

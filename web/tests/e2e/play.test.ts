@@ -21,13 +21,19 @@ test.each(RULES)('a game of %s ends with a row of the engine', async (rule) => {
   await player.page.getByLabel('Time a move').selectOption('200');
   // Stones along the edges bother nobody.
   const edge = 'acegikmo'.split('').flatMap((column) => [`${column}1`, `${column}15`]);
+  const over = async () => /wins/.test(await player.status());
+  const stones = async () => (await player.moves()).split(' ').filter(Boolean).length;
   for (const name of edge) {
-    if (/wins/.test(await player.status())) break;
-    if (/empty/.test((await player.label(name)) ?? '')) await player.put(name);
+    if (await over()) break;
+    if (!/empty/.test((await player.label(name)) ?? '')) continue;
+    const before = await stones();
+    await player.put(name);
+    const answered = async () => (await over()) || (await stones()) === before + 2;
+    await expect.poll(answered, { timeout: 60_000 }).toBe(true);
     await player.until(/Your turn|wins/);
   }
   expect(await player.until(/wins/)).toContain('The engine wins');
-  expect(await player.page.locator('.shudan-line').count()).toBe(1);
+  await expect.poll(() => player.page.locator('.shudan-line').count(), { timeout: 10_000 }).toBe(1);
   await player.close();
 });
 
@@ -42,7 +48,7 @@ test('a new game takes rule, size and side, and undo takes back the answer, too'
   await dialog.getByLabel('White').check();
   await dialog.getByRole('button', { name: 'Start' }).click();
   await player.until(/Your turn, you are White/);
-  expect(await player.page.locator('.points button').count()).toBe(12 * 9);
+  await expect.poll(() => player.page.locator('.points button').count(), { timeout: 10_000 }).toBe(12 * 9);
   const first = await player.moves();
   await player.put('a1');
   await player.until(/Your turn/);
@@ -150,6 +156,6 @@ test('who has no time left has lost', async () => {
   await player.page.getByRole('dialog').getByLabel('Clock').selectOption({ label: 'none' });
   await player.page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   expect(await player.until(/Your turn/)).not.toBe('');
-  expect(await player.page.getByRole('timer').count()).toBe(0);
+  await expect.poll(() => player.page.getByRole('timer').count(), { timeout: 10_000 }).toBe(0);
   await player.close();
 });

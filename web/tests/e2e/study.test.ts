@@ -22,7 +22,7 @@ test('three lines are shown, on the board too, and a line is seen by pointing at
   await player.tab('Analyse');
   const lines = player.page.locator('.lines li');
   await expect.poll(() => lines.count(), { timeout: 30_000 }).toBe(3);
-  expect(await player.page.locator('.shudan-heatlabel').count()).toBe(3);
+  await expect.poll(() => player.page.locator('.shudan-heatlabel').count(), { timeout: 10_000 }).toBe(3);
   await lines.first().locator('button').hover();
   await player.page.locator('.shudan-marker_label').first().waitFor();
   await player.page.mouse.move(5, 5);
@@ -38,12 +38,12 @@ test('a blocked point is not among the lines', async () => {
   await first.waitFor();
   const best = (await first.innerText()).split(' ')[0] ?? '';
   await player.point(best).click({ button: 'right' });
-  expect(await player.page.locator('.shudan-marker_label').count()).toBe(1);
+  await expect.poll(() => player.page.locator('.shudan-marker_label').count(), { timeout: 10_000 }).toBe(1);
   await expect.poll(() => first.innerText()).not.toMatch(new RegExp(`^${best} `));
   await player.point(best).focus();
   await player.page.keyboard.press('b');
   await player.page.getByText(`${best} is not blocked any more`).waitFor({ state: 'attached' });
-  expect(await player.page.locator('.shudan-marker_label').count()).toBe(0);
+  await expect.poll(() => player.page.locator('.shudan-marker_label').count(), { timeout: 10_000 }).toBe(0);
   await player.close();
 });
 
@@ -65,7 +65,9 @@ test('threats of both are marked and named', async () => {
   await player.page.locator('.threats .black').first().waitFor();
   expect(await player.label('g8')).toMatch(/^G8, empty, Black makes a straight four/);
   expect(await player.label('l8')).toMatch(/White makes a (four|open three|straight four)/);
-  expect(await player.page.locator('.threats .white').count()).toBeGreaterThan(0);
+  await expect
+    .poll(() => player.page.locator('.threats .white').count(), { timeout: 10_000 })
+    .toBeGreaterThan(0);
   await player.point('h8').focus();
   await player.page.keyboard.press('t');
   await expect.poll(() => player.page.locator('.threats span').count()).toBe(0);
@@ -81,7 +83,7 @@ test('a proved win is shown to its end, and gone along by key', async () => {
   await line.waitFor();
   const numbers = () => player.page.locator('.shudan-marker_label').count();
   expect(await numbers()).toBe(3);
-  expect(await player.page.locator('.shudan-dimmed').count()).toBe(3);
+  await expect.poll(() => player.page.locator('.shudan-dimmed').count(), { timeout: 10_000 }).toBe(3);
   await player.point('a1').focus();
   await player.page.keyboard.press(',');
   await expect.poll(numbers).toBe(2);
@@ -98,7 +100,9 @@ test('a game is reviewed: graph and mistakes', async () => {
   await player.tab('Analyse');
   await player.button('Review the game').click();
   await player.page.getByText(/mistakes? found/).waitFor({ timeout: 60_000 });
-  expect(await player.page.locator('.move.blunder, .move.mistake').count()).toBeGreaterThan(0);
+  await expect
+    .poll(() => player.page.locator('.move.blunder, .move.mistake').count(), { timeout: 10_000 })
+    .toBeGreaterThan(0);
   expect(await player.page.getByRole('img', { name: /chance to win/ }).isVisible()).toBe(true);
   await player.close();
 });
