@@ -20,7 +20,10 @@ test.each(RULES)('a game of %s ends with a row of the engine', async (rule) => {
   const player = await Player.open(browser, site, `#rule=${rule}&size=15x15&moves=`);
   await player.page.getByLabel('Time a move').selectOption('200');
   // Stones along the edges bother nobody.
-  const edge = 'acegikmo'.split('').flatMap((column) => [`${column}1`, `${column}15`]);
+  const edge = [
+    ...'acegikmo'.split('').flatMap((column) => [`${column}1`, `${column}15`]),
+    ...[3, 5, 7, 9, 11, 13].flatMap((row) => [`a${row}`, `o${row}`]),
+  ];
   const over = async () => /wins/.test(await player.status());
   const stones = async () => (await player.moves()).split(' ').filter(Boolean).length;
   for (const name of edge) {
