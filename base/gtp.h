@@ -4,12 +4,14 @@
 #define TENGEN_BASE_GTP_H_
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 
 namespace tengen::base {
 
@@ -36,6 +38,33 @@ bool IsGtpInterrupt(absl::string_view line);
 // An answer with the empty line that ends it: "=" or "?", the id, and the text, in which nothing
 // stands that is not printable ASCII, and no empty line.
 std::string GtpReply(bool done, absl::string_view id, absl::string_view text);
+
+// The commands of a program in the order in which it lists them. `Command` has a member `name`.
+template <class Command>
+class GtpCommandTable {
+ public:
+  explicit GtpCommandTable(std::initializer_list<absl::Span<const Command>> groups) {
+    for (const absl::Span<const Command> group : groups) {
+      commands_.insert(commands_.end(), group.begin(), group.end());
+    }
+  }
+
+  // nullptr if there is none of this name.
+  const Command* Find(absl::string_view name) const {
+    for (const Command& command : commands_) {
+      if (command.name == name) return &command;
+    }
+    return nullptr;
+  }
+  std::vector<std::string> Names() const {
+    std::vector<std::string> names;
+    for (const Command& command : commands_) names.emplace_back(command.name);
+    return names;
+  }
+
+ private:
+  std::vector<Command> commands_;
+};
 
 // Any number of seconds from 0 to 1e9, decimals included.
 std::optional<absl::Duration> ParseGtpSeconds(absl::string_view text);

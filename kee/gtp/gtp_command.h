@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "kee/gtp/gtp_clocks.h"
+#include "base/gtp_clocks.h"
 #include "kee/gtp/gtp_game.h"
 #include "kee/search/player.h"
 
@@ -49,7 +49,7 @@ struct GtpState {
   const GtpOptions options;
   const TimeSource time;
   GtpGame game;
-  GtpClocks clocks;
+  base::GtpClocks clocks;
   Player player;
   std::function<bool()> stop;  // true: the command that is being executed shall end soon
   bool finished = false;

@@ -33,7 +33,9 @@ PlayerLimits LimitsFor(const GtpState& state, int player) {
   const Position& position = state.game.now().position();
   const auto empty = std::count(position.begin(), position.end(), kEmptyCell);
   const int moves_to_go = 5 + static_cast<int>(empty) / state.game.players();
-  limits.time = state.clocks.TimeFor(player, moves_to_go).value_or(state.options.time_per_move);
+  const std::optional<base::GtpClock> clock = state.clocks.Left(player);
+  limits.time =
+      clock ? TimeForMove({clock->left, clock->stones}, moves_to_go) : state.options.time_per_move;
   return limits;
 }
 

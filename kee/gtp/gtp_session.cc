@@ -1,7 +1,5 @@
 #include "kee/gtp/gtp_session.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/gtp.h"
@@ -10,25 +8,11 @@
 namespace tengen::kee {
 namespace {
 
-const std::vector<GtpCommand>& Commands() {
-  static const auto* const commands = [] {
-    auto* all = new std::vector<GtpCommand>();
-    for (const absl::Span<const GtpCommand> some :
-         {ConversationCommands(), SetUpCommands(), PlayCommands(), GoGuiCommands(),
-          PrivateCommands(), SolveCommands()}) {
-      all->insert(all->end(), some.begin(), some.end());
-    }
-    return all;
-  }();
+const base::GtpCommandTable<GtpCommand>& Commands() {
+  static const auto* const commands = new base::GtpCommandTable<GtpCommand>(
+      {ConversationCommands(), SetUpCommands(), PlayCommands(), GoGuiCommands(), PrivateCommands(),
+       SolveCommands()});
   return *commands;
-}
-
-// nullptr if there is none of this name.
-const GtpCommand* FindCommand(absl::string_view name) {
-  const std::vector<GtpCommand>& commands = Commands();
-  const auto found = std::find_if(commands.begin(), commands.end(),
-                                  [name](const GtpCommand& c) { return c.name == name; });
-  return found == commands.end() ? nullptr : &*found;
 }
 
 // ---- About the conversation -------------------------------------------------------------------
@@ -39,7 +23,7 @@ GtpAnswer ProgramVersion(GtpState& state, GtpWords) { return state.options.versi
 
 GtpAnswer KnownCommand(GtpState&, GtpWords words) {
   if (words.size() != 1) return Error("known_command NAME");
-  return std::string(FindCommand(words[0]) != nullptr ? "true" : "false");
+  return std::string(Commands().Find(words[0]) != nullptr ? "true" : "false");
 }
 
 GtpAnswer ListCommands(GtpState&, GtpWords) {
@@ -76,18 +60,14 @@ GtpAnswer LegalMoves(GtpState& state, GtpWords) {
   });
 }
 
-std::vector<std::string> GtpSession::CommandNames() {
-  std::vector<std::string> names;
-  for (const GtpCommand& command : Commands()) names.emplace_back(command.name);
-  return names;
-}
+std::vector<std::string> GtpSession::CommandNames() { return Commands().Names(); }
 
 std::string GtpSession::RefuseLongLine() { return base::GtpReply(false, "", "line too long"); }
 
 std::string GtpSession::Execute(absl::string_view line, const std::function<bool()>& stop) {
   const std::optional<base::GtpCommandLine> parsed = base::ParseGtpLine(line);
   if (!parsed) return "";
-  const GtpCommand* command = FindCommand(parsed->name);
+  const GtpCommand* command = Commands().Find(parsed->name);
   if (command == nullptr) return base::GtpReply(false, parsed->id, "unknown command");
   state_.stop = stop;
   const GtpAnswer answer = command->run(state_, parsed->arguments);

@@ -104,7 +104,7 @@ GtpAnswer TimeLeft(GtpState& state, GtpWords words) {
   if (!side || !left || !stones || *stones < 0 || *stones > engine::kPointCapacity) {
     return GtpError("time_left COLOR TIME STONES");
   }
-  state.clocks.SetLeft(*side, *left, static_cast<int>(*stones));
+  state.clocks.SetLeft(Index(*side), {*left, static_cast<int>(*stones)});
   return "";
 }
 

@@ -1,6 +1,5 @@
 #include "protocol/gtp/gtp_session.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_join.h"
@@ -10,24 +9,10 @@
 namespace tengen::protocol {
 namespace {
 
-const std::vector<GtpCommand>& Commands() {
-  static const auto* const commands = [] {
-    auto* all = new std::vector<GtpCommand>();
-    for (const absl::Span<const GtpCommand> some : {GtpConversationCommands(), GtpGameCommands(),
-                                                    GtpThinkingCommands(), GtpGoGuiCommands()}) {
-      all->insert(all->end(), some.begin(), some.end());
-    }
-    return all;
-  }();
+const base::GtpCommandTable<GtpCommand>& Commands() {
+  static const auto* const commands = new base::GtpCommandTable<GtpCommand>(
+      {GtpConversationCommands(), GtpGameCommands(), GtpThinkingCommands(), GtpGoGuiCommands()});
   return *commands;
-}
-
-// nullptr if there is none of this name.
-const GtpCommand* FindCommand(absl::string_view name) {
-  const std::vector<GtpCommand>& commands = Commands();
-  const auto found = std::find_if(commands.begin(), commands.end(),
-                                  [name](const GtpCommand& c) { return c.name == name; });
-  return found == commands.end() ? nullptr : &*found;
 }
 
 GtpAnswer ProtocolVersion(GtpState&, GtpWords) { return "2"; }
@@ -36,7 +21,7 @@ GtpAnswer ProgramVersion(GtpState&, GtpWords) { return std::string(base::Version
 
 GtpAnswer KnownCommand(GtpState&, GtpWords words) {
   if (words.size() != 1) return GtpError("known_command NAME");
-  return FindCommand(words[0]) != nullptr ? "true" : "false";
+  return Commands().Find(words[0]) != nullptr ? "true" : "false";
 }
 
 GtpAnswer ListCommands(GtpState&, GtpWords) {
@@ -52,7 +37,7 @@ GtpAnswer Quit(GtpState& state, GtpWords) {
 
 void GtpState::Begin(GtpGame with_game) {
   game = std::move(with_game);
-  clocks.Restart();
+  clocks.Restart(engine::kColorCount);
   thinker.NewGame();
 }
 
@@ -65,11 +50,7 @@ absl::Span<const GtpCommand> GtpConversationCommands() {
   return kCommands;
 }
 
-std::vector<std::string> GtpSession::CommandNames() {
-  std::vector<std::string> names;
-  for (const GtpCommand& command : Commands()) names.emplace_back(command.name);
-  return names;
-}
+std::vector<std::string> GtpSession::CommandNames() { return Commands().Names(); }
 
 bool GtpSession::Feed(absl::string_view line, bool too_long) {
   if (!too_long && base::IsGtpInterrupt(line)) {
@@ -83,7 +64,7 @@ bool GtpSession::Feed(absl::string_view line, bool too_long) {
     Reply(false, "", "line too long");
     return true;
   }
-  const GtpCommand* const command = FindCommand(parsed->name);
+  const GtpCommand* const command = Commands().Find(parsed->name);
   if (command == nullptr) {
     Reply(false, parsed->id, "unknown command");
     return true;
@@ -98,7 +79,7 @@ bool GtpSession::Feed(absl::string_view line, bool too_long) {
 void GtpSession::Settle() {
   const std::optional<GtpThinking::Outcome> outcome = state_.thinking.Finish();
   if (!outcome || !outcome->played) return;
-  state_.clocks.Spend(outcome->side, outcome->elapsed);
+  state_.clocks.Spend(Index(outcome->side), outcome->elapsed);
   // The search gives points of the board that are free.
   state_.game.Play(outcome->side, *outcome->played).IgnoreError();
 }

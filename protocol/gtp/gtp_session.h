@@ -13,8 +13,8 @@
 #include "absl/types/span.h"
 #include "base/clock.h"
 #include "base/gtp.h"
+#include "base/gtp_clocks.h"
 #include "engine/record/notation.h"
-#include "protocol/gtp/gtp_clocks.h"
 #include "protocol/gtp/gtp_game.h"
 #include "protocol/gtp/gtp_thinking.h"
 #include "protocol/output_port.h"
@@ -47,7 +47,7 @@ struct GtpState {
   Thinker& thinker;
   const base::Clock& clock;
   GtpGame game;
-  GtpClocks clocks;
+  base::GtpClocks clocks{engine::kColorCount};  // by Index(colour)
   GtpThinking thinking;
   std::string id;  // of the command that is being executed
   bool finished = false;

@@ -89,11 +89,26 @@ Board BoardFor(const GtpState& state, Color side) {
   return board;
 }
 
+// Adds what the clock allows.
+void SetTime(const base::GtpClock& clock, const base::GtpClock& byo_yomi,
+             search::SearchLimits& limits) {
+  if (clock.stones > 0) {
+    limits.turn_time = clock.left / clock.stones;
+    return;
+  }
+  // The first move of the byo-yomi may come out of it.
+  const bool goes_on = byo_yomi.stones > 0;
+  limits.match_time_left =
+      clock.left + (goes_on ? byo_yomi.left / byo_yomi.stones : absl::ZeroDuration());
+}
+
 search::SearchLimits MoveLimits(const GtpState& state, Color side) {
   search::SearchLimits limits;
   limits.start = state.clock.Now();
   limits.max_nodes = state.options.nodes;
-  if (!state.clocks.Limit(side, limits)) limits.turn_time = state.options.time_per_move;
+  const std::optional<base::GtpClock> clock = state.clocks.Left(Index(side));
+  if (clock) SetTime(*clock, state.clocks.byo_yomi(), limits);
+  if (!clock) limits.turn_time = state.options.time_per_move;
   return limits;
 }
 
