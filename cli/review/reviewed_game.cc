@@ -13,10 +13,6 @@ using Kind = engine::RecordedStep::Kind;
 // Of all opening rules the fifth stone is the last that is put in a special way.
 constexpr int kOpeningRuleTurns = 5;
 
-bool SetsUp(const engine::RecordedStep& step) {
-  return step.kind == Kind::kPut || step.kind == Kind::kTakeOff;
-}
-
 }  // namespace
 
 int OpeningTurns(const engine::RecordedGame& record) {
@@ -53,7 +49,7 @@ absl::StatusOr<ReviewedGame> ReviewedGame::Create(std::string name, const engine
 void ReviewedGame::FindTurns() {
   for (size_t i = 0; i < record_.steps.size(); ++i) {
     const engine::RecordedStep& step = record_.steps[i];
-    if (SetsUp(step) && !turns_.empty()) turns_.back().leads_to_next = false;
+    if (IsSetUp(step) && !turns_.empty()) turns_.back().leads_to_next = false;
     if (!IsTurn(step)) continue;
     const auto move = step.kind == Kind::kMove ? std::optional(step.point) : std::nullopt;
     turns_.push_back({step.color, move, i});

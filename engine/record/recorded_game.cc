@@ -16,10 +16,6 @@ namespace {
 
 using Kind = RecordedStep::Kind;
 
-bool IsSetUp(const RecordedStep& step) {
-  return step.kind == Kind::kPut || step.kind == Kind::kTakeOff;
-}
-
 // The names of Renju's opening rules, in small letters.
 constexpr std::array<absl::string_view, 8> kRenjuOpenings = {
     "rif", "sakata", "yamaguchi", "tarannikov", "taraguchi", "soosyrv", "soosorv", "jonsson"};
@@ -68,7 +64,9 @@ class Replayer {
         return absl::OkStatus();
       case Kind::kPut:
       case Kind::kTakeOff:
-        return SetUp(step);
+        ordered_ = false;
+        was_set_up_ = true;
+        return SetUpStone(step, board_);
       case Kind::kToMove:
         break;
     }
@@ -95,20 +93,6 @@ class Replayer {
       return absl::OkStatus();
     }
     ++turns_;
-    board_.Make(step.point);
-    return absl::OkStatus();
-  }
-
-  absl::Status SetUp(const RecordedStep& step) {
-    ordered_ = false;
-    was_set_up_ = true;
-    const Cell wanted = step.kind == Kind::kTakeOff ? Cell::kEmpty : CellOf(step.color);
-    if (board_.At(step.point) == wanted) return absl::OkStatus();
-    if (!board_.IsEmpty(step.point)) {
-      if (absl::Status status = board_.Remove(step.point); !status.ok()) return status;
-    }
-    if (step.kind == Kind::kTakeOff) return absl::OkStatus();
-    board_.SetSideToMove(step.color);
     board_.Make(step.point);
     return absl::OkStatus();
   }
@@ -165,6 +149,18 @@ std::optional<Rule> RuleNamedIn(absl::string_view text) {
 std::optional<Rule> RuleOfTitle(absl::string_view title) {
   if (NamesRenjuOpening(absl::AsciiStrToLower(title))) return Rule::kRenju;
   return std::nullopt;
+}
+
+absl::Status SetUpStone(const RecordedStep& step, Board& board) {
+  const Cell wanted = step.kind == RecordedStep::Kind::kTakeOff ? Cell::kEmpty : CellOf(step.color);
+  if (board.At(step.point) == wanted) return absl::OkStatus();
+  if (!board.IsEmpty(step.point)) {
+    if (absl::Status status = board.Remove(step.point); !status.ok()) return status;
+  }
+  if (wanted == Cell::kEmpty) return absl::OkStatus();
+  board.SetSideToMove(step.color);
+  board.Make(step.point);
+  return absl::OkStatus();
 }
 
 void RecordedTurn::Take(const RecordedStep& step, int black, int white) {

@@ -38,6 +38,10 @@ struct RecordedStep {
 inline bool IsTurn(const RecordedStep& step) {
   return step.kind == RecordedStep::Kind::kMove || step.kind == RecordedStep::Kind::kPass;
 }
+// True for stones that nobody played: kPut and kTakeOff.
+inline bool IsSetUp(const RecordedStep& step) {
+  return step.kind == RecordedStep::Kind::kPut || step.kind == RecordedStep::Kind::kTakeOff;
+}
 
 // A plain value. Texts are empty if nothing is said.
 struct RecordedGame {
@@ -71,6 +75,10 @@ absl::StatusOr<std::vector<Point>> MovesByTurns(const RecordedGame& game);
 std::optional<Rule> RuleNamedIn(absl::string_view text);
 // The same for the titles of games and events, which may be any words: only opening rules count.
 std::optional<Rule> RuleOfTitle(absl::string_view title);
+
+// Makes the point of a step for which IsSetUp holds what the step says, whatever is there.
+// Errors: those of Board::Remove. REQUIRES: the point is on the board.
+absl::Status SetUpStone(const RecordedStep& step, Board& board);
 
 // Who moves between the steps of a record, Black at first. A plain value.
 class RecordedTurn {

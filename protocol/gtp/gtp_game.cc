@@ -54,7 +54,8 @@ absl::Status GtpGame::Take(const engine::RecordedStep& step) {
       break;
     case Kind::kPut:
     case Kind::kTakeOff:
-      if (absl::Status status = SetUp(step); !status.ok()) return status;
+      if (end_) return GtpError("the game is over");
+      if (absl::Status status = engine::SetUpStone(step, board_); !status.ok()) return status;
       break;
     case Kind::kPass:
     case Kind::kToMove:
@@ -73,17 +74,6 @@ void GtpGame::TakeMove(const engine::RecordedStep& step) {
   if (verdict == Verdict::kWin) end_ = End{step.color};
   if (verdict == Verdict::kForbiddenLoss) end_ = End{Color::kWhite, true};
   if (verdict == Verdict::kNone && board_.full()) end_ = End{};
-}
-
-absl::Status GtpGame::SetUp(const engine::RecordedStep& step) {
-  if (end_) return GtpError("the game is over");
-  if (!board_.IsEmpty(step.point)) {
-    if (absl::Status status = board_.Remove(step.point); !status.ok()) return status;
-  }
-  if (step.kind == Kind::kTakeOff) return absl::OkStatus();
-  board_.SetSideToMove(step.color);
-  board_.Make(step.point);
-  return absl::OkStatus();
 }
 
 std::string GtpEndText(const GtpGame::End& end) {

@@ -46,7 +46,6 @@ class GtpGame {
  private:
   absl::Status Take(const engine::RecordedStep& step);
   void TakeMove(const engine::RecordedStep& step);
-  absl::Status SetUp(const engine::RecordedStep& step);
 
   engine::RecordedGame record_;
   Board board_;
