@@ -46,7 +46,7 @@ export function readRenlib(bytes: Uint8Array, rule: RuleName): Library {
   while (!tree.complete && !pairs.atEnd) tree.next();
   // RenLib itself stops where the bytes do, whatever was announced; but not within a node.
   if (!tree.complete && pairs.hasHalf) throw new FormatError(say.cutOff(pairs.at));
-  return tree.library();
+  return tree.result();
 }
 
 function startOf(bytes: Uint8Array): number {
@@ -136,7 +136,7 @@ class TreeReader {
     else this.complete = true;
   }
 
-  library(): Library {
+  result(): Library {
     const decode = decoderFor(this.words.filter(({ old }) => !old).map(({ bytes }) => bytes));
     const comments = new Map<number, string[]>();
     for (const { id, label, bytes, old } of this.words) {

@@ -1,4 +1,5 @@
 // What the engine thinks of the position, and of the whole game.
+import type { Signal } from '@preact/signals';
 import type { Review } from '../app/review';
 import type { Session } from '../app/session';
 import type { Line } from '../engine/reports';
@@ -14,24 +15,8 @@ export function Analysis({ session, review }: { session: Session; review: Review
     <section aria-labelledby="engine-title">
       <div class="head">
         <h2 id="engine-title">{text.engine}</h2>
-        <label class="switch">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={session.analysing.value}
-            onChange={(event) => (session.analysing.value = event.currentTarget.checked)}
-          />
-          {text.engineOn}
-        </label>
-        <label class="switch">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={session.watching.value}
-            onChange={(event) => (session.watching.value = event.currentTarget.checked)}
-          />
-          {text.threats}
-        </label>
+        <Switch on={session.analysing} label={text.engineOn} />
+        <Switch on={session.watching} label={text.threats} />
         <label class="inline">
           {text.lines}
           <select
@@ -51,6 +36,20 @@ export function Analysis({ session, review }: { session: Session; review: Review
       <ReviewRow review={review} />
       <Graph session={session} review={review} />
     </section>
+  );
+}
+
+function Switch({ on, label }: { on: Signal<boolean>; label: string }) {
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on.value}
+        onChange={(event) => (on.value = event.currentTarget.checked)}
+      />
+      {label}
+    </label>
   );
 }
 

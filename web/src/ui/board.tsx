@@ -2,7 +2,7 @@
 import { Goban, type GhostStone, type HeatVertex, type Marker, type Vertex } from '@sabaki/shudan';
 import { useComputed, useSignal } from '@preact/signals';
 import { memo } from 'preact/compat';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { shownMoves, type Session } from '../app/session';
 import type { Line, Threat } from '../engine/reports';
@@ -44,6 +44,11 @@ export function BoardFrame(props: { size: Size; children: (vertexSize: number) =
   );
 }
 
+/** Lines, stones and the names of columns and rows. */
+export function Grid(props: ComponentProps<typeof Goban>) {
+  return <Goban showCoordinates coordX={(x) => columnName(x).toUpperCase()} {...props} />;
+}
+
 export function Board({ session, onPlay, onBlock, open }: BoardProps) {
   const hovered = useSignal<Point | null>(null);
   const position = session.position.value;
@@ -62,10 +67,8 @@ export function Board({ session, onPlay, onBlock, open }: BoardProps) {
       {(vertexSize) => (
         <>
           <div aria-hidden="true">
-            <Goban
+            <Grid
               vertexSize={vertexSize}
-              showCoordinates
-              coordX={(x) => columnName(x).toUpperCase()}
               signMap={layers.value.signs}
               markerMap={layers.value.markers}
               heatMap={layers.value.heat}

@@ -1,12 +1,12 @@
 // Go under the Kee rules: board and panel.
-import { Goban, type Marker } from '@sabaki/shudan';
+import type { Marker } from '@sabaki/shudan';
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { KeeGame } from '../app/kee';
 import { MOST_KEE_SIDE, type KeePosition, type ScoringPosition } from '../game/kee';
-import { columnName, nameOf, pointOf, type Size } from '../game/points';
+import { nameOf, pointOf, type Size } from '../game/points';
 import { text } from '../strings';
-import { BoardFrame, Points } from './board';
+import { BoardFrame, Grid, Points } from './board';
 import { engineSignOf, SideField } from './play';
 
 const LEAST_SIDE = 2;
@@ -21,10 +21,8 @@ export function KeeBoard({ kee }: { kee: KeeGame }) {
       {(vertexSize) => (
         <>
           <div aria-hidden="true">
-            <Goban
+            <Grid
               vertexSize={vertexSize}
-              showCoordinates
-              coordX={(x) => columnName(x).toUpperCase()}
               signMap={position?.signs ?? emptyMap(size, 0)}
               markerMap={markersOf(size, position, last)}
             />

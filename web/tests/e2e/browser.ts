@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { preview } from 'vite';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -31,7 +31,7 @@ const plain = {
   'Cross-Origin-Embedder-Policy': 'unsafe-none',
 };
 
-export function launch(): Promise<Browser> {
+function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   // Containers seldom let it build its sandbox, and it sees this page only.
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -47,8 +47,8 @@ export class Player {
   static async open(
     browser: Browser,
     site: Site,
-    hash = '',
-    options: BrowserContextOptions = {},
+    hash: string,
+    options: BrowserContextOptions,
   ): Promise<Player> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
@@ -105,4 +105,29 @@ export class Player {
     const texts = await this.page.locator('.moves .move').allInnerTexts();
     return texts.map((words) => /[A-Z]\d+/.exec(words)?.[0] ?? '').join(' ');
   }
+}
+
+/** The site and the browser that the tests of a file share. */
+export class Stage {
+  site!: Site;
+  browser!: Browser;
+
+  /** `site`: another one than that of all tests. */
+  open(hash = '', options: BrowserContextOptions = {}, site = this.site): Promise<Player> {
+    return Player.open(this.browser, site, hash, options);
+  }
+}
+
+/** Sets the stage for the file that calls this, and clears it when its tests are over. */
+export function setStage(): Stage {
+  const stage = new Stage();
+  beforeAll(async () => {
+    stage.site = await serve();
+    stage.browser = await launch();
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.site?.close();
+  });
+  return stage;
 }

@@ -1,21 +1,11 @@
 // Go under the Kee rules.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, Player, serve, type Site } from './browser';
+import { expect, test } from 'vitest';
+import { setStage } from './browser';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  site = await serve();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const stage = setStage();
 
 test('a small board is played to its end against the engine, scored and solved', async () => {
-  const player = await Player.open(browser, site);
+  const player = await stage.open();
   const { page } = player;
   await player.tab('Kee Go');
   await player.until(/Black to move/);

@@ -1,18 +1,8 @@
 // Every opening rule against the engine, on either side, until the game goes on.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, test, type ExpectStatic } from 'vitest';
-import { launch, Player, serve, type Site } from './browser';
+import { test, type ExpectStatic } from 'vitest';
+import { setStage, type Player } from './browser';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  site = await serve();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const stage = setStage();
 
 const RENJU = ['soosyrv', 'taraguchi', 'supertaraguchi', 'yamaguchi', 'extyusui', 'yusui', 'tarannikov'];
 const OLD = ['sakata', 'supersakata', 'rif', 'rifswap'];
@@ -80,7 +70,7 @@ async function putSomewhere(player: Player, before: string, expect: ExpectStatic
 // They wait for the engine's clock more than for the processor.
 test.concurrent.for(CASES)('%s with %s is negotiated and goes on', async ([rule, name], { expect }) => {
   for (const side of ['Black', 'White']) {
-    const player = await Player.open(browser, site);
+    const player = await stage.open();
     await begin(player, rule, name, side);
     await player.page.locator('section[aria-labelledby=opening-title]').waitFor();
     await negotiate(player, expect);

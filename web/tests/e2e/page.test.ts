@@ -1,20 +1,10 @@
 // The page as a page: offline, for everybody, on any screen.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, Player, serve, type Site } from './browser';
+import { expect, test } from 'vitest';
+import { serve, setStage, type Player } from './browser';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  site = await serve();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const stage = setStage();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -39,7 +29,7 @@ const SCREENS = [
 ] as const;
 
 test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (screen) => {
-  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8i9i7g9h6g5', screen);
+  const player = await stage.open('#rule=renju&size=15x15&moves=h8i9i7g9h6g5', screen);
   for (const tab of ['Play', 'Analyse', 'Puzzles', 'Kee Go']) {
     await player.tab(tab);
     if (tab === 'Play') {
@@ -50,7 +40,7 @@ test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (scree
       await player.page.getByRole('timer').first().waitFor();
     }
     if (tab === 'Analyse') {
-      await player.page.goto(`${site.address}#rule=renju&size=15x15&moves=h8i9i7g9h6g5`);
+      await player.page.goto(`${stage.site.address}#rule=renju&size=15x15&moves=h8i9i7g9h6g5`);
       await player.page.locator('.line').first().waitFor();
       await player.page.getByRole('switch', { name: 'Threats' }).check();
       await player.page.locator('.threats span').first().waitFor();
@@ -69,7 +59,7 @@ test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (scree
 
 test('it works from the second visit on without a network', async () => {
   const own = await serve();
-  const player = await Player.open(browser, own, '', { serviceWorkers: 'allow' });
+  const player = await stage.open('', { serviceWorkers: 'allow' }, own);
   await player.page.evaluate(async () => (await navigator.serviceWorker.ready).active);
   await player.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await own.close();
@@ -83,7 +73,7 @@ test('it works from the second visit on without a network', async () => {
 
 test('a service worker lets memory be shared where the host does not', async () => {
   const other = await serve(false);
-  const player = await Player.open(browser, other, '', { serviceWorkers: 'allow' });
+  const player = await stage.open('', { serviceWorkers: 'allow' }, other);
   await player.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await player.page.reload();
   expect(await player.page.evaluate(() => crossOriginIsolated)).toBe(true);

@@ -1,23 +1,13 @@
 // Games with the engine.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, Player, serve, type Site } from './browser';
+import { expect, test } from 'vitest';
+import { serve, setStage, type Player } from './browser';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  site = await serve();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const stage = setStage();
 
 const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro9'];
 
 test.each(RULES)('a game of %s ends with a row of the engine', async (rule) => {
-  const player = await Player.open(browser, site, `#rule=${rule}&size=15x15&moves=`);
+  const player = await stage.open(`#rule=${rule}&size=15x15&moves=`);
   await player.page.getByLabel('Time a move').selectOption('200');
   // Stones along the edges bother nobody.
   const edge = [
@@ -41,7 +31,7 @@ test.each(RULES)('a game of %s ends with a row of the engine', async (rule) => {
 });
 
 test('a new game takes rule, size and side, and undo takes back the answer, too', async () => {
-  const player = await Player.open(browser, site);
+  const player = await stage.open();
   await player.button('New game').click();
   const dialog = player.page.getByRole('dialog');
   await dialog.getByLabel('Rule').selectOption('caro');
@@ -64,7 +54,7 @@ test('a new game takes rule, size and side, and undo takes back the answer, too'
 });
 
 test('a move can be asked for early', async () => {
-  const player = await Player.open(browser, site);
+  const player = await stage.open();
   await player.page.getByLabel('Time a move').selectOption('30000');
   await player.put('h8');
   await player.button('Move now').click();
@@ -74,7 +64,7 @@ test('a move can be asked for early', async () => {
 });
 
 test('a hint names a point', async () => {
-  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8h7i8i7j8j7k8a1');
+  const player = await stage.open('#rule=freestyle&size=15x15&moves=h8h7i8i7j8j7k8a1');
   await player.button('Hint').click();
   await player.page
     .locator('.notice')
@@ -84,7 +74,7 @@ test('a hint names a point', async () => {
 });
 
 test('what Black may not play under renju is marked and refused', async () => {
-  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h9a1h10o1g8a15i8o15');
+  const player = await stage.open('#rule=renju&size=15x15&moves=h9a1h10o1g8a15i8o15');
   await player.page.locator('.points button[aria-label="H8, forbidden"]').waitFor();
   await player.put('h8');
   expect(await player.notice()).toMatch(/H8 is forbidden/);
@@ -95,7 +85,7 @@ test('what Black may not play under renju is marked and refused', async () => {
 });
 
 test('the keyboard puts stones, and moves are announced', async () => {
-  const player = await Player.open(browser, site);
+  const player = await stage.open();
   await player.page.getByRole('radio', { name: 'Both' }).check();
   await player.point('h8').focus();
   await player.page.keyboard.press('ArrowUp');
@@ -109,7 +99,7 @@ test('the keyboard puts stones, and moves are announced', async () => {
 
 test('where no memory can be shared, the engine is stopped by beginning anew', async () => {
   const other = await serve(false);
-  const player = await Player.open(browser, other);
+  const player = await stage.open('', {}, other);
   expect(await player.page.evaluate(() => crossOriginIsolated)).toBe(false);
   await player.page.getByLabel('Time a move').selectOption('30000');
   await player.put('h8');
@@ -132,7 +122,7 @@ async function beginTimed(player: Player, clock: string): Promise<void> {
 }
 
 test('with a clock both times run, and no move is taken back', async () => {
-  const player = await Player.open(browser, site);
+  const player = await stage.open();
   await beginTimed(player, '1 min, 1 s gained by a move');
   const time = (colour: string) => player.page.getByRole('timer', { name: `${colour}’s clock` });
   await player.put('h8');
@@ -148,7 +138,7 @@ test('with a clock both times run, and no move is taken back', async () => {
 });
 
 test('who has no time left has lost', async () => {
-  const player = await Player.open(browser, site);
+  const player = await stage.open();
   await player.page.clock.install();
   await beginTimed(player, '5 s a move');
   await player.page.clock.runFor(6000);

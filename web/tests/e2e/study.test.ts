@@ -1,24 +1,14 @@
 // Analysis, review, files and puzzles.
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, Player, serve, type Site } from './browser';
+import { expect, test } from 'vitest';
+import { setStage } from './browser';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  site = await serve();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const stage = setStage();
 
 const GAME = '#rule=renju&size=15x15&moves=h8i9i7g9h6g5g7i6g8f8f6';
 
 test('three lines are shown, on the board too, and a line is seen by pointing at it', async () => {
-  const player = await Player.open(browser, site, GAME);
+  const player = await stage.open(GAME);
   await player.tab('Analyse');
   const lines = player.page.locator('.lines li');
   await expect.poll(() => lines.count(), { timeout: 30_000 }).toBe(3);
@@ -32,7 +22,7 @@ test('three lines are shown, on the board too, and a line is seen by pointing at
 });
 
 test('a blocked point is not among the lines', async () => {
-  const player = await Player.open(browser, site, GAME);
+  const player = await stage.open(GAME);
   await player.tab('Analyse');
   const first = player.page.locator('.line .pv').first();
   await first.waitFor();
@@ -48,7 +38,7 @@ test('a blocked point is not among the lines', async () => {
 });
 
 test('a proved win says in how many plies', async () => {
-  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8a1i8a2j8a3');
+  const player = await stage.open('#rule=freestyle&size=15x15&moves=h8a1i8a2j8a3');
   await player.tab('Analyse');
   await player.page
     .locator('.line .mate')
@@ -59,7 +49,7 @@ test('a proved win says in how many plies', async () => {
 });
 
 test('threats of both are marked and named', async () => {
-  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8a1i8o1j8o8k9n8g10m8');
+  const player = await stage.open('#rule=renju&size=15x15&moves=h8a1i8o1j8o8k9n8g10m8');
   await player.tab('Analyse');
   await player.page.getByRole('switch', { name: 'Threats' }).check();
   await player.page.locator('.threats .black').first().waitFor();
@@ -76,7 +66,7 @@ test('threats of both are marked and named', async () => {
 });
 
 test('a proved win is shown to its end, and gone along by key', async () => {
-  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8a1i8o1j8o15');
+  const player = await stage.open('#rule=freestyle&size=15x15&moves=h8a1i8o1j8o15');
   await player.tab('Analyse');
   await player.button('Show the win in 3').click();
   const line = player.page.getByRole('group', { name: 'Black wins in 3' });
@@ -96,7 +86,7 @@ test('a proved win is shown to its end, and gone along by key', async () => {
 });
 
 test('a game is reviewed: graph and mistakes', async () => {
-  const player = await Player.open(browser, site, GAME);
+  const player = await stage.open(GAME);
   await player.tab('Analyse');
   await player.button('Review the game').click();
   await player.page.getByText(/mistakes? found/).waitFor({ timeout: 60_000 });
@@ -108,7 +98,7 @@ test('a game is reviewed: graph and mistakes', async () => {
 });
 
 test('variations, comments and a round trip through SGF', async () => {
-  const player = await Player.open(browser, site, '#rule=caro&size=15x15&moves=h8i9j10');
+  const player = await stage.open('#rule=caro&size=15x15&moves=h8i9j10');
   await player.page.keyboard.press('ArrowLeft');
   await player.put('k11');
   await player.page.getByLabel('Comment').fill('a ] \\ <script>alert(1)</script> comment');
@@ -130,7 +120,7 @@ test('variations, comments and a round trip through SGF', async () => {
 });
 
 test('the board is saved as SVG and as PNG, with its marks', async () => {
-  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h9a1h10o1g8a15i8o15');
+  const player = await stage.open('#rule=renju&size=15x15&moves=h9a1h10o1g8a15i8o15');
   await player.page.locator('.points button[aria-label="H8, forbidden"]').waitFor();
   const saved = async (name: string) => {
     const download = player.page.waitForEvent('download');
@@ -156,7 +146,7 @@ test.each([
   ['no game at all', /neither SGF nor psq/],
   ['h8h8', /Move 2 can’t be played/],
 ])('what is wrong is said and the game stays: %s', async (content, words) => {
-  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8i9');
+  const player = await stage.open('#rule=freestyle&size=15x15&moves=h8i9');
   await player.page.getByText('Paste a game').click();
   await player.page.getByLabel('Paste a game').fill(content);
   await player.button('Read').click();
@@ -166,7 +156,7 @@ test.each([
 });
 
 test('a file that is too large is refused, as are 10,000 variations; 2,000 are shown', async () => {
-  const player = await Player.open(browser, site, '#rule=freestyle&size=15x15&moves=h8i9');
+  const player = await stage.open('#rule=freestyle&size=15x15&moves=h8i9');
   await player.page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array(49 * 2 ** 20)], 'x.sgf'));
@@ -203,7 +193,7 @@ test('a file that is too large is refused, as are 10,000 variations; 2,000 are s
 });
 
 test('a library of RenLib is opened, and a broken one is not', async () => {
-  const player = await Player.open(browser, site, '#rule=renju&size=15x15&moves=h8i9j10');
+  const player = await stage.open('#rule=renju&size=15x15&moves=h8i9j10');
   const header = [0xff, ...Buffer.from('RenLib'), 0xff, 3, 0, ...Array<number>(10).fill(0xff)];
   const text = Buffer.from('<b>bold</b>\0');
   const bytes = [...header, 0x78, 0x08, ...text, 0x69, 0xc0, 0x68, 0x40];
@@ -223,7 +213,7 @@ test('a library of RenLib is opened, and a broken one is not', async () => {
 });
 
 test('a puzzle is solved move by move, and a wrong try is refuted', async () => {
-  const player = await Player.open(browser, site);
+  const player = await stage.open();
   await player.tab('Puzzles');
   await player.page.getByRole('heading', { name: /Puzzle 1 of/ }).waitFor();
   const verdict = player.page.locator('.verdict');
