@@ -129,6 +129,7 @@ absl::Status MayReplaceFile(const std::string& path) {
 
 absl::Status MayReplaceKind(const std::string& path, absl::string_view mark) {
   constexpr size_t kBeginning = 256;
+  if (path == "-") return absl::OkStatus();
   if (absl::Status status = MayReplaceFile(path); !status.ok()) return status;
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return absl::OkStatus();

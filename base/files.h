@@ -43,7 +43,7 @@ absl::Status MayReplaceFile(const std::string& path);
 
 // The same for what is made anew and anew, such as a picture: AlreadyExists, naming the path, if a
 // file is there that has no `mark` near its beginning. It is of another kind, so its name was
-// hardly meant. An empty file has nothing to lose.
+// hardly meant. An empty file has nothing to lose, nor has "-", standard output.
 absl::Status MayReplaceKind(const std::string& path, absl::string_view mark);
 
 // BytesOfFile, or the bytes of standard input if `path` is "-". Errors: those of BytesOfFile.

@@ -119,11 +119,7 @@ absl::Status Check(const AnalyzeArguments& arguments) {
   if (arguments.svg == "-") {
     return absl::InvalidArgumentError("--svg needs a file: the result goes to standard output");
   }
-  if (!arguments.svg.empty()) {
-    if (absl::Status status = base::MayReplaceKind(arguments.svg, "<svg"); !status.ok())
-      return status;
-  }
-  return absl::OkStatus();
+  return arguments.svg.empty() ? absl::OkStatus() : base::MayReplaceKind(arguments.svg, "<svg");
 }
 
 // The position, or the one before the move that ends the game: then it is said that it is.

@@ -187,7 +187,7 @@ CommandResult PrintOrDraw(const ExperimentsArguments& a) {
     absl::PrintF("%s", TableText(ExperimentTable(chosen)));
     return kOk;
   }
-  absl::Status written = a.svg == "-" ? absl::OkStatus() : base::MayReplaceKind(a.svg, "<svg");
+  absl::Status written = base::MayReplaceKind(a.svg, "<svg");
   if (written.ok()) written = base::WriteWholeFile(a.svg, DrawStrength(a.title, chosen));
   if (written.ok()) return kOk;
   return {kFailed, std::move(written)};

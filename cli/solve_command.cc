@@ -42,8 +42,8 @@ moves, which has no end of its own, is given up after 20M nodes. MOVES lead to t
 h8h9i10. Prints the answer, the number of plies, the line in which the defender holds out longest,
 and the effort.
 
-With --draw, looks on a board of at most 64 points for a proof that the side to move makes no five in
-a row, whatever he plays. Without --nodes or --time that search ends with its memory.
+With --draw, looks on a board of at most 64 points for a proof that the side to move makes no five
+in a row, whatever he plays. Without --nodes or --time that search ends with its memory.
 
 Exit status: 0 a win, or with --draw a hold; 1 no win by threats, and none with quiet moves was
 found, or no hold; 2 bad usage; 3 a limit came first; 74 the proof or other output could not be
@@ -215,7 +215,7 @@ absl::Status Complete(SolveArguments* arguments) {
   arguments->options.quiet = !arguments->only_fours && !arguments->only_threats;
   if (!arguments->max_nodes && !arguments->time) arguments->options.max_quiet_nodes = kQuietNodes;
   arguments->options.max_nodes = arguments->max_nodes.value_or(INT64_MAX);
-  if (arguments->proof.empty() || arguments->proof == "-") return absl::OkStatus();
+  if (arguments->proof.empty()) return absl::OkStatus();
   return base::MayReplaceKind(arguments->proof, arguments->draw ? "tengen-draw" : "tengen-proof");
 }
 

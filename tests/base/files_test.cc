@@ -240,6 +240,7 @@ TEST_F(ReplaceFileTest, AFileOfAnotherKindStays) {
     EXPECT_TRUE(absl::StrContains(status.message(), path_)) << status;
   }
   EXPECT_TRUE(MayReplaceKind("/dev/null", "<svg").ok());
+  EXPECT_TRUE(MayReplaceKind("-", "<svg").ok());
   EXPECT_FALSE(MayReplaceKind("", "<svg").ok());
 }
 
