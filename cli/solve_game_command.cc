@@ -76,26 +76,24 @@ struct SolveGameArguments {
 
 OptionTable SolveGameOptions(SolveGameArguments* a) {
   std::vector<OptionSpec> options = PositionOptions(&a->position);
-  for (OptionSpec& option : std::vector<OptionSpec>{
-           {"results", "FILE", "Keep every answer there, and go on if it exists (required).",
-            StoreText(&a->results)},
-           {"strategy", "FILE", "Once won, write the moves that win there.",
-            StoreText(&a->strategy)},
-           {"time", "T", "Stop after that long, as in 30min (default: no limit).",
-            StoreDuration(&a->time)},
-           {"concurrency", "N", "Positions at the same time (default: the processors).",
-            StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
-           {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
-           {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
-       }) {
-    options.push_back(std::move(option));
-  }
+  const std::vector<OptionSpec> own = {
+      {"results", "FILE", "Keep every answer there, and go on if it exists (required).",
+       StoreText(&a->results)},
+      {"strategy", "FILE", "Once won, write the moves that win there.", StoreText(&a->strategy)},
+      {"time", "T", "Stop after that long, as in 30min (default: no limit).",
+       StoreDuration(&a->time)},
+      {"concurrency", "N", "Positions at the same time (default: the processors).",
+       StoreInteger(&a->concurrency, 1, kMaxConcurrency)},
+      {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
+      {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
+  };
+  options.insert(options.end(), own.begin(), own.end());
   return OptionTable(kSolveGameUsage, std::move(options), {"MOVES", AppendMoves(&a->position)});
 }
 
 absl::Status CheckArguments(const SolveGameArguments& a) {
   if (a.results.empty()) return absl::InvalidArgumentError("--results: a file is needed");
-  if (a.strategy.empty() || a.strategy == "-") return absl::OkStatus();
+  if (a.strategy.empty()) return absl::OkStatus();
   return base::MayReplaceKind(a.strategy, "tengen-strategy");
 }
 
@@ -120,11 +118,9 @@ class GameWorker {
  public:
   GameWorker() : brain_({.hash_bytes = kWorkerHash}) {}
 
-  // Whether a solver wins, the moves to try, and the replies to `move` that lose.
+  // Whether a solver wins.
   std::string Solve(Board& board, int effort, const std::function<bool()>& ended) {
-    const search::SolveOptions options = {
-        .quiet = true, .max_nodes = GameProof::NodesOf(effort), .shortest = false};
-    switch (solver_.Solve(board, options, ended).answer) {
+    switch (solver_.Solve(board, GameProof::OptionsOf(effort), ended).answer) {
       case search::Solution::Answer::kWin:
         return "won";
       case search::Solution::Answer::kNoWin:
@@ -135,6 +131,7 @@ class GameWorker {
     return "open";
   }
 
+  // The moves to try, best first.
   std::string Moves(const Board& board) {
     brain_.NewGame();
     search::SearchLimits limits;
@@ -146,6 +143,7 @@ class GameWorker {
     return engine::MovesToText(moves.moves(), board.height());
   }
 
+  // Those of `replies` to `move` that lose.
   std::string Lost(Board& board, Point move, absl::Span<const Point> replies,
                    const std::function<bool()>& ended) {
     board.Make(move);

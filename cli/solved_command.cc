@@ -40,6 +40,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kBroken = 1;
+constexpr int kNotFound = 3;
 
 constexpr absl::string_view kSolvedUsage =
     R"(Usage: tengen solved list
@@ -47,22 +48,21 @@ constexpr absl::string_view kSolvedUsage =
        tengen solved ask NAME MOVES
        tengen solved play NAME
 
-The games whose value is proved by a certificate or a strategy that comes with the program. `list`
-prints them: name, value, nodes and bytes. `check` replays certificates, all or those named, by code
-that shares none with the solvers, and says of each whether it is valid, or where and why it breaks;
-the proofs of a strategy, which has moves only, are made anew for that, which takes minutes. `ask`
-says what the certificate's side, or the strategy's, plays after MOVES of both, as in d4c5e6; `play`
-reads Black's moves and answers them by a certificate. `tengen solve --draw --size=7x7
---proof=7x7.txt` made 7x7, `tengen solve-game --rule=standard h8a1` standard15-a1.
+The games whose value is proved, by certificates of draws that come with the program, or by what
+--directory has: certificates, which `tengen solve --draw --size=7x7 --proof=7x7.txt` makes, and
+strategies, which `tengen solve-game` makes. `list` prints them: name, value, nodes and bytes.
+`check` replays all or those named, by code that shares none with the solvers, and says of each
+whether it is valid, or where and why it breaks; a strategy has moves only, so its proofs are made
+anew. `ask` says what White of a certificate, or who wins by a strategy, plays after MOVES of both,
+as in d4c5e6; `play` reads Black's moves and answers them by a certificate.
 
-Exit status: 0 all are valid; 1 one is not; 2 bad usage; 128 and its number after a signal.)";
+Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 a proof of a strategy was not found; 128
+and its number after a signal.)";
 
 struct SolvedArguments {
   std::vector<std::string> words;
   std::string directory = base::SharedData("solved");
-  std::optional<int64_t> sample;
-  int concurrency = base::ProcessorCount();
-  bool quiet = false;
+  StrategyCheckOptions check;
 };
 
 struct SolvedGame {
@@ -139,60 +139,53 @@ CommandResult ListGames(const std::vector<SolvedGame>& games) {
   return kOk;
 }
 
-// Prints what checking came to. False unless the certificate is valid.
-bool CheckGame(const SolvedGame& game, bool quiet, const base::EndSignals& signals) {
+// Prints what checking came to; returns the exit status.
+int CheckGame(const SolvedGame& game, bool quiet, const base::EndSignals& signals) {
   std::ifstream file(game.path, std::ios::binary);
   const base::ProgressLine watch(/*quiet=*/true);
   const absl::StatusOr<verify::CheckedDraw> draw =
       CheckDrawShown(file, game.name, quiet, [&] { return signals.Came(); });
-  if (absl::IsCancelled(draw.status())) return false;
+  if (absl::IsCancelled(draw.status())) return kBroken;
   if (!draw.ok()) {
     absl::PrintF("%s: broken: %s\n", game.name, draw.status().message());
-    return false;
+    return kBroken;
   }
   const bool black = draw->attacker == verify::kBlack;
   absl::PrintF("%s: valid: %s (%dx%d, %d nodes, %d ms)\n", game.name,
                DrawClaim(black, draw->FromEmptyBoard()), draw->position.width(),
                draw->position.height(), draw->nodes, absl::ToInt64Milliseconds(watch.Elapsed()));
-  return true;
+  return kOk;
 }
 
-// The same of a strategy.
-bool CheckMoves(const SolvedGame& game, const SolvedArguments& a, const base::EndSignals& signals) {
+// The same of a strategy; 3 if a proof was not found, so that nothing is known.
+int CheckMoves(const SolvedGame& game, StrategyCheckOptions options,
+               const base::EndSignals& signals) {
+  options.cancelled = [&] { return signals.Came(); };
   const absl::StatusOr<std::string> text = base::ReadTextFile(game.path);
-  StrategyCheckOptions options = {.concurrency = a.concurrency,
-                                  .cancelled = [&] { return signals.Came(); }};
-  if (a.sample) options.sample = static_cast<size_t>(*a.sample);
-  base::ProgressLine line(a.quiet);
-  const auto show = [&](const StrategyCheck& so_far) {
-    if (!line.IsDue()) return;
-    line.Show(absl::StrFormat("%s: %d of %d positions", game.name, so_far.checked,
-                              std::min(options.sample, so_far.leaves)));
-  };
   const absl::StatusOr<StrategyCheck> check =
-      text.ok() ? CheckStrategy(*text, options, show) : text.status();
-  line.Clear();
-  if (absl::IsCancelled(check.status())) return false;
+      text.ok() ? CheckStrategy(*text, game.name, options) : text.status();
+  if (absl::IsCancelled(check.status())) return kBroken;
   if (!check.ok()) {
-    absl::PrintF("%s: broken: %s\n", game.name, check.status().message());
-    return false;
+    const bool unknown = absl::IsResourceExhausted(check.status());
+    absl::PrintF("%s: %s: %s\n", game.name, unknown ? "unknown" : "broken",
+                 check.status().message());
+    return unknown ? kNotFound : kBroken;
   }
-  absl::PrintF("%s: %s: %s (%d of %d positions, %.1f s)\n", game.name,
-               check->checked == check->leaves ? "valid" : "valid as far as looked at",
-               ClaimOf(game), check->checked, check->leaves, absl::ToDoubleSeconds(line.Elapsed()));
-  return true;
+  absl::PrintF("%s: %s: %s\n", game.name, CheckText(*check), ClaimOf(game));
+  return kOk;
 }
 
-CommandResult CheckGames(const std::vector<SolvedGame>& games, const SolvedArguments& a) {
+CommandResult CheckGames(const std::vector<SolvedGame>& games,
+                         const StrategyCheckOptions& options) {
   base::Farewell farewell;
   farewell.text = "tengen solved: interrupted; what was printed is all";
   farewell.patience = base::kPatience;
   const base::EndSignals signals(farewell);
   int status = kOk;
   for (const SolvedGame& game : games) {
-    const bool valid =
-        game.strategy ? CheckMoves(game, a, signals) : CheckGame(game, a.quiet, signals);
-    if (!valid) status = kBroken;
+    const int result = game.strategy ? CheckMoves(game, options, signals)
+                                     : CheckGame(game, options.quiet, signals);
+    if (result != kOk && status != kBroken) status = result;
     if (signals.Came()) return signals.exit_status();
   }
   return status;
@@ -228,7 +221,7 @@ CommandResult Solved(const SolvedArguments& arguments) {
   if (verb == "ask" || verb == "play") return AskOrPlay(*games, verb == "ask", names);
   const absl::StatusOr<std::vector<SolvedGame>> chosen = Named(*games, names);
   if (!chosen.ok()) return chosen.status();
-  return verb == "list" ? ListGames(*chosen) : CheckGames(*chosen, arguments);
+  return verb == "list" ? ListGames(*chosen) : CheckGames(*chosen, arguments.check);
 }
 
 }  // namespace
@@ -240,10 +233,10 @@ int RunSolved(CommandArguments args) {
       {{"directory", "DIR", "Where the certificates are (default: those of the program).",
         StoreText(&arguments.directory)},
        {"sample", "N", "Of a strategy's positions check only N, chosen at random (default: all).",
-        StoreInteger(&arguments.sample, 1, INT64_MAX)},
+        StoreInteger(&arguments.check.sample, 1, INT64_MAX)},
        {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",
-        StoreInteger(&arguments.concurrency, 1, kMaxConcurrency)},
-       {"quiet", "", "Show no progress.", StoreSwitch(&arguments.quiet)}},
+        StoreInteger(&arguments.check.concurrency, 1, kMaxConcurrency)},
+       {"quiet", "", "Show no progress.", StoreSwitch(&arguments.check.quiet)}},
       {"WORD", AppendText(&arguments.words)});
   return base::Obey({"tengen solved", options, [&] { return Solved(arguments); }}, args);
 }

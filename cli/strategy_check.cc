@@ -10,7 +10,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "base/annotated.h"
+#include "base/progress.h"
 #include "base/random.h"
 #include "engine/board.h"
 #include "engine/record/notation.h"
@@ -40,73 +42,22 @@ std::string RowsOf(const Position& position) {
 }
 
 // A proof that the attacker, who is to move, wins; nullopt if no effort finds one.
-std::optional<std::string> Prove(search::Solver& solver, Board& board,
-                                 absl::FunctionRef<bool()> stop) {
+std::optional<std::string> ProofBySolver(search::Solver& solver, Board& board,
+                                         absl::FunctionRef<bool()> stop) {
   for (int effort = 0; effort < search::GameProof::kEfforts && !stop(); ++effort) {
-    const search::SolveOptions options = {
-        .quiet = true, .max_nodes = search::GameProof::NodesOf(effort), .shortest = false};
-    const search::Solution solution = solver.Solve(board, options, stop);
+    const search::Solution solution =
+        solver.Solve(board, search::GameProof::OptionsOf(effort), stop);
     if (solution.root) return ProofText(board, solver.tree(), *solution.root);
     if (solution.answer == search::Solution::Answer::kNoWin) break;
   }
   return std::nullopt;
 }
 
-// The solvers of a thread.
-struct Provers {
-  search::FamilySolver family{search::EvaluatorScorer()};
-  search::Solver solver{search::Solver::kFewEntries, search::EvaluatorScorer()};
-};
-
-// Proves and replays all positions of a group; `done` hears of each, with the moves tried.
-class GroupCheck {
- public:
-  GroupCheck(const verify::Leaves& leaves, char attacker, Provers& provers,
-             absl::FunctionRef<bool()> stop)
-      : leaves_(leaves), attacker_(attacker), provers_(provers), stop_(stop) {}
-
-  absl::Status Run(absl::FunctionRef<void(int64_t moves)> done) {
-    const Position& parent = leaves_.parent;
-    absl::StatusOr<Board> board = engine::ParseBoard(RowsOf(parent), RuleOf(parent.game()));
-    if (!board.ok()) return board.status();
-    const Color attacker = attacker_ == verify::kBlack ? Color::kBlack : Color::kWhite;
-    board->SetSideToMove(leaves_.replies.empty() ? attacker : Opponent(attacker));
-    if (leaves_.replies.empty()) return Check(*board, parent, std::nullopt, done);
-    std::vector<engine::Point> replies;
-    for (int reply : leaves_.replies) {
-      replies.push_back(*engine::ParseLetters(parent.Name(reply), parent.width(), parent.height()));
-    }
-    const std::vector<std::optional<size_t>> wins = provers_.family.Solve(*board, replies, stop_);
-    for (size_t i = 0; i < replies.size(); ++i) {
-      Position leaf = parent;
-      leaf.Set(leaves_.replies[i], verify::Other(attacker_));
-      board->Make(replies[i]);
-      if (absl::Status status = Check(*board, leaf, wins[i], done); !status.ok()) return status;
-      board->Unmake();
-    }
-    return absl::OkStatus();
-  }
-
- private:
-  // `win`: what the family has found.
-  absl::Status Check(Board& board, const Position& leaf, std::optional<size_t> win,
-                     absl::FunctionRef<void(int64_t moves)> done) {
-    const std::optional<std::string> proof =
-        win ? ProofText(board, provers_.family.tree(), *win) : Prove(provers_.solver, board, stop_);
-    if (stop_()) return absl::CancelledError("interrupted");
-    const std::string where = search::StonesText(board);
-    if (!proof) return absl::ResourceExhaustedError(absl::StrCat(where, ": no proof was found"));
-    const absl::StatusOr<verify::Verified> verified = VerifyLeaf(leaf, attacker_, *proof);
-    if (!verified.ok()) return base::Annotated(verified.status(), where);
-    done(verified->moves);
-    return absl::OkStatus();
-  }
-
-  const verify::Leaves& leaves_;
-  const char attacker_;
-  Provers& provers_;
-  const absl::FunctionRef<bool()> stop_;
-};
+absl::StatusOr<Board> BoardOf(const Position& position, Color mover) {
+  absl::StatusOr<Board> board = engine::ParseBoard(RowsOf(position), RuleOf(position.game()));
+  if (board.ok()) board->SetSideToMove(mover);
+  return board;
+}
 
 size_t CountOf(const verify::Leaves& group) { return std::max<size_t>(group.replies.size(), 1); }
 
@@ -153,31 +104,69 @@ engine::Rule RuleOf(verify::Game game) {
   return engine::Rule::kStandardCaro;
 }
 
-absl::StatusOr<StrategyCheck> CheckStrategy(
-    absl::string_view text, const StrategyCheckOptions& options,
-    absl::FunctionRef<void(const StrategyCheck& so_far)> progress) {
+absl::Status LeafProver::Prove(const verify::Leaves& leaves, char attacker,
+                               absl::FunctionRef<bool()> stop, Sink proved) {
+  const Position& parent = leaves.parent;
+  const Color color = attacker == verify::kBlack ? Color::kBlack : Color::kWhite;
+  const bool is_leaf = leaves.replies.empty();
+  absl::StatusOr<Board> board = BoardOf(parent, is_leaf ? color : Opponent(color));
+  if (!board.ok()) return board.status();
+  // `win`: what the family has found.
+  const auto prove = [&](const Position& leaf, std::optional<size_t> win) -> absl::Status {
+    const std::optional<std::string> proof =
+        win ? ProofText(*board, family_.tree(), *win) : ProofBySolver(solver_, *board, stop);
+    if (stop()) return absl::CancelledError("interrupted");
+    const std::string where = search::StonesText(*board);
+    if (!proof) return absl::ResourceExhaustedError(absl::StrCat(where, ": no proof was found"));
+    const absl::StatusOr<verify::Verified> verified = VerifyLeaf(leaf, attacker, *proof);
+    if (!verified.ok()) return base::Annotated(verified.status(), where);
+    proved(*proof, *verified);
+    return absl::OkStatus();
+  };
+  if (is_leaf) return prove(parent, std::nullopt);
+  std::vector<engine::Point> replies;
+  for (int reply : leaves.replies) {
+    replies.push_back(*engine::ParseLetters(parent.Name(reply), parent.width(), parent.height()));
+  }
+  const std::vector<std::optional<size_t>> wins = family_.Solve(*board, replies, stop);
+  for (size_t i = 0; i < replies.size(); ++i) {
+    Position leaf = parent;
+    leaf.Set(leaves.replies[i], verify::Other(attacker));
+    board->Make(replies[i]);
+    if (absl::Status status = prove(leaf, wins[i]); !status.ok()) return status;
+    board->Unmake();
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<StrategyCheck> CheckStrategy(absl::string_view text, absl::string_view name,
+                                            const StrategyCheckOptions& options) {
   const absl::StatusOr<verify::Strategy> strategy = verify::ParseStrategy(text);
   if (!strategy.ok()) return strategy.status();
   const absl::StatusOr<std::vector<verify::Leaves>> groups = verify::LeavesOf(*strategy);
   if (!groups.ok()) return groups.status();
   StrategyCheck check;
   for (const verify::Leaves& group : *groups) check.leaves += CountOf(group);
-  const std::vector<verify::Leaves> chosen = Sample(*groups, options.sample);
-  std::mutex mutex;  // guards check and error
+  const size_t wanted =
+      options.sample ? std::min(static_cast<size_t>(*options.sample), check.leaves) : check.leaves;
+  const std::vector<verify::Leaves> chosen = Sample(*groups, wanted);
+  std::mutex mutex;  // guards the three below
   absl::Status error;
+  base::ProgressLine line(options.quiet);
+  const auto count = [&](const std::string&, const verify::Verified& verified) {
+    const std::lock_guard lock(mutex);
+    ++check.checked;
+    check.moves += verified.moves;
+    if (line.IsDue())
+      line.Show(absl::StrFormat("%s: %d of %d positions", name, check.checked, wanted));
+  };
   std::atomic<size_t> next = 0;
   std::atomic<bool> failed = false;
   const auto stop = [&] { return failed || (options.cancelled && options.cancelled()); };
   const auto work = [&] {
-    Provers provers;
+    LeafProver prover;
     for (size_t i = next++; i < chosen.size() && !stop(); i = next++) {
-      const absl::Status status =
-          GroupCheck(chosen[i], strategy->attacker, provers, stop).Run([&](int64_t moves) {
-            const std::lock_guard lock(mutex);
-            ++check.checked;
-            check.moves += moves;
-            progress(check);
-          });
+      const absl::Status status = prover.Prove(chosen[i], strategy->attacker(), stop, count);
       if (status.ok()) continue;
       const std::lock_guard lock(mutex);
       if (!failed) error = status;
@@ -187,11 +176,16 @@ absl::StatusOr<StrategyCheck> CheckStrategy(
   std::vector<std::thread> threads;
   for (int i = 0; i < options.concurrency; ++i) threads.emplace_back(work);
   for (std::thread& thread : threads) thread.join();
-  if (error.ok() && check.checked < std::min(options.sample, check.leaves)) {
-    error = absl::CancelledError("interrupted");
-  }
+  line.Clear();
+  if (error.ok() && check.checked < wanted) error = absl::CancelledError("interrupted");
   if (!error.ok()) return error;
   return check;
+}
+
+std::string CheckText(const StrategyCheck& check) {
+  return absl::StrFormat("%s: %d of %d positions proved (%d moves tried)",
+                         check.checked == check.leaves ? "valid" : "valid as far as looked at",
+                         check.checked, check.leaves, check.moves);
 }
 
 }  // namespace tengen::cli

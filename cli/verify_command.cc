@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <optional>
@@ -12,8 +11,6 @@
 #include "absl/strings/str_format.h"
 #include "base/command.h"
 #include "base/files.h"
-#include "base/processors.h"
-#include "base/progress.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
@@ -33,9 +30,9 @@ constexpr int kGivenUp = 3;
 constexpr absl::string_view kVerifyUsage =
     R"(Usage: tengen verify [options] FILE...
 
-Replays proofs that `tengen solve --proof` wrote, of wins and of draws, by literal rules that share no
-code with the engine, and says of each whether it is valid or where and why it breaks. FILE may be -
-for standard input.
+Replays proofs that `tengen solve --proof` wrote, of wins and of draws, by literal rules that share
+no code with the engine, and says of each whether it is valid or where and why it breaks. FILE may
+be - for standard input.
 
 A strategy that `tengen solve-game` wrote is followed through every reply there is; a solver makes
 the proofs of what it leads to again, and these are replayed.
@@ -74,26 +71,13 @@ int VerifyDraw(const std::string& path, std::string text, const verify::VerifyLi
 struct VerifyArguments {
   std::vector<std::string> files;
   std::optional<int64_t> max_moves;
-  std::optional<int64_t> sample;
-  int concurrency = base::ProcessorCount();
+  StrategyCheckOptions strategies;
 };
 
 int VerifyStrategy(const std::string& path, absl::string_view text, const VerifyArguments& a) {
-  StrategyCheckOptions options = {.concurrency = a.concurrency};
-  if (a.sample) options.sample = static_cast<size_t>(*a.sample);
-  base::ProgressLine line(false);
-  const absl::StatusOr<StrategyCheck> check =
-      CheckStrategy(text, options, [&](const StrategyCheck& so_far) {
-        if (!line.IsDue()) return;
-        line.Show(absl::StrFormat("%d of %d positions proved and replayed", so_far.checked,
-                                  std::min(options.sample, so_far.leaves)));
-      });
-  line.Clear();
+  const absl::StatusOr<StrategyCheck> check = CheckStrategy(text, path, a.strategies);
   if (!check.ok()) return PrintFailure(path, check.status());
-  const bool all = check->checked == check->leaves;
-  absl::PrintF("%s: %s: %d of %d positions proved (%d moves tried)\n", path,
-               all ? "valid" : "valid as far as looked at", check->checked, check->leaves,
-               check->moves);
+  absl::PrintF("%s: %s\n", path, CheckText(*check));
   return kOk;
 }
 
@@ -130,9 +114,9 @@ int RunVerify(CommandArguments args) {
       {{"max-moves", "N", "Give up on a proof after N moves, or nodes of a draw (default: never).",
         StoreInteger(&a.max_moves, 1, INT64_MAX)},
        {"sample", "N", "Of a strategy's positions only N, chosen at random (default: all).",
-        StoreInteger(&a.sample, 1, INT64_MAX)},
+        StoreInteger(&a.strategies.sample, 1, INT64_MAX)},
        {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",
-        StoreInteger(&a.concurrency, 1, kMaxConcurrency)}},
+        StoreInteger(&a.strategies.concurrency, 1, kMaxConcurrency)}},
       {"FILE", AppendText(&a.files)});
   return base::Obey({"tengen verify", options, [&] { return VerifyFiles(a); }}, args);
 }

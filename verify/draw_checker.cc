@@ -13,11 +13,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "verify/five_lines.h"
-#include "verify/quote.h"
+#include "verify/symmetries.h"
+#include "verify/words.h"
 
 namespace tengen::verify {
 namespace {
@@ -29,23 +29,6 @@ constexpr int kFull = 1 << kLineLength;  // what a full line weighs: 1, in 32nds
 constexpr size_t kLongestLine = size_t{16} * kMaxSide * kMaxSide;
 
 using Words = std::vector<absl::string_view>;
-
-// The board's points in the order of rows, as each of its symmetries arranges them.
-std::vector<std::vector<int>> AllArrangements(const Position& position) {
-  const int width = position.width(), height = position.height();
-  std::vector<std::vector<int>> arrangements;
-  for (int way = 0; way < (width == height ? 8 : 4); ++way) {
-    std::vector<int> points;
-    for (int y = 0; y < height; ++y) {
-      for (int x = 0; x < width; ++x) {
-        const int column = way & 1 ? width - 1 - x : x, row = way & 2 ? height - 1 - y : y;
-        points.push_back(way & 4 ? position.PointAt(row, column) : position.PointAt(column, row));
-      }
-    }
-    arrangements.push_back(std::move(points));
-  }
-  return arrangements;
-}
 
 class DrawChecker {
  public:
@@ -142,27 +125,16 @@ absl::StatusOr<Words> DrawChecker::Field(absl::string_view keyword, size_t count
 
 absl::StatusOr<int64_t> DrawChecker::Number(absl::string_view word, int64_t low,
                                             int64_t high) const {
-  int64_t number = 0;
-  const bool digits = std::ranges::all_of(word, absl::ascii_isdigit);
-  if (!digits || !absl::SimpleAtoi(word, &number) || number < low || number > high) {
-    return Broken(absl::StrCat("expected a number from ", low, " to ", high, ": ", Quote(word)));
-  }
-  return number;
+  const std::optional<int64_t> number = ParseNumber(word, low, high);
+  if (number) return *number;
+  return Broken(absl::StrCat("expected a number from ", low, " to ", high, ": ", Quote(word)));
 }
 
 absl::Status DrawChecker::ReadBoard() {
   for (int y = 0; y < draw_.position.height(); ++y) {
     if (absl::Status status = NextLine(); !status.ok()) return status;
-    if (line_.size() != static_cast<size_t>(draw_.position.width())) {
-      return Broken(
-          absl::StrCat("expected a row of ", draw_.position.width(), " cells: ", Quote(line_)));
-    }
-    for (int x = 0; x < draw_.position.width(); ++x) {
-      const char cell = line_[static_cast<size_t>(x)];
-      if (cell != kEmpty && cell != kBlack && cell != kWhite && cell != kBlocked) {
-        return Broken(absl::StrCat("expected the cells '.', 'x', 'o' or '#': ", Quote(line_)));
-      }
-      draw_.position.Set(draw_.position.PointAt(x, y), cell);
+    if (const std::string wrong = PutRow(line_, y, draw_.position); !wrong.empty()) {
+      return Broken(absl::StrCat(wrong, ": ", Quote(line_)));
     }
   }
   return absl::OkStatus();
@@ -184,10 +156,9 @@ absl::Status DrawChecker::ReadHeader() {
 
   const absl::StatusOr<Words> side = Field("attacker", 1);
   if (!side.ok()) return side.status();
-  if ((*side)[0] != "black" && (*side)[0] != "white") {
-    return Broken(absl::StrCat("unknown side: ", Quote((*side)[0])));
-  }
-  draw_.attacker = (*side)[0] == "black" ? kBlack : kWhite;
+  const std::optional<char> attacker = ParseSide((*side)[0]);
+  if (!attacker) return Broken(absl::StrCat("unknown side: ", Quote((*side)[0])));
+  draw_.attacker = *attacker;
   absl::Status board = Field("board", 0).status();
   if (board.ok()) board = ReadBoard();
   if (!board.ok()) return board;
@@ -296,16 +267,10 @@ absl::StatusOr<DrawNode> DrawChecker::Find(const Position& position) {
 
 absl::StatusOr<std::vector<int>> DrawChecker::PointsOf(absl::string_view text) const {
   std::vector<int> points;
-  for (size_t begin = 0; begin < text.size();) {
-    size_t end = begin;
-    while (end < text.size() && absl::ascii_isalpha(static_cast<unsigned char>(text[end]))) ++end;
-    while (end < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[end]))) ++end;
-    if (end == begin) end = text.size();
-    const absl::string_view name = text.substr(begin, end - begin);
+  for (absl::string_view name : SplitNames(text)) {
     const std::optional<int> point = draw_.position.ParsePoint(name);
     if (!point) return Broken(absl::StrCat("not a point of the board: ", Quote(name)));
     points.push_back(*point);
-    begin = end;
   }
   return points;
 }

@@ -6,11 +6,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "verify/quote.h"
+#include "verify/words.h"
 
 namespace tengen::verify {
 namespace {
@@ -72,14 +71,9 @@ absl::StatusOr<std::vector<absl::string_view>> Reader::Field(absl::string_view k
 }
 
 absl::StatusOr<int> Reader::ToNumber(absl::string_view word, int low, int high) const {
-  int number = 0;
-  const bool digits = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return absl::ascii_isdigit(c);
-  });
-  if (!digits || !absl::SimpleAtoi(word, &number) || number < low || number > high) {
-    return Error(absl::StrCat("expected a number from ", low, " to ", high), word);
-  }
-  return number;
+  const std::optional<int64_t> number = ParseNumber(word, low, high);
+  if (!number) return Error(absl::StrCat("expected a number from ", low, " to ", high), word);
+  return static_cast<int>(*number);
 }
 
 absl::StatusOr<int> Reader::Number(absl::string_view keyword, int low, int high) {
@@ -92,15 +86,8 @@ absl::Status Reader::ReadBoard(Position& position) {
   for (int y = 0; y < position.height(); ++y) {
     const absl::StatusOr<absl::string_view> row = NextLine();
     if (!row.ok()) return row.status();
-    if (row->size() != static_cast<size_t>(position.width())) {
-      return Error(absl::StrCat("expected a row of ", position.width(), " cells"), *row);
-    }
-    for (int x = 0; x < position.width(); ++x) {
-      const char cell = (*row)[static_cast<size_t>(x)];
-      if (cell != kEmpty && cell != kBlack && cell != kWhite && cell != kBlocked) {
-        return Error("expected the cells '.', 'x', 'o' or '#'", *row);
-      }
-      position.Set(position.PointAt(x, y), cell);
+    if (const std::string wrong = PutRow(*row, y, position); !wrong.empty()) {
+      return Error(wrong, *row);
     }
   }
   return absl::OkStatus();
@@ -126,8 +113,9 @@ absl::StatusOr<Proof> Reader::ReadHeader() {
 
   const absl::StatusOr<std::vector<absl::string_view>> side = Field("side", 1);
   if (!side.ok()) return side.status();
-  if ((*side)[0] != "black" && (*side)[0] != "white") return Error("unknown side", (*side)[0]);
-  proof.attacker = (*side)[0] == "black" ? kBlack : kWhite;
+  const std::optional<char> attacker = ParseSide((*side)[0]);
+  if (!attacker) return Error("unknown side", (*side)[0]);
+  proof.attacker = *attacker;
 
   const absl::StatusOr<int> distance = Number("distance", 1, kMaxSide * kMaxSide);
   if (!distance.ok()) return distance.status();

@@ -1,20 +1,19 @@
 #include "verify/strategy.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <unordered_set>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "verify/proof_text.h"
+#include "verify/words.h"
 
 namespace tengen::verify {
 namespace {
@@ -22,34 +21,17 @@ namespace {
 constexpr absl::string_view kFirstLine = "tengen-strategy 1";
 constexpr size_t kFewestLines = 7;  // without a move
 constexpr size_t kHeaderLines = 6;
-constexpr int kImages = 8;
+
+using Lines = absl::Span<const absl::string_view>;
+using Words = std::vector<absl::string_view>;
 
 absl::Status Wrong(size_t line, absl::string_view what, absl::string_view text) {
-  constexpr size_t kShown = 60;
-  return absl::InvalidArgumentError(
-      absl::StrCat("line ", line, ": ", what, ": \"", absl::CEscape(text.substr(0, kShown)), "\""));
+  return absl::InvalidArgumentError(absl::StrCat("line ", line, ": ", what, ": ", Quote(text)));
 }
 
-// The image of a position: bit 0 mirrors left and right, bit 1 top and bottom, bit 2 exchanges
-// columns and rows. REQUIRES: without bit 2, or the board is square.
-Position Image(const Position& position, int number) {
-  Position image(position.width(), position.height(), position.game());
-  for (int y = 0; y < position.height(); ++y) {
-    for (int x = 0; x < position.width(); ++x) {
-      int to_x = (number & 1) != 0 ? position.width() - 1 - x : x;
-      int to_y = (number & 2) != 0 ? position.height() - 1 - y : y;
-      if ((number & 4) != 0) std::swap(to_x, to_y);
-      image.Set(image.PointAt(to_x, to_y), position.At(position.PointAt(x, y)));
-    }
-  }
-  return image;
-}
-
-// The words of a line after `keyword`.
-absl::StatusOr<std::vector<absl::string_view>> Field(absl::Span<const absl::string_view> lines,
-                                                     size_t at, absl::string_view keyword,
-                                                     size_t count) {
-  std::vector<absl::string_view> words = absl::StrSplit(lines[at], ' ', absl::SkipEmpty());
+// The words of a line behind `keyword`.
+absl::StatusOr<Words> Field(Lines lines, size_t at, absl::string_view keyword, size_t count) {
+  Words words = absl::StrSplit(lines[at], ' ', absl::SkipEmpty());
   if (words.size() != count + 1 || words[0] != keyword) {
     return Wrong(at + 1, absl::StrCat("expected \"", keyword, "\" and ", count, " words"),
                  lines[at]);
@@ -58,176 +40,150 @@ absl::StatusOr<std::vector<absl::string_view>> Field(absl::Span<const absl::stri
   return words;
 }
 
-// Puts stones, written one after the other, on empty points. False if they are none.
+// Puts stones, written one behind the other, on empty points. False if they are none.
 bool PutStones(absl::string_view points, char stone, Position& position) {
-  while (!points.empty()) {
-    size_t length = 1;
-    while (length < points.size() &&
-           absl::ascii_isdigit(static_cast<unsigned char>(points[length]))) {
-      ++length;
-    }
-    // A column past z has two letters.
-    if (length == 1 && points.size() > 1) {
-      ++length;
-      while (length < points.size() &&
-             absl::ascii_isdigit(static_cast<unsigned char>(points[length]))) {
-        ++length;
-      }
-    }
-    const std::optional<int> point = position.ParsePoint(points.substr(0, length));
+  const Words names = SplitNames(points);
+  return std::all_of(names.begin(), names.end(), [&](absl::string_view name) {
+    const std::optional<int> point = position.ParsePoint(name);
     if (!point || !position.IsEmpty(*point)) return false;
     position.Set(*point, stone);
-    points.remove_prefix(length);
-  }
-  return true;
+    return true;
+  });
 }
 
-// "h8i9/a1b2": the attacker's stones and the defender's.
-std::optional<Position> WithStones(absl::string_view text, const Strategy& strategy) {
-  const std::vector<absl::string_view> sides = absl::StrSplit(text, '/');
-  Position position(strategy.start.width(), strategy.start.height(), strategy.start.game());
-  const bool read = sides.size() == 2 && PutStones(sides[0], strategy.attacker, position) &&
-                    PutStones(sides[1], Other(strategy.attacker), position);
-  return read ? std::optional<Position>(position) : std::nullopt;
+// Puts the stones of "h8i9/a1b2", the attacker's and the defender's, on an empty board.
+std::optional<Position> WithStones(absl::string_view text, Position board, char attacker) {
+  const Words sides = absl::StrSplit(text, '/');
+  const bool read = sides.size() == 2 && PutStones(sides[0], attacker, board) &&
+                    PutStones(sides[1], Other(attacker), board);
+  return read ? std::optional<Position>(std::move(board)) : std::nullopt;
 }
 
-// All but the moves.
-absl::StatusOr<Strategy> ReadHeader(absl::Span<const absl::string_view> lines) {
-  if (lines[0] != kFirstLine)
+// The board without a stone.
+absl::StatusOr<Position> ReadBoard(Lines lines) {
+  if (lines[0] != kFirstLine) {
     return Wrong(1, absl::StrCat("expected \"", kFirstLine, "\""), lines[0]);
-  const auto rule = Field(lines, 1, "rule", 1);
+  }
+  const absl::StatusOr<Words> rule = Field(lines, 1, "rule", 1);
   if (!rule.ok()) return rule.status();
   const std::optional<Game> game = ParseGame((*rule)[0]);
   if (!game) return Wrong(2, "unknown rule", (*rule)[0]);
-  const auto size = Field(lines, 2, "size", 2);
+  const absl::StatusOr<Words> size = Field(lines, 2, "size", 2);
   if (!size.ok()) return size.status();
-  std::array<int, 2> sides = {};
-  for (size_t i : {0, 1}) {
-    const bool number = absl::SimpleAtoi((*size)[i], &sides[i]);
-    if (!number || sides[i] < kMinSide || sides[i] > kMaxSide) {
-      return Wrong(3, "no side of a board", (*size)[i]);
-    }
+  std::vector<int> sides;
+  for (absl::string_view word : *size) {
+    const std::optional<int64_t> side = ParseNumber(word, kMinSide, kMaxSide);
+    if (!side) return Wrong(3, "no side of a board", word);
+    sides.push_back(static_cast<int>(*side));
   }
-  const auto side = Field(lines, 3, "side", 1);
+  return Position(sides[0], sides[1], *game);
+}
+
+// All but the moves.
+absl::StatusOr<Strategy> ReadHeader(Lines lines) {
+  const absl::StatusOr<Position> board = ReadBoard(lines);
+  if (!board.ok()) return board.status();
+  const absl::StatusOr<Words> side = Field(lines, 3, "side", 1);
   if (!side.ok()) return side.status();
-  if ((*side)[0] != "black" && (*side)[0] != "white") return Wrong(4, "unknown side", (*side)[0]);
-  Strategy strategy{.start = Position(sides[0], sides[1], *game),
-                    .attacker = (*side)[0] == "black" ? kBlack : kWhite};
-  const auto start = Field(lines, 4, "start", 1);
-  if (!start.ok()) return start.status();
-  const std::optional<Position> stones = WithStones((*start)[0], strategy);
-  if (!stones) return Wrong(5, "not the stones of two sides", (*start)[0]);
-  strategy.start = *stones;
-  return strategy;
+  const std::optional<char> attacker = ParseSide((*side)[0]);
+  if (!attacker) return Wrong(4, "unknown side", (*side)[0]);
+  const absl::StatusOr<Words> stones = Field(lines, 4, "start", 1);
+  if (!stones.ok()) return stones.status();
+  const std::optional<Position> start = WithStones((*stones)[0], *board, *attacker);
+  if (!start) return Wrong(5, "not the stones of two sides", (*stones)[0]);
+  return Strategy(*start, *attacker);
 }
 
 // STONES MOVE
 absl::Status ReadMove(size_t number, absl::string_view line, Strategy& strategy) {
-  const std::vector<absl::string_view> words = absl::StrSplit(line, ' ', absl::SkipEmpty());
+  const Words words = absl::StrSplit(line, ' ', absl::SkipEmpty());
   if (words.size() != 2) return Wrong(number, "expected stones and a move", line);
-  std::optional<Position> position = WithStones(words[0], strategy);
+  const Position& start = strategy.start();
+  const std::optional<Position> position = WithStones(
+      words[0], Position(start.width(), start.height(), start.game()), strategy.attacker());
   if (!position) return Wrong(number, "not the stones of two sides", words[0]);
   const std::optional<int> move = position->ParsePoint(words[1]);
   if (!move || !position->IsEmpty(*move)) return Wrong(number, "not an empty point", words[1]);
-  // The move goes with the position to its image.
-  std::optional<Position> least;
-  int image_move = 0;
-  for (int i = 0; i < (position->width() == position->height() ? kImages : kImages / 2); ++i) {
-    const Position image = Image(*position, i);
-    if (least && image.cells() >= least->cells()) continue;
-    position->Set(*move, kBlocked);
-    image_move = static_cast<int>(Image(*position, i).cells().find(kBlocked));
-    position->Set(*move, kEmpty);
-    least = image;
-  }
-  const bool fresh = strategy.moves.emplace(least->cells(), image_move).second;
-  return fresh ? absl::OkStatus() : Wrong(number, "a second move for this position", line);
+  if (strategy.Add(*position, *move)) return absl::OkStatus();
+  return Wrong(number, "a second move for this position", line);
 }
 
 // Walks through all positions that the strategy can meet.
 class Follower {
  public:
-  explicit Follower(const Strategy& strategy) : strategy_(strategy) {}
+  explicit Follower(const Strategy& strategy) : strategy_(strategy), position_(strategy.start()) {}
 
   absl::StatusOr<std::vector<Leaves>> Run() {
-    Position start = Normal(strategy_.start);
-    if (absl::Status status = CheckStart(start); !status.ok()) return status;
-    if (!strategy_.moves.contains(start.cells())) {
-      leaves_.push_back({start, {}});
-    } else if (absl::Status status = Visit(start); !status.ok()) {
-      return status;
+    if (absl::Status status = CheckStart(); !status.ok()) return status;
+    if (const std::optional<int> move = strategy_.MoveIn(position_)) {
+      if (absl::Status status = Visit(*move); !status.ok()) return status;
+    } else {
+      leaves_.push_back({position_, {}});
     }
-    if (met_ != strategy_.moves.size()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("of ", strategy_.moves.size(), " positions with a move ", met_, " are met"));
-    }
-    return std::move(leaves_);
+    if (met_ == strategy_.size()) return std::move(leaves_);
+    return absl::InvalidArgumentError(
+        absl::StrCat("of ", strategy_.size(), " positions with a move ", met_, " are met"));
   }
 
  private:
   absl::Status Fail(absl::string_view reason) const {
-    return absl::InvalidArgumentError(absl::StrCat(
-        path_.empty() ? "at the start" : absl::StrCat("after ", absl::StrJoin(path_, " ")), ": ",
-        reason));
+    const std::string where =
+        path_.empty() ? "at the start" : absl::StrCat("after ", absl::StrJoin(path_, " "));
+    return absl::InvalidArgumentError(absl::StrCat(where, ": ", reason));
   }
 
-  absl::Status CheckStart(const Position& start) const {
-    const int black = start.CountCells(kBlack), white = start.CountCells(kWhite);
-    const bool turn = strategy_.attacker == kBlack ? black == white : black == white + 1;
+  absl::Status CheckStart() const {
+    const int black = position_.CountCells(kBlack), white = position_.CountCells(kWhite);
+    const bool turn = strategy_.attacker() == kBlack ? black == white : black == white + 1;
     if (!turn) return Fail("it is not the attacker's turn");
-    for (int p = start.first_point(); p < start.end_point(); ++p) {
-      if ((start.At(p) == kBlack || start.At(p) == kWhite) && start.InWinningRow(p)) {
+    for (int p = position_.first_point(); p < position_.end_point(); ++p) {
+      if ((position_.At(p) == kBlack || position_.At(p) == kWhite) && position_.InWinningRow(p)) {
         return Fail("somebody has won");
       }
     }
     return absl::OkStatus();
   }
 
-  // The attacker is to move and has a move. `position` is Normal, so names of points in messages
-  // are those of one image for each ply.
-  absl::Status Visit(Position& position) {
+  // The attacker is to move, and plays `move`.
+  absl::Status Visit(int move) {
     ++met_;
-    const int move = strategy_.moves.at(position.cells());
-    path_.push_back(position.Name(move));
-    if (position.IsProhibited(move, strategy_.attacker)) return Fail("the move is forbidden");
-    position.Set(move, strategy_.attacker);
-    if (position.InWinningRow(move)) return Fail("the move wins, which a proof should say");
-    if (position.CountCells(kEmpty) < 2) return Fail("the board is full");
-    std::vector<int> replies;
-    for (int p = position.first_point(); p < position.end_point(); ++p) {
-      if (!position.IsEmpty(p)) continue;
-      if (absl::Status status = Reply(position, p, replies); !status.ok()) return status;
+    path_.push_back(position_.Name(move));
+    if (position_.IsProhibited(move, strategy_.attacker())) return Fail("the move is forbidden");
+    position_.Set(move, strategy_.attacker());
+    if (position_.InWinningRow(move)) return Fail("the move wins, which a proof should say");
+    if (position_.CountCells(kEmpty) < 2) return Fail("the board is full");
+    std::vector<int> leaves;
+    for (int p = position_.first_point(); p < position_.end_point(); ++p) {
+      if (!position_.IsEmpty(p)) continue;
+      if (absl::Status status = Reply(p, leaves); !status.ok()) return status;
     }
-    if (!replies.empty()) leaves_.push_back({position, std::move(replies)});
-    position.Set(move, kEmpty);
+    if (!leaves.empty()) leaves_.push_back({position_, std::move(leaves)});
+    position_.Set(move, kEmpty);
     path_.pop_back();
     return absl::OkStatus();
   }
 
-  // Adds the reply to `leaves` if it leads to a new one.
-  absl::Status Reply(Position& position, int reply, std::vector<int>& leaves) {
-    const char defender = Other(strategy_.attacker);
-    path_.push_back(position.Name(reply));
-    position.Set(reply, defender);
-    if (position.InWinningRow(reply)) return Fail("the reply wins");
-    position.Set(reply, kEmpty);
-    if (!position.IsProhibited(reply, defender)) {
-      position.Set(reply, defender);
-      Position normal = Normal(position);
-      position.Set(reply, kEmpty);
-      if (seen_.insert(normal.cells()).second) {
-        if (!strategy_.moves.contains(normal.cells())) {
-          leaves.push_back(reply);
-        } else if (absl::Status status = Visit(normal); !status.ok()) {
-          return status;
-        }
-      }
+  // The defender plays `reply`, which is added to `leaves` if it leads to a new one.
+  absl::Status Reply(int reply, std::vector<int>& leaves) {
+    const char defender = Other(strategy_.attacker());
+    path_.push_back(position_.Name(reply));
+    const bool prohibited = position_.IsProhibited(reply, defender);
+    position_.Set(reply, defender);
+    if (position_.InWinningRow(reply)) return Fail("the reply wins");
+    // What renju prohibits to the defender loses at once.
+    if (!prohibited && seen_.insert(strategy_.KeyOf(position_)).second) {
+      const std::optional<int> move = strategy_.MoveIn(position_);
+      if (!move) leaves.push_back(reply);
+      const absl::Status status = move ? Visit(*move) : absl::OkStatus();
+      if (!status.ok()) return status;
     }
+    position_.Set(reply, kEmpty);
     path_.pop_back();
     return absl::OkStatus();
   }
 
   const Strategy& strategy_;
+  Position position_;
   std::unordered_set<std::string> seen_;
   std::vector<Leaves> leaves_;
   std::vector<std::string> path_;
@@ -236,28 +192,42 @@ class Follower {
 
 }  // namespace
 
-Position Normal(const Position& position) {
-  Position least = position;
-  for (int i = 1; i < (position.width() == position.height() ? kImages : kImages / 2); ++i) {
-    Position image = Image(position, i);
-    if (image.cells() < least.cells()) least = std::move(image);
+Strategy::Normal Strategy::Normalized(const Position& position) const {
+  Normal least = {"", nullptr};
+  for (const std::vector<int>& points : arrangements_) {
+    std::string cells;
+    for (int point : points) cells += position.At(point);
+    if (least.points == nullptr || cells < least.cells) least = {std::move(cells), &points};
   }
   return least;
 }
 
+bool Strategy::Add(const Position& position, int move) {
+  Normal normal = Normalized(position);
+  const auto at = std::find(normal.points->begin(), normal.points->end(), move);
+  const auto place = static_cast<size_t>(at - normal.points->begin());
+  return moves_.emplace(std::move(normal.cells), place).second;
+}
+
+std::optional<int> Strategy::MoveIn(const Position& position) const {
+  const Normal normal = Normalized(position);
+  const auto at = moves_.find(normal.cells);
+  if (at == moves_.end()) return std::nullopt;
+  return (*normal.points)[at->second];
+}
+
 absl::StatusOr<Strategy> ParseStrategy(absl::string_view text) {
-  std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
+  Words lines = absl::StrSplit(text, '\n');
   while (!lines.empty() && absl::StripAsciiWhitespace(lines.back()).empty()) lines.pop_back();
   for (absl::string_view& line : lines) absl::ConsumeSuffix(&line, "\r");
   if (lines.size() < kFewestLines) return Wrong(lines.size() + 1, "the text ends too early", "");
   absl::StatusOr<Strategy> strategy = ReadHeader(lines);
   if (!strategy.ok()) return strategy;
-  const auto count = Field(lines, kHeaderLines - 1, "moves", 1);
+  const absl::StatusOr<Words> count = Field(lines, kHeaderLines - 1, "moves", 1);
   if (!count.ok()) return count.status();
-  size_t moves = 0;
-  if (!absl::SimpleAtoi((*count)[0], &moves) || moves != lines.size() - kFewestLines) {
-    return Wrong(kHeaderLines, absl::StrCat("there are ", lines.size() - kFewestLines, " moves"),
-                 (*count)[0]);
+  const auto moves = static_cast<int64_t>(lines.size() - kFewestLines);
+  if (!ParseNumber((*count)[0], moves, moves)) {
+    return Wrong(kHeaderLines, absl::StrCat("there are ", moves, " moves"), (*count)[0]);
   }
   for (size_t i = kHeaderLines; i + 1 < lines.size(); ++i) {
     if (absl::Status status = ReadMove(i + 1, lines[i], *strategy); !status.ok()) return status;

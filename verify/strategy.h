@@ -2,30 +2,52 @@
 #ifndef TENGEN_VERIFY_STRATEGY_H_
 #define TENGEN_VERIFY_STRATEGY_H_
 
-#include <cstdint>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "verify/literal_rules.h"
+#include "verify/symmetries.h"
 #include "verify/verifier.h"
 
 namespace tengen::verify {
 
-// As read: well formed, but not yet followed.
-struct Strategy {
-  Position start;
-  char attacker = kBlack;  // to move
-  // The attacker's move, a point of the position, by the cells of its Normal image.
-  std::unordered_map<std::string, int> moves = {};
-};
+// As read: well formed, but not yet followed. Thread-compatible.
+class Strategy {
+ public:
+  // Without a move. `attacker` is to move in `start`.
+  Strategy(const Position& start, char attacker)
+      : start_(start), attacker_(attacker), arrangements_(AllArrangements(start)) {}
 
-// Of the images of a position under rotations and reflections that keep its sides the one whose
-// cells come first. Pure.
-Position Normal(const Position& position);
+  const Position& start() const { return start_; }
+  char attacker() const { return attacker_; }
+  // Positions that have a move.
+  size_t size() const { return moves_.size(); }
+
+  // False if the position, or an image of it, has a move already.
+  bool Add(const Position& position, int move);
+  // The move in a position on the board of the start; nullopt if there is none.
+  std::optional<int> MoveIn(const Position& position) const;
+  // Equal for the images of a position, and for no others: its cells as that symmetry arranges them
+  // that puts them first.
+  std::string KeyOf(const Position& position) const { return Normalized(position).cells; }
+
+ private:
+  struct Normal {
+    std::string cells;
+    const std::vector<int>* points;  // in the order of `cells`
+  };
+  Normal Normalized(const Position& position) const;
+
+  Position start_;
+  char attacker_;
+  std::vector<std::vector<int>> arrangements_;
+  std::unordered_map<std::string, size_t> moves_;  // by key: where in the cells
+};
 
 // Reads a strategy; DESIGN.md specifies the text. Any bytes are safe input. Errors: InvalidArgument
 // naming the line and the offending text.
@@ -42,9 +64,9 @@ struct Leaves {
 
 // Follows the strategy from its start: its move, which must be legal and end nothing, then every
 // reply there is. Returns the positions, up to symmetry and each once, for which it has no move:
-// the game is won if, and only if, the attacker wins all of these. Errors: InvalidArgument
-// naming the moves to the place where it breaks, and the reason; a move for a position that is
-// never met is one, too. Thread-safe.
+// the game is won if, and only if, the attacker wins all of these. Errors: InvalidArgument naming
+// the moves to the place where it breaks, and the reason; a move for a position that is never met
+// is one, too. Thread-safe.
 absl::StatusOr<std::vector<Leaves>> LeavesOf(const Strategy& strategy);
 
 // OK if `proof` is a valid proof that `attacker`, who is to move, wins exactly this position.

@@ -76,9 +76,9 @@ absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like)
   return board;
 }
 
-int64_t GameProof::NodesOf(int effort) {
+SolveOptions GameProof::OptionsOf(int effort) {
   constexpr std::array<int64_t, kEfforts> kNodes = {100'000, 1'000'000, 10'000'000};
-  return kNodes[static_cast<size_t>(effort)];
+  return {.quiet = true, .max_nodes = kNodes[static_cast<size_t>(effort)], .shortest = false};
 }
 
 GameProof::GameProof(const Board& root) : root_(root) {

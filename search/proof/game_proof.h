@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "engine/board.h"
+#include "search/proof/solver.h"
 
 namespace tengen::search {
 
@@ -39,8 +40,8 @@ class GameProof {
  public:
   // How much a solver may do for a position, from 0; those after the last one have failed.
   static constexpr int kEfforts = 3;
-  // Attacking moves that a solver may try at each effort.
-  static int64_t NodesOf(int effort);
+  // What a solver is to do at an effort.
+  static SolveOptions OptionsOf(int effort);
 
   // What is to be found out about a position.
   struct Question {

@@ -153,8 +153,8 @@ TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
   EXPECT_EQ(Solved({"list"}), kOk) << error_;
   EXPECT_THAT(out_, HasSubstr("Black wins from c7c6d5e5/a9i9a1i1, standard 9x9"));
   EXPECT_EQ(Solved({"check", "twos"}), kOk) << out_;
-  EXPECT_THAT(out_, HasSubstr("twos: valid: Black wins"));
-  EXPECT_THAT(out_, HasSubstr("(72 of 72 positions"));
+  EXPECT_THAT(out_, HasSubstr("twos: valid: 72 of 72 positions proved"));
+  EXPECT_THAT(out_, HasSubstr(": Black wins from c7c6d5e5/a9i9a1i1"));
   EXPECT_EQ(Solved({"check", "--sample=3", "twos"}), kOk) << out_;
   EXPECT_THAT(out_, HasSubstr("valid as far as looked at"));
   // The mirror image of the start, and a position behind the strategy's move.
@@ -166,7 +166,15 @@ TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
   EXPECT_THAT(error_, HasSubstr("White is to move"));
   EXPECT_EQ(Solved({"ask", "twos", "c7c7"}), kBadUsage);
   EXPECT_EQ(Solved({"play", "twos"}), kBadUsage);
-  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), kStrategy.substr(0, kStrategy.size() - 5)).ok());
+  constexpr absl::string_view kTooMuch =
+      "tengen-strategy 1\nrule freestyle\nsize 5 5\nside black\nstart /\nmoves 1\n/ c3\nend\n";
+  ASSERT_TRUE(base::WriteWholeFile(Path("draw.txt"), kTooMuch).ok());
+  EXPECT_EQ(Solved({"check", "draw"}), kUnknown) << out_;
+  EXPECT_THAT(out_, HasSubstr("draw: unknown: c3/"));
+  EXPECT_EQ(Solved({"ask", "draw", "c3a1"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("the strategy has no move there, and c3/a1: no proof was found"));
+  const absl::string_view cut = kStrategy.substr(0, kStrategy.size() - 5);
+  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), cut).ok());
   EXPECT_EQ(Solved({"check", "twos"}), kNo);
   EXPECT_THAT(out_, HasSubstr("twos: broken: line "));
 }

@@ -54,7 +54,7 @@ std::vector<Position> PositionsOf(const absl::StatusOr<Strategy>& strategy) {
     if (group.replies.empty()) positions.push_back(group.parent);
     for (int reply : group.replies) {
       positions.push_back(group.parent);
-      positions.back().Set(reply, Other(strategy->attacker));
+      positions.back().Set(reply, Other(strategy->attacker()));
     }
   }
   return positions;
@@ -144,7 +144,7 @@ TEST(StrategyTest, ALeafNeedsAProofOfItsOwn) {
   const Position own = ParseStrategy(
                            "tengen-strategy 1\nrule standard\nsize 9 9\nside black\n"
                            "start c5d5e5f5/b3c3d3e3\nmoves 0\nend\n")
-                           ->start;
+                           ->start();
   EXPECT_TRUE(VerifyLeaf(own, kBlack, kFive).ok());
   EXPECT_FALSE(VerifyLeaf(own, kWhite, kFive).ok());
 }
