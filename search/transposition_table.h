@@ -51,7 +51,7 @@ class TranspositionTable {
   void Prefetch(uint64_t key) const { __builtin_prefetch(&ClusterOf(key)); }
 
   // Starts a search: from now on entries of earlier ones lose some worth with every search, so they
-  // are replaced sooner. REQUIRES: no search is running.
+  // are replaced sooner. So do those of searches that are running. Not for two threads at once.
   void NewGeneration() { AddGenerations(1); }
   // Makes every entry a miss, in constant time, and the table as small as it was at first: from now
   // on it behaves like a new one to the last entry. REQUIRES: no search is running.
