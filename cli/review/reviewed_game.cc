@@ -8,8 +8,6 @@
 namespace tengen::cli {
 namespace {
 
-using Kind = engine::RecordedStep::Kind;
-
 // Of all opening rules the fifth stone is the last that is put in a special way.
 constexpr int kOpeningRuleTurns = 5;
 
@@ -51,7 +49,8 @@ void ReviewedGame::FindTurns() {
     const engine::RecordedStep& step = record_.steps[i];
     if (IsSetUp(step) && !turns_.empty()) turns_.back().leads_to_next = false;
     if (!IsTurn(step)) continue;
-    const auto move = step.kind == Kind::kMove ? std::optional(step.point) : std::nullopt;
+    const auto move =
+        step.kind == engine::RecordedStep::Kind::kMove ? std::optional(step.point) : std::nullopt;
     turns_.push_back({step.color, move, i});
   }
 }
