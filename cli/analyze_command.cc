@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <climits>
 #include <cstdint>
 #include <cstdio>
@@ -20,6 +21,7 @@
 #include "cli/analyze/analysis_text.h"
 #include "cli/analyze/best_lines.h"
 #include "cli/analyze/live_view.h"
+#include "cli/analyze/serve.h"
 #include "cli/analyze/whole_lines.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -35,9 +37,12 @@ namespace {
 
 constexpr absl::Duration kUsualTime = absl::Seconds(10);
 constexpr int kMostDepth = 1000;
+constexpr int kMostWaiting = 1'000'000;
+constexpr int64_t kServerTable = int64_t{256} << 20;
 
 constexpr absl::string_view kAnalyzeUsage =
     R"(Usage: tengen analyze [options] [MOVES]
+       tengen analyze --server [options]
 
 Analyses the position after MOVES, as in h8h9i10: the best moves with their lines of play, values
 and win rates, for the side to move. On a terminal the view is drawn again while the engine
@@ -58,6 +63,10 @@ Each has its name as "type". Points are letters, row 1 at the bottom. Fields may
 
 --svg writes a picture. rsvg-convert -o board.png board.svg makes a PNG of it.
 
+)";
+
+constexpr absl::string_view kAnalyzeStatuses = R"(
+
 Exit status: 0 all is well, ended early or not; 1 the picture could not be written; 2 bad usage.)";
 
 struct AnalyzeArguments {
@@ -72,6 +81,8 @@ struct AnalyzeArguments {
   bool plain = false;
   std::string svg;
   bool svg_line = false;
+  bool server = false;
+  int waiting = 1000;
 };
 
 OptionTable Options(AnalyzeArguments* a) {
@@ -101,9 +112,13 @@ OptionTable Options(AnalyzeArguments* a) {
        StoreText(&a->svg)},
       {"svg-line", "", "Show the best line on the picture as numbered pale stones.",
        StoreSwitch(&a->svg_line)},
+      {"server", "", "Analyse the positions that come on standard input.", StoreSwitch(&a->server)},
+      {"waiting", "N", "With --server, read no more while N requests wait (default 1000).",
+       StoreInteger(&a->waiting, 1, kMostWaiting)},
   };
   options.insert(options.end(), own.begin(), own.end());
-  return OptionTable(kAnalyzeUsage, std::move(options), {"MOVES", AppendMoves(&a->position)});
+  return OptionTable(absl::StrCat(kAnalyzeUsage, kServerUsage, kAnalyzeStatuses),
+                     std::move(options), {"MOVES", AppendMoves(&a->position)});
 }
 
 absl::Status Check(const AnalyzeArguments& arguments) {
@@ -248,8 +263,39 @@ void PrintResult(const AnalyzeArguments& arguments, const engine::GivenPosition&
   std::fflush(stdout);
 }
 
+absl::Status CheckForServer(const AnalyzeArguments& a) {
+  const engine::PositionText& p = a.position;
+  if (!p.moves.empty() || !p.file.empty() || p.game || p.move || p.side || p.encoding) {
+    return absl::InvalidArgumentError("--server takes positions from standard input alone");
+  }
+  if (a.plain || !a.svg.empty()) {
+    return absl::InvalidArgumentError("--server excludes --plain and --svg");
+  }
+  if (!TimeOf(a) && !a.nodes && !a.depth) {
+    return absl::InvalidArgumentError("--server needs a limit for requests that name none");
+  }
+  return absl::OkStatus();
+}
+
+CommandResult Serve(const AnalyzeArguments& arguments) {
+  if (absl::Status status = CheckForServer(arguments); !status.ok()) return status;
+  SayThatThreadsAreFewer(arguments.brain.threads);
+  AnalysisServerOptions options;
+  options.threads = std::min(arguments.brain.threads, base::ProcessorCount());
+  const int64_t bytes = arguments.brain.hash_bytes;
+  options.table_bytes = static_cast<size_t>(bytes > 0 ? bytes : kServerTable);
+  options.network = arguments.brain.network;
+  options.most_waiting = static_cast<size_t>(arguments.waiting);
+  options.usual.position.rule = arguments.position.rule.value_or(Rule::kFreestyle);
+  options.usual.position.size = arguments.position.size;
+  options.usual.limits = {TimeOf(arguments), arguments.nodes, arguments.depth};
+  options.usual.lines = arguments.lines;
+  return ServeAnalyses(std::move(options));
+}
+
 CommandResult AnalyzeAndPrint(const AnalyzeArguments& arguments) {
   if (absl::Status status = Check(arguments); !status.ok()) return status;
+  if (arguments.server) return Serve(arguments);
   const absl::StatusOr<engine::GivenPosition> position = ReadUnfinished(arguments);
   if (!position.ok()) return position.status();
 

@@ -1,6 +1,7 @@
 #include "cli/analyze/analysis_json.h"
 
 #include <string>
+#include <utility>
 
 #include "base/json.h"
 #include "engine/record/notation.h"
@@ -44,6 +45,25 @@ void AddLine(const search::SearchInfo& info, int height, base::Json* fields) {
   });
 }
 
+base::Json ResultFields(base::Json fields, const search::SearchInfo& best, int height,
+                        bool interrupted) {
+  fields["best"] = nullptr;
+  if (!best.pv.empty()) fields["best"] = ToLetters(best.pv.front(), height);
+  AddLine(best, height, &fields);
+  fields["interrupted"] = interrupted;
+  return fields;
+}
+
+base::Json OtherLines(absl::Span<const search::SearchInfo> lines, int height) {
+  base::Json others = base::Json::array();
+  for (const search::SearchInfo& info : lines.subspan(1)) {
+    base::Json fields = base::Json::object();
+    AddLine(info, height, &fields);
+    others.push_back(std::move(fields));
+  }
+  return others;
+}
+
 PointSet BlockedPoints(const Board& board) {
   PointSet blocked;
   for (int y = 0; y < board.height(); ++y) {
@@ -79,10 +99,22 @@ std::string IterationJson(const search::SearchInfo& info, int height) {
 }
 
 std::string ResultJson(const search::SearchInfo& info, int height, bool interrupted) {
-  base::Json fields = {{"type", "result"}, {"best", nullptr}};
-  if (!info.pv.empty()) fields["best"] = ToLetters(info.pv.front(), height);
-  AddLine(info, height, &fields);
-  fields["interrupted"] = interrupted;
+  return base::JsonText(ResultFields({{"type", "result"}}, info, height, interrupted));
+}
+
+std::string ServerReportJson(const base::Json& id, absl::Span<const search::SearchInfo> lines,
+                             int height) {
+  base::Json fields = {{"id", id}, {"type", "report"}};
+  AddLine(lines.front(), height, &fields);
+  fields["other_lines"] = OtherLines(lines, height);
+  return base::JsonText(fields);
+}
+
+std::string ServerResultJson(const base::Json& id, absl::Span<const search::SearchInfo> lines,
+                             int height, bool interrupted) {
+  base::Json fields =
+      ResultFields({{"id", id}, {"type", "result"}}, lines.front(), height, interrupted);
+  fields["other_lines"] = OtherLines(lines, height);
   return base::JsonText(fields);
 }
 

@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "absl/types/span.h"
+#include "base/json.h"
 #include "engine/board.h"
 #include "search/search_types.h"
 
@@ -17,6 +19,13 @@ std::string PositionJson(const Board& board, bool ordered);
 std::string IterationJson(const search::SearchInfo& info, int height);
 // {"type":"result",...}: the best line in the end, and whether a person ended the search.
 std::string ResultJson(const search::SearchInfo& info, int height, bool interrupted);
+
+// What --server says of an analysis: the same, with its "id", and as "other_lines" what the lines
+// behind the best are. REQUIRES: there is a line.
+std::string ServerReportJson(const base::Json& id, absl::Span<const search::SearchInfo> lines,
+                             int height);
+std::string ServerResultJson(const base::Json& id, absl::Span<const search::SearchInfo> lines,
+                             int height, bool interrupted);
 
 }  // namespace tengen::cli
 

@@ -238,6 +238,12 @@ TEST_F(AnalyzeCommandTest, RefusesBadInput) {
                                              {"--weights", Path("missing.tnw")},
                                              {"--infinite", "--depth=3"},
                                              {"--json", "--plain"},
+                                             {"--server", "h8"},
+                                             {"--server", "--board", Path("full.txt")},
+                                             {"--server", "--svg", Path("picture.svg")},
+                                             {"--server", "--infinite"},
+                                             {"--server", "--time=inf"},
+                                             {"--waiting=0"},
                                              {"--svg-line", "h8"},
                                              {"--svg=-", "h8"},
                                              {"--board", Path("missing.txt")},
@@ -254,7 +260,8 @@ TEST_F(AnalyzeCommandTest, RefusesBadInput) {
 
 TEST_F(AnalyzeCommandTest, HelpExplainsTheFields) {
   EXPECT_EQ(Run({"--help"}), kOk);
-  for (const char* word : {"win_rate", "hash_permille", "mate", "rsvg-convert", "--infinite"}) {
+  for (const char* word : {"win_rate", "hash_permille", "mate", "rsvg-convert", "--infinite",
+                           "report_every", "clear_cache"}) {
     EXPECT_THAT(out_, HasSubstr(word));
   }
 }

@@ -48,6 +48,7 @@ TEST(LostOutputTest, OfAnswersWhateverTheyAre) {
   ExpectLost("solve --proof=- h8a1i8a3j8a5");
   ExpectLost("analyze --nodes=100 h8i9");
   ExpectLost("analyze --json --nodes=100 h8i9");
+  ExpectLost("analyze --server", "echo '{\"id\": 1, \"nodes\": 1}'");
   ExpectLost("judge", "echo h8");
   ExpectLost("judge", "echo nonsense");
   ExpectLost("play", "echo h8");
