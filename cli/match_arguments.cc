@@ -286,7 +286,7 @@ absl::Status SetRules(const MatchArguments& a, match::MatchOptions* match) {
   }
   config->width = config->height = settings.size;
   match->opening_rule = *config;
-  settings.rule = a.rule.value_or(InfoOf(config->rule).renju ? Rule::kRenju : Rule::kStandard);
+  settings.rule = a.rule.value_or(engine::UsualRule(config->rule));
   return absl::OkStatus();
 }
 

@@ -132,7 +132,7 @@ int Show(const std::string& path) {
 }
 
 Rule RuleOfGame(const OpeningArguments& a, const engine::OpeningConfig& config) {
-  return a.rule.value_or(InfoOf(config.rule).renju ? Rule::kRenju : Rule::kStandard);
+  return a.rule.value_or(engine::UsualRule(config.rule));
 }
 
 absl::StatusOr<std::vector<engine::OpeningConfig>> Configs(const OpeningArguments& a) {

@@ -35,7 +35,7 @@ absl::StatusOr<OpeningRecord> Checked(OpeningRecord record) {
 
 // Reads one such line into `record`, whose board size is known; lines of other kinds are passed
 // over.
-absl::Status ReadCommentLine(absl::string_view line, OpeningRecord& record, bool& has_opening) {
+absl::Status ReadCommentLine(absl::string_view line, OpeningRecord& record) {
   line = absl::StripAsciiWhitespace(line);
   if (absl::ConsumePrefix(&line, kRuleLine)) {
     const std::optional<Rule> rule = ParseRule(line);
@@ -47,7 +47,6 @@ absl::Status ReadCommentLine(absl::string_view line, OpeningRecord& record, bool
     config->width = record.config.width;
     config->height = record.config.height;
     record.config = *config;
-    has_opening = true;
   } else if (absl::ConsumePrefix(&line, kResultLine)) {
     record.result = std::string(line);
   } else if (absl::StartsWith(line, "P1 ") || absl::StartsWith(line, "P2 ")) {
@@ -59,13 +58,23 @@ absl::Status ReadCommentLine(absl::string_view line, OpeningRecord& record, bool
   return absl::OkStatus();
 }
 
-absl::StatusOr<OpeningRecord> ReadCommentLines(absl::string_view text, OpeningRecord record) {
-  bool has_opening = false;
+// NotFound unless a line of the rule stands before one of the opening rule, as NegotiationLines
+// writes them: what people say of a game may begin with the same words.
+absl::Status FindNegotiation(absl::string_view text) {
+  bool after_rule = false;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
-    const absl::Status status = ReadCommentLine(line, record, has_opening);
+    line = absl::StripLeadingAsciiWhitespace(line);
+    if (after_rule && absl::StartsWith(line, kOpeningLine)) return absl::OkStatus();
+    after_rule = absl::StartsWith(line, kRuleLine);
+  }
+  return absl::NotFoundError("no opening negotiation is recorded");
+}
+
+absl::StatusOr<OpeningRecord> ReadCommentLines(absl::string_view text, OpeningRecord record) {
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    const absl::Status status = ReadCommentLine(line, record);
     if (!status.ok()) return status;
   }
-  if (!has_opening) return absl::InvalidArgumentError("no opening negotiation is recorded");
   return Checked(std::move(record));
 }
 
@@ -121,6 +130,7 @@ std::string OpeningRecordToPsq(const OpeningRecord& record) {
 absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text) {
   const absl::StatusOr<PsqGame> game = ReadPsq(text);
   if (!game.ok()) return game.status();
+  if (absl::Status found = FindNegotiation(text); !found.ok()) return found;
   if (!game->illegal.empty()) return absl::InvalidArgumentError(game->illegal);
   OpeningRecord record;
   record.config.width = game->width;
@@ -150,6 +160,7 @@ std::string OpeningRecordToSgf(const OpeningRecord& record) {
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text) {
   const absl::StatusOr<RecordedGame> game = ReadSgf(text);
   if (!game.ok()) return game.status();
+  if (absl::Status found = FindNegotiation(game->comment); !found.ok()) return found;
   if (!game->notes.empty()) return absl::InvalidArgumentError(game->notes[0]);
   absl::StatusOr<std::vector<Point>> moves = MovesByTurns(*game);
   if (!moves.ok()) return moves.status();

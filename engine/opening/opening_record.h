@@ -48,9 +48,9 @@ std::string OpeningRecordToSgf(const OpeningRecord& record);
 std::string NegotiationLines(const OpeningRecord& record);
 
 // The inverses. Unknown properties of SGF are ignored, and members of JSON outside "opening", where
-// each is part of the rule. Errors (InvalidArgument, naming the text): not of the format, no
-// negotiation in it, or one that NegotiationOf refuses; in SGF also stones that are set up and
-// colours out of turn.
+// each is part of the rule. Errors: NotFound for a game of .psq or SGF that has no negotiation with
+// it; InvalidArgument, naming the text: not of the format, a negotiation that NegotiationOf
+// refuses; in SGF also stones that are set up and colours out of turn.
 absl::StatusOr<OpeningRecord> OpeningRecordFromJson(absl::string_view text);
 absl::StatusOr<OpeningRecord> OpeningRecordFromPsq(absl::string_view text);
 absl::StatusOr<OpeningRecord> OpeningRecordFromSgf(absl::string_view text);

@@ -103,8 +103,11 @@ std::optional<OpeningRule> ParseOpeningRule(absl::string_view text) {
   for (const OpeningRuleInfo& info : kRulesInfo) {
     if (info.name == name) return info.rule;
   }
+  if (name == "1992") return OpeningRule::kRifSwap;
   return std::nullopt;
 }
+
+Rule UsualRule(OpeningRule rule) { return InfoOf(rule).renju ? Rule::kRenju : Rule::kStandard; }
 
 absl::Status SetOpeningParameter(absl::string_view key, absl::string_view value,
                                  OpeningConfig& config) {

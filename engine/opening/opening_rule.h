@@ -13,6 +13,7 @@
 #include "absl/types/span.h"
 #include "engine/opening/pattern.h"
 #include "engine/symmetry.h"
+#include "engine/types.h"
 
 namespace tengen::engine {
 
@@ -56,8 +57,12 @@ struct OpeningRuleInfo {
 // All rules, in the order of the enum.
 absl::Span<const OpeningRuleInfo> OpeningRules();
 const OpeningRuleInfo& InfoOf(OpeningRule rule);
-// By name, letter case, '-' and '_' ignored: "Swap-2" is "swap2". nullopt if there is none.
+// By name, letter case, '-' and '_' ignored: "Swap-2" is "swap2". "1992" is rifswap, by the year of
+// its text. nullopt if there is none.
 std::optional<OpeningRule> ParseOpeningRule(absl::string_view text);
+// Who wins the games that people play by it where they say nothing: renju, if it is defined for
+// that, else standard.
+Rule UsualRule(OpeningRule rule);
 
 // With four stones there are always at least 62 different fifth moves, so any number up to here can
 // be offered.

@@ -3,7 +3,9 @@
 #include <random>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "engine/record/notation.h"
 #include "engine/record/psq.h"
@@ -143,6 +145,18 @@ TEST(OpeningRecordTest, WhatIsWrongIsNamed) {
     EXPECT_EQ(OpeningRecordFromSgf(absl::StrCat(kFree, rest)).ok(), good) << rest;
   }
   EXPECT_FALSE(OpeningRecordFromPsq("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\n").ok());
+}
+
+// What people say of a game may begin as the lines of a negotiation do.
+TEST(OpeningRecordTest, GamesWithoutANegotiationAreNotFound) {
+  for (const char* text : {"(;GM[4]SZ[15];B[hh])", "(;GM[4]SZ[15]C[opening was bad];B[hh])",
+                           "(;GM[4]SZ[15]AB[hh];W[ii])"}) {
+    EXPECT_TRUE(absl::IsNotFound(OpeningRecordFromSgf(text).status())) << text;
+  }
+  constexpr absl::string_view kPlain = "Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\nrule renju\n";
+  EXPECT_TRUE(absl::IsNotFound(OpeningRecordFromPsq(kPlain).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(
+      OpeningRecordFromPsq(absl::StrCat(kPlain, "opening chess\n")).status()));
 }
 
 // Any damage is refused or read as another sound record, never worse.
