@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/interrupts.h"
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/terminal/brain_chooser.h"
 #include "cli/terminal/line_reader.h"
@@ -16,7 +17,8 @@
 namespace tengen::cli {
 namespace {
 
-int Play(const PlaySettings& settings) {
+CommandResult Play(const PlaySettings& settings) {
+  if (absl::Status status = CheckSettings(settings); !status.ok()) return status;
   const base::InterruptibleReads interruptible_reads;
   BrainChooser chooser(base::Clock::Real());
   const bool typed = isatty(STDIN_FILENO) != 0;

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "cli/terminal/move_chooser.h"
 #include "search/brain.h"
+#include "search/opening/opening_brain.h"
 
 namespace tengen::cli {
 
@@ -19,10 +20,14 @@ class BrainChooser : public MoveChooser {
 
   void NewGame() override;
   Choice Choose(const Board& board, const search::SearchLimits& limits, int level) override;
+  // At levels below the full one it thinks no longer than about a move of that level.
+  OpeningChoice Negotiate(const engine::Negotiation& negotiation, Rule rule,
+                          const search::SearchLimits& limits, int level) override;
 
  private:
   const uint64_t seed_;
   std::unique_ptr<search::Brain> brain_;
+  std::unique_ptr<search::OpeningBrain> opening_;
 };
 
 }  // namespace tengen::cli

@@ -16,6 +16,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "base/files.h"
 #include "base/spelling.h"
@@ -30,22 +31,22 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kEngineName = "tengen";
 constexpr absl::string_view kPersonName = "person";
 
-engine::GameRecord EmptyGame(const PlaySettings& settings) {
-  absl::StatusOr<engine::GameRecord> record =
-      engine::GameRecord::Create(settings.size.width, settings.size.height, settings.rule);
-  assert(record.ok());
-  return *std::move(record);
+PlayedGame EmptyGame(const PlaySettings& settings) {
+  absl::StatusOr<PlayedGame> game =
+      PlayedGame::Create(settings.size, RuleOf(settings), settings.opening);
+  assert(game.ok());
+  return *std::move(game);
 }
 
 std::string ColorAndStone(Color c) {
   return absl::StrCat(ColorName(c), c == Color::kBlack ? " (X)" : " (O)");
 }
 
-absl::string_view PlayerName(PlaySide side, Color c) {
-  return PlaysColor(side, c) ? kPersonName : kEngineName;
+PlaySide OtherSide(PlaySide side) {
+  if (side == PlaySide::kBlack) return PlaySide::kWhite;
+  return side == PlaySide::kWhite ? PlaySide::kBlack : side;
 }
 
 std::optional<Point> ParsePoint(absl::string_view text, const Board& board) {
@@ -82,10 +83,19 @@ std::string DescribeLine(const std::vector<Point>& line, int height) {
                       shown < line.size() ? " ..." : "");
 }
 
+// "2 moves", "1 move and 3 steps of the opening".
+std::string Counted(int moves, int steps) {
+  std::vector<std::string> parts;
+  if (moves > 0) parts.push_back(absl::StrCat(moves, moves == 1 ? " move" : " moves"));
+  if (steps > 0)
+    parts.push_back(absl::StrCat(steps, steps == 1 ? " step" : " steps", " of the opening"));
+  return absl::StrJoin(parts, " and ");
+}
+
 }  // namespace
 
 absl::Span<const PlaySession::Command> PlaySession::Commands() {
-  static constexpr std::array<Command, 14> kCommands = {{
+  static constexpr std::array<Command, 15> kCommands = {{
       {"undo", "u", "", "take back until you are to move again", &PlaySession::Undo},
       {"hint", "", "", "ask the engine, at full strength, what it would play", &PlaySession::Hint},
       {"line", "", "", "show how the engine expected the game to go on at its last move",
@@ -95,6 +105,8 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
       {"level", "", "0..100", "choose the engine's strength", &PlaySession::Level},
       {"rule", "", "NAME", "new game: freestyle, standard, renju, caro, caro9",
        &PlaySession::ChangeRule},
+      {"opening", "", "NAME", "new game by an opening rule such as swap2, or free of them",
+       &PlaySession::ChangeOpening},
       {"size", "", "N or WxH", "new game on a board of that size", &PlaySession::Size},
       {"board", "b", "", "show the board", &PlaySession::ShowBoard},
       {"moves", "", "", "show the moves as text", &PlaySession::Moves},
@@ -113,16 +125,17 @@ PlaySession::PlaySession(const PlaySettings& settings, const PlayConsole& consol
       out_(console.out),
       chooser_(chooser),
       clock_(clock),
-      record_(EmptyGame(settings)),
+      game_(EmptyGame(settings)),
       turn_start_(clock.Now()) {}
 
 void PlaySession::Run() {
   Describe();
   out_ << "Type a move such as h8, or 'help'.\n";
   ShowBoard();
+  if (game_.negotiating() && !EngineIsToMove()) TellOpening();
   while (!quit_) {
     if (EngineIsToMove()) {
-      LetEngineMove();
+      game_.negotiating() ? LetEngineNegotiate() : LetEngineMove();
     } else if (!ReadAndObey()) {
       out_ << "\n";
       break;
@@ -132,10 +145,7 @@ void PlaySession::Run() {
 }
 
 bool PlaySession::ReadAndObey() {
-  const std::optional<std::string> line =
-      ReadLine(record_.end() ? "Another game? (y, n or a command)> "
-                             : absl::StrCat("Move ", record_.move_count() + 1, ", ",
-                                            ColorAndStone(record_.board().side_to_move()), "> "));
+  const std::optional<std::string> line = ReadLine(Prompt());
   if (!line) return false;
   const absl::string_view stripped = absl::StripAsciiWhitespace(*line);
   if (!console_.input_is_terminal) out_ << absl::Utf8SafeCEscape(stripped.substr(0, 80)) << "\n";
@@ -153,7 +163,7 @@ std::optional<std::string> PlaySession::ReadLine(const std::string& prompt) {
 }
 
 void PlaySession::Obey(absl::string_view line) {
-  if (record_.end() && AnswerOffer(line)) return;
+  if (game_.record().end() && AnswerOffer(line)) return;
   const size_t word_end = std::min(line.find_first_of(" \t"), line.size());
   const absl::string_view word = line.substr(0, word_end);
   for (const Command& command : Commands()) {
@@ -187,37 +197,39 @@ bool PlaySession::AnswerOffer(absl::string_view line) {
 }
 
 void PlaySession::PlayTyped(absl::string_view text) {
-  const Board& board = record_.board();
-  const std::optional<Point> p = ParsePoint(text, board);
-  if (!p) {
-    if (LooksLikePoint(text)) {
-      out_ << base::Quoted(text) << " is not on this board: points go from a1 to "
-           << ToLetters(Point(board.width() - 1, 0), board.height()) << ", or as x,y from 0,0 to "
-           << ToCoordinates(Point(board.width() - 1, board.height() - 1)) << " (top left first).\n";
-    } else {
-      std::vector<std::string> names;
-      for (const Command& command : Commands()) names.emplace_back(command.name);
-      const std::optional<std::string> nearest =
-          base::Nearest(absl::AsciiStrToLower(base::SplitFirstWord(text).first), names);
-      out_ << base::Quoted(text) << " is neither a move nor a command; "
-           << (nearest ? absl::StrCat("did you mean '", *nearest, "'? ") : "")
-           << "'help' lists them.\n";
-    }
-    return;
-  }
+  if (game_.negotiation() && ActTyped(text)) return;
+  const std::optional<Point> p = ParsePoint(text, game_.board());
+  if (!p) return RefuseTyped(text);
   const std::string objection = Objection(*p);
   if (!objection.empty()) {
     out_ << objection << "\n";
     return;
   }
-  const absl::Status status = record_.Play(*p, MillisecondsOfTurn());
+  const absl::Status status = game_.Play(*p, MillisecondsOfTurn());
   assert(status.ok());
   AfterMove();
 }
 
+void PlaySession::RefuseTyped(absl::string_view text) {
+  const Board& board = game_.board();
+  if (LooksLikePoint(text)) {
+    out_ << base::Quoted(text) << " is not on this board: points go from a1 to "
+         << ToLetters(Point(board.width() - 1, 0), board.height()) << ", or as x,y from 0,0 to "
+         << ToCoordinates(Point(board.width() - 1, board.height() - 1)) << " (top left first).\n";
+    return;
+  }
+  std::vector<std::string> names;
+  for (const Command& command : Commands()) names.emplace_back(command.name);
+  const std::optional<std::string> nearest =
+      base::Nearest(absl::AsciiStrToLower(base::SplitFirstWord(text).first), names);
+  out_ << base::Quoted(text) << " is neither a move nor a command; "
+       << (nearest ? absl::StrCat("did you mean '", *nearest, "'? ") : "")
+       << "'help' lists them.\n";
+}
+
 std::string PlaySession::Objection(Point p) const {
-  const Board& board = record_.board();
-  if (record_.end()) return "The game is over: 'new' starts another, 'undo' takes back.";
+  const Board& board = game_.board();
+  if (game_.record().end()) return "The game is over: 'new' starts another, 'undo' takes back.";
   const std::string name = ToLetters(p, board.height());
   if (!board.IsEmpty(p)) return absl::StrCat(name, " is taken; choose an empty point.");
   if (board.side_to_move() == Color::kWhite) return "";
@@ -227,28 +239,31 @@ std::string PlaySession::Objection(Point p) const {
 }
 
 void PlaySession::Undo(absl::string_view) {
-  Color to_move = record_.board().side_to_move();
-  for (int count = 1; count <= record_.move_count(); ++count) {
-    to_move = Opponent(to_move);
-    if (!PlaysColor(settings_.side, to_move)) continue;
-    for (int i = 0; i < count; ++i) record_.TakeBack();
-    out_ << "Took back " << count << (count == 1 ? " move.\n" : " moves.\n");
-    AfterMove();
+  const std::vector<engine::Seat> steps = game_.Steps();
+  const auto own = std::find_if(steps.rbegin(), steps.rend(), [this](engine::Seat seat) {
+    return PlaysSeat(settings_.side, seat);
+  });
+  if (own == steps.rend()) {
+    if (settings_.side == PlaySide::kNone) {
+      out_ << "You play neither colour, so there is no move of yours to take back; see 'side'.\n";
+    } else {
+      out_ << "There is no move of yours to take back.\n";
+    }
     return;
   }
-  if (settings_.side == PlaySide::kNone) {
-    out_ << "You play neither colour, so there is no move of yours to take back; see 'side'.\n";
-  } else {
-    out_ << "There is no move of yours to take back.\n";
-  }
+  const int count = static_cast<int>(own - steps.rbegin()) + 1;
+  const int moves = std::min(count, game_.MovesAfterOpening());
+  for (int i = 0; i < count; ++i) game_.TakeBack();
+  out_ << "Took back " << Counted(moves, count - moves) << ".\n";
+  AfterMove();
 }
 
 void PlaySession::New(absl::string_view) { Start(EmptyGame(settings_)); }
 
-void PlaySession::Start(engine::GameRecord record) {
+void PlaySession::Start(PlayedGame game) {
   saved_as_.clear();
   thought_.reset();
-  record_ = std::move(record);
+  game_ = std::move(game);
   chooser_.NewGame();
   Describe();
   BeginTurn();
@@ -262,7 +277,12 @@ void PlaySession::Side(absl::string_view argument) {
     return;
   }
   settings_.side = *side;
+  // In a game whose opening is over, the colour counts and no longer who has begun.
+  const bool exchanged =
+      !game_.negotiating() && game_.SeatOf(Color::kBlack) != engine::Seat::kFirst;
+  if (exchanged) settings_.side = OtherSide(*side);
   Describe();
+  if (game_.negotiating() && !EngineIsToMove()) TellOpening();
 }
 
 void PlaySession::Level(absl::string_view argument) {
@@ -279,11 +299,21 @@ void PlaySession::Level(absl::string_view argument) {
 void PlaySession::ChangeRule(absl::string_view argument) {
   const std::optional<Rule> rule = engine::ParseRule(argument);
   if (!rule) {
-    out_ << "The rule is " << RuleName(settings_.rule)
+    out_ << "The rule is " << RuleName(RuleOf(settings_))
          << ". For a new game by another: rule freestyle, standard, renju, caro or caro9.\n";
     return;
   }
-  settings_.rule = *rule;
+  PlaySettings changed = settings_;
+  changed.rule = *rule;
+  NewBy(changed);
+}
+
+void PlaySession::NewBy(const PlaySettings& settings) {
+  if (const absl::Status status = CheckSettings(settings); !status.ok()) {
+    out_ << "Not possible: " << status.message() << ".\n";
+    return;
+  }
+  settings_ = settings;
   New({});
 }
 
@@ -295,51 +325,57 @@ void PlaySession::Size(absl::string_view argument) {
          << " to " << engine::kMaxSide << ".\n";
     return;
   }
-  settings_.size = *size;
-  New({});
+  PlaySettings changed = settings_;
+  changed.size = *size;
+  NewBy(changed);
 }
 
 void PlaySession::Hint(absl::string_view) {
-  if (record_.end()) {
+  if (game_.record().end()) {
     out_ << "The game is over.\n";
     return;
   }
+  if (game_.negotiating()) return HintForOpening();
   const search::SearchResult result = Think(search::kFullStrength).result;
   if (!result.move) {
     out_ << "The engine has no hint.\n";
     return;
   }
-  const Board& board = record_.board();
+  const Board& board = game_.board();
   out_ << "Hint: " << ToLetters(*result.move, board.height()) << "  ("
        << DescribeThought(result.info, board.side_to_move()) << ", line "
        << DescribeLine(result.info.pv, board.height()) << ")\n";
 }
 
 void PlaySession::ShowExpectation(absl::string_view) {
-  if (!thought_ || thought_->first >= record_.move_count()) {
+  if (!thought_ || thought_->first >= game_.record().move_count()) {
     out_ << "The engine has not moved yet.\n";
     return;
   }
   const Color mover = thought_->first % 2 == 0 ? Color::kBlack : Color::kWhite;
   out_ << "At move " << thought_->first + 1 << " " << kEngineName << " expected "
-       << DescribeLine(thought_->second.pv, record_.board().height()) << "  ("
+       << DescribeLine(thought_->second.pv, game_.board().height()) << "  ("
        << DescribeThought(thought_->second, mover) << ")\n";
 }
 
 void PlaySession::ShowBoard(absl::string_view) {
-  const Board& board = record_.board();
+  const Board& board = game_.board();
   BoardViewOptions options;
   options.color = console_.color;
-  options.show_forbidden = !record_.end();
-  if (record_.end()) options.emphasis = record_.end()->row;
+  options.show_forbidden = !game_.record().end();
+  if (game_.record().end()) options.emphasis = game_.record().end()->row;
+  std::vector<BoardMark> marks;
+  if (game_.negotiating()) marks = OpeningMarks(*game_.negotiation());
+  options.marks = marks;
   const std::string drawing = DrawBoard(board, options);
   out_ << "\n" << drawing << "\n";
   if (absl::StrContains(drawing, "!")) out_ << "! forbidden to Black\n";
 }
 
 void PlaySession::Moves(absl::string_view) {
-  const int height = record_.board().height();
-  out_ << record_.move_count() << " moves: " << MovesToText(record_.board().Moves(), height)
+  const int height = game_.board().height();
+  if (game_.negotiation()) out_ << TellLog(*game_.negotiation(), Seats());
+  out_ << game_.record().move_count() << " moves: " << MovesToText(game_.board().Moves(), height)
        << "\n";
 }
 
@@ -355,7 +391,7 @@ void PlaySession::Save(absl::string_view argument) {
   }
   const absl::Status status = SaveTo(path);
   if (status.ok()) {
-    out_ << "Saved " << record_.move_count() << " moves to " << argument << ".\n";
+    out_ << "Saved " << game_.record().move_count() << " moves to " << argument << ".\n";
   } else {
     out_ << "Not saved: " << status.message() << ".\n";
   }
@@ -366,31 +402,30 @@ void PlaySession::Load(absl::string_view argument) {
     out_ << "From where? load FILE\n";
     return;
   }
-  const absl::StatusOr<engine::GivenGame> given =
-      engine::ReadGameFile(std::string(argument), settings_.rule);
-  if (!given.ok()) {
-    out_ << "Not loaded: " << given.status().message() << ".\n";
+  absl::StatusOr<LoadedGame> loaded = LoadGame(std::string(argument), RuleOf(settings_));
+  if (!loaded.ok()) {
+    out_ << "Not loaded: " << loaded.status().message() << ".\n";
     return;
   }
-  const Rule rule = given->game.rule.value_or(settings_.rule);
-  absl::StatusOr<engine::GameRecord> record = engine::GameRecord::FromRecorded(given->game, rule);
-  if (!record.ok()) {
-    out_ << "Not loaded: " << record.status().message() << ".\n";
-    return;
-  }
-  out_ << "Loaded " << record->move_count()
-       << (record->move_count() == 1 ? " move.\n" : " moves.\n");
-  for (const std::string& note : given->notes) out_ << "Note: " << note << ".\n";
-  if (rule != settings_.rule)
-    out_ << "The rule is now " << RuleName(rule) << ", as the file says.\n";
-  settings_.rule = rule;
-  settings_.size = {given->game.width, given->game.height};
-  Start(*std::move(record));
+  const Board& board = loaded->game.board();
+  const std::optional<engine::Negotiation>& negotiation = loaded->game.negotiation();
+  const int count = loaded->game.record().move_count();
+  out_ << "Loaded " << count << (count == 1 ? " move.\n" : " moves.\n");
+  for (const std::string& note : loaded->notes) out_ << "Note: " << note << ".\n";
+  if (board.rule() != RuleOf(settings_))
+    out_ << "The rule is now " << RuleName(board.rule()) << ", as the file says.\n";
+  if (settings_.opening && !negotiation)
+    out_ << "There is no opening rule any more: the file says none.\n";
+  settings_.rule = board.rule();
+  settings_.opening = negotiation ? std::optional(negotiation->config()) : std::nullopt;
+  settings_.size = {board.width(), board.height()};
+  Start(std::move(loaded->game));
 }
 
 void PlaySession::Help(absl::string_view) {
   out_ << "A move is a point: h8 (column letter, row number from the bottom)\n"
-          "or 7,7 (x,y counted from 0 at the top left).\n\n";
+          "or 7,7 (x,y counted from 0 at the top left). While the opening is agreed\n"
+          "on, what you can answer stands above the prompt.\n\n";
   for (const Command& command : Commands()) {
     std::string usage =
         absl::StrCat(command.name, command.argument.empty() ? "" : " ", command.argument);
@@ -403,28 +438,32 @@ void PlaySession::Help(absl::string_view) {
 void PlaySession::Quit(absl::string_view) { quit_ = true; }
 
 bool PlaySession::EngineIsToMove() const {
-  return !record_.end() && !PlaysColor(settings_.side, record_.board().side_to_move());
+  return !game_.record().end() && !PlaysSeat(settings_.side, game_.actor());
 }
 
-MoveChooser::Choice PlaySession::Think(int level) {
+search::SearchLimits PlaySession::BeginThought() {
   if (console_.input_is_terminal) {
     out_ << kEngineName << " is thinking; Ctrl-C makes it move.\n" << std::flush;
   }
   search::SearchLimits limits;
   limits.start = clock_.Now();
   limits.turn_time = settings_.turn_time;
-  return chooser_.Choose(record_.board(), limits, level);
+  return limits;
+}
+
+MoveChooser::Choice PlaySession::Think(int level) {
+  return chooser_.Choose(game_.board(), BeginThought(), level);
 }
 
 void PlaySession::LetEngineMove() {
-  const Color mover = record_.board().side_to_move();
-  const int height = record_.board().height();
+  const Color mover = game_.board().side_to_move();
+  const int height = game_.board().height();
   turn_start_ = clock_.Now();
   const MoveChooser::Choice choice = Think(settings_.level);
   const std::optional<Point> move = choice.result.move;
-  thought_ = {record_.move_count(), choice.result.info};
+  thought_ = {game_.record().move_count(), choice.result.info};
   const absl::Status status =
-      move ? record_.Play(*move, MillisecondsOfTurn()) : absl::NotFoundError("it has no move");
+      move ? game_.Play(*move, MillisecondsOfTurn()) : absl::NotFoundError("it has no move");
   if (!status.ok()) {
     out_ << kEngineName << " failed: " << status.message() << ".\n";
     return TakeOver();
@@ -438,6 +477,7 @@ void PlaySession::LetEngineMove() {
 void PlaySession::TakeOver() {
   settings_.side = PlaySide::kBoth;
   out_ << "You play both colours now; 'side' changes that.\n";
+  if (game_.negotiating()) TellOpening();
 }
 
 void PlaySession::AfterMove() {
@@ -448,15 +488,43 @@ void PlaySession::AfterMove() {
 void PlaySession::BeginTurn() {
   // A person waits for the engine's answer before looking again.
   if (!EngineIsToMove() || settings_.side == PlaySide::kNone) ShowBoard();
-  if (record_.end()) out_ << DescribeEnd(*record_.end(), record_.board().height()) << "\n";
+  if (!EngineIsToMove() && game_.negotiating()) TellOpening();
+  const std::optional<engine::GameEnd>& end = game_.record().end();
+  if (end) out_ << DescribeEnd(*end, game_.board().height()) << "\n";
   turn_start_ = clock_.Now();
 }
 
 void PlaySession::Describe() {
-  out_ << "Five in a row, " << RuleName(settings_.rule) << ", " << settings_.size.width << "x"
-       << settings_.size.height << ". X (Black): " << PlayerName(settings_.side, Color::kBlack)
-       << ", O (White): " << PlayerName(settings_.side, Color::kWhite) << ", level "
-       << settings_.level << ".\n";
+  out_ << "Five in a row, " << RuleName(RuleOf(settings_)) << ", " << settings_.size.width << "x"
+       << settings_.size.height << ". ";
+  if (game_.negotiating()) {
+    const auto name = [this](engine::Seat seat) {
+      return PlaysSeat(settings_.side, seat) ? kPersonName : kEngineName;
+    };
+    out_ << "Opening rule " << OpeningConfigToText(game_.negotiation()->config()) << ": "
+         << name(engine::Seat::kFirst) << " begins, " << name(engine::Seat::kSecond) << " answers";
+  } else {
+    out_ << "X (Black): " << PlayerName(Color::kBlack)
+         << ", O (White): " << PlayerName(Color::kWhite);
+  }
+  out_ << ", level " << settings_.level << ".\n";
+}
+
+absl::string_view PlaySession::PlayerName(Color c) const {
+  return PlaysSeat(settings_.side, game_.SeatOf(c)) ? kPersonName : kEngineName;
+}
+
+std::string PlaySession::Prompt() const {
+  if (game_.record().end()) return "Another game? (y, n or a command)> ";
+  if (!game_.negotiating()) {
+    return absl::StrCat("Move ", game_.record().move_count() + 1, ", ",
+                        ColorAndStone(game_.board().side_to_move()), "> ");
+  }
+  const engine::Negotiation& negotiation = *game_.negotiation();
+  const absl::string_view who = settings_.side != PlaySide::kBoth             ? "Opening"
+                                : negotiation.actor() == engine::Seat::kFirst ? "First player"
+                                                                              : "Second player";
+  return absl::StrCat(who, ", ", ShortTask(negotiation), "> ");
 }
 
 int64_t PlaySession::MillisecondsOfTurn() const {
@@ -464,8 +532,7 @@ int64_t PlaySession::MillisecondsOfTurn() const {
 }
 
 absl::Status PlaySession::SaveTo(const std::string& path) const {
-  return SaveGame(path, record_, PlayerName(settings_.side, Color::kBlack),
-                  PlayerName(settings_.side, Color::kWhite));
+  return SaveGame(path, game_, PlayerName(Color::kBlack), PlayerName(Color::kWhite));
 }
 
 void PlaySession::AutoSave() {

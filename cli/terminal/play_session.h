@@ -9,6 +9,7 @@
 #include <ostream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -17,9 +18,10 @@
 #include "base/clock.h"
 #include "cli/terminal/line_reader.h"
 #include "cli/terminal/move_chooser.h"
+#include "cli/terminal/opening_words.h"
 #include "cli/terminal/play_settings.h"
+#include "cli/terminal/played_game.h"
 #include "cli/terminal/saved_game.h"
-#include "engine/record/game_record.h"
 #include "engine/types.h"
 
 namespace tengen::cli {
@@ -38,8 +40,8 @@ struct PlayConsole {
 // Thread-compatible; everything happens inside Run.
 class PlaySession {
  public:
-  // `chooser` and `clock` must outlive the session. REQUIRES: the settings are as
-  // PlayOptions makes them.
+  // `chooser` and `clock` must outlive the session. REQUIRES: the settings are as PlayOptions makes
+  // them, and CheckSettings has nothing against them.
   PlaySession(const PlaySettings& settings, const PlayConsole& console, MoveChooser& chooser,
               const base::Clock& clock);
 
@@ -67,6 +69,8 @@ class PlaySession {
   void PlayTyped(absl::string_view text);
   // Why the person may not play p; empty if it is allowed.
   std::string Objection(Point p) const;
+  // That `text` is neither a move nor a command.
+  void RefuseTyped(absl::string_view text);
 
   void Undo(absl::string_view);
   void New(absl::string_view);
@@ -74,6 +78,9 @@ class PlaySession {
   void Level(absl::string_view argument);
   void ChangeRule(absl::string_view argument);
   void Size(absl::string_view argument);
+  void ChangeOpening(absl::string_view argument);
+  // A new game by these settings, if they go together; else says why not.
+  void NewBy(const PlaySettings& settings);
   void Hint(absl::string_view);
   void ShowExpectation(absl::string_view);
   void ShowBoard(absl::string_view = {});
@@ -84,6 +91,7 @@ class PlaySession {
   void Quit(absl::string_view);
 
   bool EngineIsToMove() const;
+  search::SearchLimits BeginThought();
   MoveChooser::Choice Think(int level);
   void LetEngineMove();
   // The person plays both colours from here on.
@@ -93,8 +101,23 @@ class PlaySession {
   // Shows what the person should see now and starts the turn's time.
   void BeginTurn();
   // Replaces the game; the one before keeps its file.
-  void Start(engine::GameRecord record);
+  void Start(PlayedGame game);
   void Describe();
+  absl::string_view PlayerName(Color c) const;
+  std::string Prompt() const;
+
+  // --- While the opening is negotiated (play_session_opening.cc)
+
+  SeatWords Seats() const;
+  // False if `text` is no action of an opening.
+  bool ActTyped(absl::string_view text);
+  // Does them in turn until one is refused or somebody else is to act, and says so; true if any was
+  // done.
+  bool Act(const std::vector<engine::Action>& actions);
+  void LetEngineNegotiate();
+  void HintForOpening();
+  // What the person is asked, or how the opening has ended.
+  void TellOpening();
   int64_t MillisecondsOfTurn() const;
   absl::Status SaveTo(const std::string& path) const;
   // Writes the game to the --save file, if there is one.
@@ -105,7 +128,7 @@ class PlaySession {
   std::ostream& out_;
   MoveChooser& chooser_;
   const base::Clock& clock_;
-  engine::GameRecord record_;
+  PlayedGame game_;
   absl::Duration turn_start_;
   // Where this game goes: the --save file, or one beside it that was free; empty: not chosen yet.
   std::string saved_as_;

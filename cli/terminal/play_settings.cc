@@ -7,10 +7,13 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/annotated.h"
 #include "base/errors.h"
 #include "base/quantity.h"
 #include "cli/command_line.h"
 #include "cli/terminal/saved_game.h"
+#include "engine/opening/opening_steps.h"
 
 namespace tengen::cli {
 namespace {
@@ -63,6 +66,10 @@ bool PlaysColor(PlaySide side, Color c) {
   return false;
 }
 
+bool PlaysSeat(PlaySide side, engine::Seat seat) {
+  return PlaysColor(side, seat == engine::Seat::kFirst ? Color::kBlack : Color::kWhite);
+}
+
 absl::string_view PlaySideName(PlaySide side) {
   constexpr std::array<absl::string_view, 4> kNames = {"black", "white", "both", "none"};
   return kNames[static_cast<size_t>(side)];
@@ -106,6 +113,34 @@ std::optional<absl::Duration> ParseTurnTime(absl::string_view text) {
   return time;
 }
 
+Rule RuleOf(const PlaySettings& settings) {
+  if (settings.rule) return *settings.rule;
+  return settings.opening ? engine::UsualRule(settings.opening->rule) : Rule::kFreestyle;
+}
+
+absl::Status CheckSettings(const PlaySettings& settings) {
+  if (!settings.opening) return absl::OkStatus();
+  engine::OpeningConfig config = *settings.opening;
+  const engine::OpeningRuleInfo& info = InfoOf(config.rule);
+  if (info.renju && RuleOf(settings) != Rule::kRenju) {
+    return absl::InvalidArgumentError(absl::StrCat("the opening rule ", info.name,
+                                                   " is renju's and does not go with the rule ",
+                                                   RuleName(RuleOf(settings))));
+  }
+  config.width = settings.size.width;
+  config.height = settings.size.height;
+  const absl::Status status = engine::Negotiation::Create(config).status();
+  return status.ok() ? status : base::Annotated(status, "the opening rule");
+}
+
+absl::Status ReadOpening(absl::string_view text, std::optional<engine::OpeningConfig>* out) {
+  const absl::StatusOr<engine::OpeningConfig> config = engine::ParseOpeningConfig(text);
+  if (!config.ok()) return config.status();
+  const bool negotiates = !engine::StepsOf(config->rule).empty();
+  *out = negotiates ? std::optional(*config) : std::nullopt;
+  return absl::OkStatus();
+}
+
 base::OptionTable PlayOptions(PlaySettings* out) {
   constexpr absl::string_view kUsage =
       R"(Usage: tengen play [options]
@@ -118,8 +153,18 @@ Play five in a row against the engine in the terminal.
           "\nA game whose --save file is there already, as of an earlier game, goes to one "
           "with -2 in its name, and so on. Type 'help' during the game for its commands."),
       {
-          {"rule", "NAME", "freestyle (default), standard, renju, caro or caro9.",
+          {"rule", "NAME",
+           "freestyle (default), standard, renju, caro or caro9; with --opening-rule renju or "
+           "standard, as it fits.",
            StoreRule(&out->rule)},
+          {"opening-rule",
+           "RULE",
+           absl::StrCat("Agree with the engine on opening and colours first, with parameters as in "
+                        "\"extyusui nmax=7\" (see tengen opening --help). Rules: ",
+                        absl::StrJoin(OpeningRuleNames(), ", "),
+                        ". That of 1992, rifswap, is found by its year, too."),
+           {[out](absl::string_view text) { return ReadOpening(text, &out->opening); },
+            OpeningRuleNames()}},
           {"size", "N", "Side of the board, or WxH (default 15).",
            Store(&out->size,
                  absl::StrCat("a size from ", engine::kMinSide, " to ", engine::kMaxSide,
@@ -127,7 +172,8 @@ Play five in a row against the engine in the terminal.
                  engine::ParseBoardSize)},
           {"side",
            "SIDE",
-           "Your colours: black (default), white, both or none.",
+           "Your colours: black (default), white, both or none. With --opening-rule black begins "
+           "the opening, and white answers; it decides who plays which colour.",
            {Store(&out->side, "black, white, both or none", ParsePlaySide), SideNames()}},
           {"level", "N", "How well the engine plays, 0 to 100 (default 30).",
            base::StoreInteger(&out->level, search::kLeastStrength, search::kFullStrength)},

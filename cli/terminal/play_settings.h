@@ -7,9 +7,11 @@
 #include <string>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "base/options.h"
+#include "engine/opening/negotiation.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "engine/types.h"
@@ -17,10 +19,12 @@
 
 namespace tengen::cli {
 
-// Which colours the person plays; the engine plays the others.
+// Which players are people; the engine plays the others. Black begins: where an opening rule
+// decides who has which colour, that is the first seat.
 enum class PlaySide : uint8_t { kBlack, kWhite, kBoth, kNone };
 
 bool PlaysColor(PlaySide side, Color c);
+bool PlaysSeat(PlaySide side, engine::Seat seat);
 // "black", "white", "both", "none".
 absl::string_view PlaySideName(PlaySide side);
 // The inverse, letter case ignored.
@@ -35,7 +39,9 @@ std::string DescribeLevels();
 std::optional<absl::Duration> ParseTurnTime(absl::string_view text);
 
 struct PlaySettings {
-  Rule rule = Rule::kFreestyle;
+  std::optional<Rule> rule;  // nullopt: not said, see RuleOf
+  // How the game begins; of its board `size` counts. nullopt: Black begins.
+  std::optional<engine::OpeningConfig> opening;
   engine::BoardSize size = {15, 15};
   PlaySide side = PlaySide::kBlack;
   int level = 30;                               // see Strength
@@ -43,6 +49,15 @@ struct PlaySettings {
   // Where every game is written as it goes; empty: nowhere.
   std::string save_path;
 };
+
+// Who wins: where nothing is said freestyle, or what is usual with the opening rule.
+Rule RuleOf(const PlaySettings& settings);
+// InvalidArgument, naming both, if rule or size do not go with the opening rule.
+absl::Status CheckSettings(const PlaySettings& settings);
+
+// Parses an opening rule with its parameters; nullopt in `out` for the one that has no opening.
+// Error: InvalidArgument naming the text.
+absl::Status ReadOpening(absl::string_view text, std::optional<engine::OpeningConfig>* out);
 
 // The options of the game, storing into `out`, which must outlive the table.
 base::OptionTable PlayOptions(PlaySettings* out);

@@ -4,24 +4,40 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "engine/record/game_record.h"
+#include "cli/terminal/played_game.h"
+#include "engine/types.h"
 
 namespace tengen::cli {
 
 // InvalidArgument unless `path` ends in .psq or .sgf, letter case ignored. Pure.
 absl::Status CheckSaveName(absl::string_view path);
 
-// The text of an .sgf file: rule, players, result if the game is over, and all moves. Pure.
-std::string GameAsSgf(const engine::GameRecord& record, absl::string_view black,
-                      absl::string_view white);
+// The text of an .sgf file: rule, opening, players, result if the game is over, and all moves.
+// Pure.
+std::string GameAsSgf(const PlayedGame& game, absl::string_view black, absl::string_view white);
+// That of a .psq file, without the result. Pure.
+std::string GameAsPsq(const PlayedGame& game, absl::string_view black, absl::string_view white);
 
 // Replaces the file at `path`. Errors: those of CheckSaveName; Unavailable, naming the path and the
 // system's reason.
-absl::Status SaveGame(const std::string& path, const engine::GameRecord& record,
-                      absl::string_view black, absl::string_view white);
+absl::Status SaveGame(const std::string& path, const PlayedGame& game, absl::string_view black,
+                      absl::string_view white);
+
+// A game from a file.
+struct LoadedGame {
+  PlayedGame game;
+  bool says_rule = false;          // else it is the usual one
+  std::vector<std::string> notes;  // as GivenGame's
+};
+// The first game of a .psq or .sgf file with its opening, if one was written with it; a game that
+// says no rule is one by `usual_rule`. Errors, naming the path or the move: unreadable, no game of
+// those formats, a game that the rule or its opening does not allow.
+absl::StatusOr<LoadedGame> LoadGame(const std::string& path, Rule usual_rule);
 
 // Lets nobody lose a file by a word: one that is there and is not of this run is replaced when that
 // is asked for a second time. Thread-compatible.

@@ -11,6 +11,30 @@
 namespace tengen::cli {
 namespace {
 
+constexpr std::chrono::milliseconds kPoll(20);
+
+// A result that another thread finds.
+template <class T>
+class Awaited {
+ public:
+  void Set(const T& result) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    result_ = result;
+    found_.notify_one();
+  }
+  // The result, or nullopt if it does not come within `time`.
+  std::optional<T> WaitFor(std::chrono::milliseconds time) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    found_.wait_for(lock, time, [this] { return result_.has_value(); });
+    return result_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable found_;
+  std::optional<T> result_;  // guarded by mutex_
+};
+
 // Keeps what the search's thread says until the watcher's thread comes for it.
 class Mailbox : public search::SearchListener {
  public:
@@ -22,17 +46,11 @@ class Mailbox : public search::SearchListener {
   void OnRootEvent(const search::RootEvent& event) override {
     Add([event](SearchWatcher& watcher) { watcher.OnRootEvent(event); });
   }
-  void OnFinished(const search::SearchResult& result) override {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    result_ = result;
-    finished_.notify_one();
-  }
+  void OnFinished(const search::SearchResult& result) override { result_.Set(result); }
 
   // The result, or nullopt if it did not come within `time`.
   std::optional<search::SearchResult> WaitFor(std::chrono::milliseconds time) {
-    std::unique_lock<std::mutex> lock(mutex_);
-    finished_.wait_for(lock, time, [this] { return result_.has_value(); });
-    return result_;
+    return result_.WaitFor(time);
   }
 
   void Deliver(SearchWatcher& watcher) {
@@ -50,10 +68,20 @@ class Mailbox : public search::SearchListener {
     letters_.push_back(std::move(letter));
   }
 
+  Awaited<search::SearchResult> result_;
   std::mutex mutex_;
-  std::condition_variable finished_;
-  std::optional<search::SearchResult> result_;  // guarded by mutex_, like what follows
-  std::vector<Letter> letters_;
+  std::vector<Letter> letters_;  // guarded by mutex_
+};
+
+class OpeningMailbox : public search::OpeningListener {
+ public:
+  void OnOpeningAnswered(const search::OpeningAnswer& answer) override { answer_.Set(answer); }
+  std::optional<search::OpeningAnswer> WaitFor(std::chrono::milliseconds time) {
+    return answer_.WaitFor(time);
+  }
+
+ private:
+  Awaited<search::OpeningAnswer> answer_;
 };
 
 }  // namespace
@@ -61,7 +89,6 @@ class Mailbox : public search::SearchListener {
 MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
                                  const search::SearchLimits& limits, SearchWatcher& watcher,
                                  base::HeldInterrupts& held) {
-  constexpr std::chrono::milliseconds kPoll(20);
   Mailbox mailbox;
   MoveChooser::Choice choice;
   brain.Go(board, limits, mailbox);
@@ -77,6 +104,25 @@ MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
   if (held.Take()) choice.interrupted = true;  // too late to end it, but not to have been meant
   mailbox.Deliver(watcher);
   choice.result = *std::move(result);
+  return choice;
+}
+
+MoveChooser::OpeningChoice NegotiateWatched(search::OpeningBrain& brain,
+                                            const search::OpeningTask& task,
+                                            const search::SearchLimits& limits,
+                                            base::HeldInterrupts& held) {
+  OpeningMailbox mailbox;
+  MoveChooser::OpeningChoice choice;
+  brain.Go(task, limits, mailbox);
+  std::optional<search::OpeningAnswer> answer;
+  while (!(answer = mailbox.WaitFor(kPoll))) {
+    if (!held.Take()) continue;
+    choice.interrupted = true;
+    brain.Stop();
+  }
+  brain.Wait();
+  if (held.Take()) choice.interrupted = true;  // as above
+  choice.actions = answer->actions;
   return choice;
 }
 

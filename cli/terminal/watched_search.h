@@ -5,6 +5,7 @@
 #include "base/interrupts.h"
 #include "cli/terminal/move_chooser.h"
 #include "search/brain.h"
+#include "search/opening/opening_brain.h"
 
 namespace tengen::cli {
 
@@ -25,6 +26,12 @@ class SearchWatcher {
 MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
                                  const search::SearchLimits& limits, SearchWatcher& watcher,
                                  base::HeldInterrupts& held);
+
+// The same for a question about an opening, of which nothing is heard before the answer.
+MoveChooser::OpeningChoice NegotiateWatched(search::OpeningBrain& brain,
+                                            const search::OpeningTask& task,
+                                            const search::SearchLimits& limits,
+                                            base::HeldInterrupts& held);
 
 }  // namespace tengen::cli
 

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/files.h"
 #include "engine/line_threats.h"
 #include "engine/point_set.h"
 #include "engine/record/notation.h"
@@ -164,13 +163,6 @@ bool HasWinningRow(const Board& board) {
     }
   }
   return false;
-}
-
-absl::Status WritePsqFile(const std::string& path, const PsqGame& game) {
-  return base::ReplaceFile(path, [&game](std::ostream& file) {
-    file << WritePsq(game);
-    return absl::OkStatus();
-  });
 }
 
 }  // namespace tengen::engine

@@ -71,10 +71,6 @@ class GameRecord {
 // True if a winning row stands on the board, whoever made it and when.
 bool HasWinningRow(const Board& board);
 
-// Replaces the file at `path` by `game`. Error: Unavailable, naming the path and the system's
-// reason.
-absl::Status WritePsqFile(const std::string& path, const PsqGame& game);
-
 }  // namespace tengen::engine
 
 #endif  // TENGEN_ENGINE_RECORD_GAME_RECORD_H_

@@ -7,20 +7,13 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/base/temporary_directory.h"
+#include "tests/cli/first_legal.h"
 
 namespace tengen::cli {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-// The first legal action.
-std::vector<engine::Action> FirstLegal(const engine::Negotiation& negotiation) {
-  const engine::Verb verb = negotiation.LegalVerbs().front();
-  if (TakesNumber(verb)) return {engine::Action::Of(verb, negotiation.LegalNumbers(verb).least)};
-  if (!TakesPoint(verb)) return {engine::Action::Of(verb)};
-  return {engine::Action::Of(verb, negotiation.LegalPoints(verb).First())};
-}
 
 std::string Walk(const std::string& rule, const std::string& input,
                  std::optional<engine::Seat> engine = std::nullopt) {

@@ -24,6 +24,12 @@ Board BoardAfter(const std::string& moves) {
   return board;
 }
 
+search::SearchLimits NoLimits() {
+  search::SearchLimits limits;
+  limits.start = base::Clock::Real().Now();
+  return limits;
+}
+
 TEST(BrainChooserTest, CompletesAFive) {
   BrainChooser chooser(base::Clock::Real());
   search::SearchLimits limits;
@@ -37,32 +43,60 @@ TEST(BrainChooserTest, CompletesAFive) {
 
 TEST(BrainChooserTest, LowLevelsThinkLittle) {
   BrainChooser chooser(base::Clock::Real());
-  search::SearchLimits no_limits;
-  no_limits.start = base::Clock::Real().Now();
-  const MoveChooser::Choice choice = chooser.Choose(BoardAfter("h8i9"), no_limits, 0);
+  const MoveChooser::Choice choice = chooser.Choose(BoardAfter("h8i9"), NoLimits(), 0);
   EXPECT_TRUE(choice.result.move.has_value());
   EXPECT_LT(choice.result.info.nodes, 1000);
 }
 
+// Sends interrupts to this thread, from which it was made, as long as it lives.
+class Interrupts {
+ public:
+  Interrupts()
+      : sender_([this, thinker = pthread_self()] {
+          while (!ended_) {
+            pthread_kill(thinker, SIGINT);
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+          }
+        }) {}
+  ~Interrupts() {
+    ended_ = true;
+    sender_.join();
+  }
+
+ private:
+  const base::InterruptibleReads survive_;
+  std::atomic<bool> ended_ = false;
+  std::thread sender_;
+};
+
 TEST(BrainChooserTest, AnInterruptMakesItMove) {
-  const base::InterruptibleReads survive;
   BrainChooser chooser(base::Clock::Real());
-  std::atomic<bool> moved = false;
-  const pthread_t thinker = pthread_self();
-  std::thread sender([&] {
-    while (!moved) {
-      pthread_kill(thinker, SIGINT);
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-  });
-  search::SearchLimits no_limits;
-  no_limits.start = base::Clock::Real().Now();
+  const Interrupts interrupts;
   const MoveChooser::Choice choice =
-      chooser.Choose(BoardAfter("h8i9"), no_limits, search::kFullStrength);
-  moved = true;
-  sender.join();
+      chooser.Choose(BoardAfter("h8i9"), NoLimits(), search::kFullStrength);
   EXPECT_TRUE(choice.interrupted);
   EXPECT_TRUE(choice.result.move.has_value());
+}
+
+engine::Negotiation Yamaguchi() {
+  return engine::Negotiation::Create(engine::ParseOpeningConfig("yamaguchi").value()).value();
+}
+
+TEST(BrainChooserTest, AnInterruptMakesItAgreeToTheOpening) {
+  BrainChooser chooser(base::Clock::Real());
+  const Interrupts interrupts;
+  const MoveChooser::OpeningChoice choice =
+      chooser.Negotiate(Yamaguchi(), Rule::kRenju, NoLimits(), search::kFullStrength);
+  EXPECT_TRUE(choice.interrupted);
+  EXPECT_EQ(choice.actions.size(), 4u);  // three stones and a number
+}
+
+TEST(BrainChooserTest, LowLevelsAgreeToOpeningsWithoutLimits) {
+  BrainChooser chooser(base::Clock::Real());
+  const MoveChooser::OpeningChoice choice =
+      chooser.Negotiate(Yamaguchi(), Rule::kRenju, NoLimits(), 0);
+  EXPECT_EQ(choice.actions.size(), 4u);
+  EXPECT_FALSE(choice.interrupted);
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ absl::StatusOr<PlaySettings> Parse(const std::vector<std::string>& args) {
 
 TEST(PlaySettingsTest, Defaults) {
   const PlaySettings settings = Parse({}).value();
-  EXPECT_EQ(settings.rule, Rule::kFreestyle);
+  EXPECT_EQ(RuleOf(settings), Rule::kFreestyle);
+  EXPECT_FALSE(settings.opening.has_value());
   EXPECT_EQ(settings.size.width, 15);
   EXPECT_EQ(settings.size.height, 15);
   EXPECT_EQ(settings.side, PlaySide::kBlack);
@@ -65,6 +66,40 @@ TEST(PlaySettingsTest, ErrorsNameTheArgument) {
   }
 }
 
+TEST(PlaySettingsTest, OpeningRules) {
+  EXPECT_EQ(RuleOf(Parse({"--opening-rule=swap2"}).value()), Rule::kStandard);
+  const PlaySettings rif = Parse({"--opening-rule", "RIF"}).value();
+  EXPECT_EQ(RuleOf(rif), Rule::kRenju);
+  EXPECT_TRUE(CheckSettings(rif).ok());
+  const PlaySettings year = Parse({"--opening-rule=1992"}).value();
+  ASSERT_TRUE(year.opening.has_value());
+  EXPECT_EQ(year.opening->rule, engine::OpeningRule::kRifSwap);
+  EXPECT_EQ(Parse({"--opening-rule=extyusui nmax=5"}).value().opening->nmax, 5);
+  EXPECT_FALSE(Parse({"--opening-rule=free"}).value().opening.has_value());
+  EXPECT_THAT(Parse({"--opening-rule=chess"}).status().message(),
+              HasSubstr("--opening-rule: not an opening rule: \"chess\""));
+  EXPECT_THAT(Parse({"--opening-rule=rif n=x"}).status().message(), HasSubstr("\"x\""));
+  const auto conflict = [](const std::vector<std::string>& args) {
+    return std::string(CheckSettings(Parse(args).value()).message());
+  };
+  EXPECT_EQ(conflict({"--rule=caro", "--opening-rule=rif"}),
+            "the opening rule rif is renju's and does not go with the rule caro");
+  EXPECT_EQ(conflict({"--opening-rule=rif", "--rule=caro"}),
+            conflict({"--rule=caro", "--opening-rule=rif"}));
+  EXPECT_EQ(conflict({"--rule=renju", "--opening-rule=swap2", "--size=20x16"}), "");
+  EXPECT_EQ(conflict({"--opening-rule=rif", "--size=20x16"}),
+            "the opening rule: rif needs a board of 15x15, not 20x16");
+}
+
+TEST(PlaySettingsTest, WhoActs) {
+  using engine::Seat;
+  EXPECT_TRUE(PlaysSeat(PlaySide::kBlack, Seat::kFirst));
+  EXPECT_FALSE(PlaysSeat(PlaySide::kBlack, Seat::kSecond));
+  EXPECT_TRUE(PlaysSeat(PlaySide::kWhite, Seat::kSecond));
+  EXPECT_TRUE(PlaysSeat(PlaySide::kBoth, Seat::kFirst));
+  EXPECT_FALSE(PlaysSeat(PlaySide::kNone, Seat::kSecond));
+}
+
 TEST(PlaySettingsTest, BoardSizes) {
   EXPECT_EQ(engine::ParseBoardSize("5")->height, 5);
   EXPECT_EQ(engine::ParseBoardSize("32X6")->height, 6);
@@ -89,8 +124,8 @@ TEST(PlaySettingsTest, LevelsAndTimes) {
 TEST(PlaySettingsTest, UsageNamesEveryArgumentAndLevel) {
   PlaySettings settings;
   const std::string usage = PlayOptions(&settings).Help();
-  for (const char* word :
-       {"--rule", "--size", "--side", "--level", "--time", "--save", "level 100"}) {
+  for (const char* word : {"--rule", "--opening-rule", "1992", "--size", "--side", "--level",
+                           "--time", "--save", "level 100"}) {
     EXPECT_THAT(usage, HasSubstr(word));
   }
 }

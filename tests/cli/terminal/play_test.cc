@@ -17,6 +17,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/base/temporary_directory.h"
+#include "tests/cli/first_legal.h"
 
 namespace tengen::cli {
 namespace {
@@ -50,6 +51,13 @@ class ScriptedChooser : public MoveChooser {
     choice.result.info.pv = {moves_.front(), Point(0, 0)};
     moves_.pop_front();
     return choice;
+  }
+
+  OpeningChoice Negotiate(const engine::Negotiation& negotiation, Rule /*rule*/,
+                          const search::SearchLimits& limits, int level) override {
+    last_limits = limits;
+    last_level = level;
+    return {FirstLegal(negotiation), false};
   }
 
   static constexpr int kSide = 15;
@@ -409,6 +417,10 @@ TEST(RunPlayTest, BadArgumentsAndHelp) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(RunPlay({"--rule", "chess"}), 2);
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("--rule: \"chess\""));
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(RunPlay({"--rule=caro", "--opening-rule=rif"}), 2);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(),
+              HasSubstr("tengen play: the opening rule rif is renju's and does not go with"));
   testing::internal::CaptureStdout();
   EXPECT_EQ(RunPlay({"--help"}), 0);
   EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("Usage: tengen play"));
