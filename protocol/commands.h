@@ -27,7 +27,7 @@ struct ReaderState {
               const base::Clock& clock, DatabasePort* database)
       : version(session_version),
         search(thinker, output, clock),
-        game(thinker, search),
+        game(thinker, search, clock, database),
         blocks(game, search, database) {}
 
   void Say(absl::string_view line) { search.Say(line); }

@@ -4,11 +4,15 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "engine/board.h"
 #include "engine/types.h"
+#include "eval/value.h"
 
 namespace tengen::protocol {
 
@@ -28,7 +32,27 @@ struct DatabaseContext {
   bool read_only = false;
 };
 
-// Does what such commands ask for. Called from the reader's thread only.
+// What is known of a move: of the position that it leads to.
+struct KnownMove {
+  Point move;
+  Value value = kDraw;  // at least so much, for who makes it
+  std::string comment;
+};
+
+// What is known of a position and of the moves from it.
+struct KnownPosition {
+  // At least so much, for the side to move; nullopt if nothing is known of the position itself.
+  std::optional<Value> value;
+  std::vector<KnownMove> moves;  // by ascending point; forbidden ones are not among them
+  const char* source = "";       // whence: "book", "database"
+};
+
+// A result whose distance nobody has told.
+inline constexpr Value kSomeWin = kMateBound;
+inline constexpr Value kSomeLoss = -kMateBound;
+
+// Does what such commands ask for, and is played from: not, unless somebody knows how. Called from
+// the reader's thread only.
 class DatabasePort {
  public:
   virtual ~DatabasePort() = default;
@@ -37,6 +61,18 @@ class DatabasePort {
   // them: what users have written comes back as it was.
   virtual std::vector<std::string> Execute(const DatabaseRequest& request,
                                            const DatabaseContext& context) = 0;
+
+  // Has games played from the file of this path from now on; an empty one: from none. Error: why
+  // there is none now, with the path.
+  virtual absl::Status UseBook(const std::string&) {
+    return absl::UnimplementedError("there are no books here");
+  }
+  // What the book knows of the position on `board`, or else, if that is in use, the users' file.
+  // Errors name the file: it cannot be read, or the book is of other rules or boards.
+  virtual absl::StatusOr<KnownPosition> Look(const Board&, bool database_in_use) {
+    (void)database_in_use;
+    return KnownPosition();
+  }
 };
 
 // The real one, without a file until one is named; nullptr where the engine is built without.

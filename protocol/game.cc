@@ -3,14 +3,30 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/text.h"
+#include "protocol/book_move.h"
 #include "protocol/position_builder.h"
 #include "protocol/progress_report.h"
 #include "protocol/replies.h"
 
 namespace tengen::protocol {
+namespace {
+
+// The key of INFO that names a file, and so has no row among the numbers.
+constexpr absl::string_view kBook = "book";
+
+}  // namespace
 
 void Game::Info(absl::string_view arguments) {
   if (opening_settings_.Apply(arguments)) return;
+  if (const auto [key, path] = base::SplitFirstWord(arguments);
+      absl::EqualsIgnoreCase(key, kBook)) {
+    UseBook(absl::StripAsciiWhitespace(path));
+    return;
+  }
   const Option* option = ApplyInfo(arguments, settings_);
   if (option == nullptr) return;
   if (option->field == &Settings::show_detail) yixin_ = true;
@@ -31,6 +47,7 @@ void Game::Info(absl::string_view arguments) {
 bool Game::Start(int64_t width, int64_t height) {
   const std::optional<Board> previous = std::exchange(board_, std::nullopt);
   plan_.reset();
+  ++games_;
   const auto supported = [](int64_t side) {
     return side >= engine::kMinSide && side <= engine::kMaxSide;
   };
@@ -67,7 +84,8 @@ void Game::AdoptRule() {
 // --------------------------------------------------------------------------------
 // Searches
 
-void Game::Think(int lines, std::optional<search::BalanceGoal> goal) {
+void Game::Think(std::optional<int> shown, std::optional<search::BalanceGoal> goal) {
+  const int lines = shown.value_or(1);
   if (board_->full()) {
     search_.Reply(kErrorNoMove);
     return;
@@ -83,6 +101,7 @@ void Game::Think(int lines, std::optional<search::BalanceGoal> goal) {
     forget_ = true;
   }
   BeginSearch();
+  if (plays && !shown && AnswerFromBook(limits)) return;
   search_.Go(*board_, limits, ProgressReport(settings_.show_detail.value_or(0), Labels()));
 }
 
@@ -161,6 +180,50 @@ bool Game::AnswerFromPlan(const search::OpeningTask& task) {
   board_ = plan_->negotiation().ToBoard(task.rule);
   search_.Reply(WireAction(*action));
   return true;
+}
+
+// --------------------------------------------------------------------------------
+// Books
+
+void Game::UseBook(absl::string_view path) {
+  book_ = database_ != nullptr ? database_->UseBook(std::string(path))
+                               : absl::UnimplementedError("this program is built without books");
+  trouble_told_.clear();
+}
+
+// True if no search is needed. Otherwise what is known to lose is left out of it.
+bool Game::AnswerFromBook(search::SearchLimits& limits) {
+  if (!book_.ok()) TellTrouble(book_);
+  if (database_ == nullptr) return false;
+  const absl::StatusOr<KnownPosition> known =
+      database_->Look(*board_, settings_.usedatabase.value_or(1) != 0);
+  if (!known.ok()) {
+    TellTrouble(known.status());
+    return false;
+  }
+  const std::optional<KnownMove> move = ChooseBookMove(*known, *board_, limits.excluded, Taste());
+  if (!move) {
+    limits.excluded |= MovesToAvoid(*known, *board_, limits.excluded);
+    return false;
+  }
+  search_.AnswerAtOnce(limits, move->move, BookMessage(known->source, *move, Labels()));
+  return true;
+}
+
+// Once, not at every move.
+void Game::TellTrouble(const absl::Status& why) {
+  std::string text =
+      absl::StrCat("MESSAGE thinking without it: ", absl::string_view(why.message()));
+  if (text == trouble_told_) return;
+  search_.Say(text);
+  trouble_told_ = std::move(text);
+}
+
+// A limit of nodes asks for reproducible play.
+BookTaste Game::Taste() const {
+  const bool reproducible = settings_.max_node.value_or(0) > 0;
+  return {static_cast<int>(settings_.strength.value_or(search::kFullStrength)),
+          reproducible ? 0 : random_word_ + games_};
 }
 
 // --------------------------------------------------------------------------------

@@ -11,8 +11,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "base/clock.h"
 #include "engine/board.h"
 #include "protocol/blocked_moves.h"
+#include "protocol/book_move.h"
+#include "protocol/database_port.h"
 #include "protocol/opening_exchange.h"
 #include "protocol/opening_plan.h"
 #include "protocol/opening_settings.h"
@@ -30,8 +33,12 @@ namespace tengen::protocol {
 // handed copies and holds no reference to it. Thread-compatible.
 class Game {
  public:
-  // Both must outlive the game.
-  Game(Thinker& thinker, RunningSearch& search) : thinker_(thinker), search_(search) {}
+  // All must outlive the game. Without a database (nullptr) it is played from none.
+  Game(Thinker& thinker, RunningSearch& search, const base::Clock& clock, DatabasePort* database)
+      : thinker_(thinker),
+        search_(search),
+        database_(database),
+        random_word_(base::SeedFrom(clock)) {}
   Game(const Game&) = delete;
   Game& operator=(const Game&) = delete;
 
@@ -70,9 +77,10 @@ class Game {
   bool TakeBack(Point p);
   void set_board(Board board) { board_ = std::move(board); }
 
-  // Asks for a move, or for stones that balance the game, with so many lines shown. REQUIRES: not
-  // thinking.
-  void Think(int lines = 1, std::optional<search::BalanceGoal> goal = std::nullopt);
+  // Asks for a move, which may come from a book; or for an analysis, with so many lines shown, or
+  // for stones that balance the game. REQUIRES: not thinking.
+  void Think(std::optional<int> shown = std::nullopt,
+             std::optional<search::BalanceGoal> goal = std::nullopt);
   // What a command about an opening is to begin with; its own part is left empty.
   OpeningRequest NewOpeningRequest() const;
   // Answers the command: from the plan, with an error, or by thinking. REQUIRES: not thinking.
@@ -92,15 +100,24 @@ class Game {
   void BeginSearch();
   absl::Status TakeTable();
   bool AnswerFromPlan(const search::OpeningTask& task);
+  void UseBook(absl::string_view path);
+  void TellTrouble(const absl::Status& why);
+  bool AnswerFromBook(search::SearchLimits& limits);
+  BookTaste Taste() const;
 
   Thinker& thinker_;
   RunningSearch& search_;
+  DatabasePort* const database_;
+  const uint64_t random_word_;  // chooses between moves of the book
   absl::Duration received_;
   // What the manager has said, in whatever game.
   Settings settings_;
   OpeningSettings opening_settings_;
   BlockedMoves blocked_;
   bool yixin_ = false;
+  absl::Status book_;         // why there is none, if one was to be
+  std::string trouble_told_;  // with book or database
+  uint64_t games_ = 0;        // that were started
   // The game that is going on.
   TimeControl time_control_;
   std::optional<Board> board_;

@@ -160,6 +160,9 @@ std::string OptionsHelp() {
     absl::StrAppendFormat(&parameters, " %s [%d..%d; default %d]\n", row.name, row.min, row.max,
                           defaults.*row.field);
   }
+  absl::StrAppend(&text, base::HelpEntry("INFO book FILE",
+                                         "play from this database, such as tengen book makes; no "
+                                         "FILE: from none [default none]"));
   return absl::StrCat(
       text, base::HelpEntry(absl::StrCat("INFO ", kSearchParameter, " NAME N"), parameters));
 }

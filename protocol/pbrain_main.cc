@@ -40,17 +40,22 @@ input and answers on standard output. By hand, for example:
 struct Arguments {
   bool version = false;
   std::optional<std::string> weights;
+  std::optional<std::string> book;
 };
 
 base::OptionTable Options(Arguments* out) {
-  const auto store_weights = [out](absl::string_view text) {
-    out->weights = std::string(text);
-    return absl::OkStatus();
+  const auto store = [](std::optional<std::string>* text) {
+    return [text](absl::string_view word) {
+      *text = std::string(word);
+      return absl::OkStatus();
+    };
   };
   return base::OptionTable(
       kUsage,
       {{"version", "", "Print the version.", base::StoreSwitch(&out->version)},
-       {"weights", "FILE", "Judge positions of the file's rule by its network.", store_weights}},
+       {"weights", "FILE", "Judge positions of the file's rule by its network.",
+        store(&out->weights)},
+       {"book", "FILE", "Play from it, as after INFO book FILE.", store(&out->book)}},
       absl::StrCat("\nSettings, with [range; default]:\n", OptionsHelp(), OpeningOptionsHelp()));
 }
 
@@ -100,6 +105,7 @@ void Converse(const Arguments& arguments, const absl::Status& understood) {
     session.Announce(absl::StrCat("MESSAGE playing ", RuleName((*network)->rule()),
                                   " with the weights given, other rules with the program's own"));
   }
+  if (arguments.book) session.Feed(absl::StrCat("INFO book ", *arguments.book, "\n"));
   if (FeedAll(session)) AnswerWhatWasAsked(session);
   ExitProcess(base::kOk);
 }

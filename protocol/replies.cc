@@ -106,6 +106,14 @@ std::string SearchMessage(const search::SearchInfo& info, const PointLabels& lab
                          pv.empty() ? "" : " ", pv);
 }
 
+std::string BookMessage(absl::string_view source, const KnownMove& move,
+                        const PointLabels& labels) {
+  return absl::StrFormat("MESSAGE from the %s: ev %s win %s pv %s%s%s", source,
+                         eval::ValueToText(move.value), eval::WinRateText(move.value),
+                         PvText({move.move}, labels), move.comment.empty() ? "" : " - ",
+                         move.comment);
+}
+
 std::string TableLine(absl::string_view done, const absl::StatusOr<int64_t>& entries) {
   if (entries.ok()) return absl::StrFormat("MESSAGE hash %s: %d entries", done, *entries);
   return absl::StrFormat("MESSAGE hash not %s: %s", done, entries.status().message());

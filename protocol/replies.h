@@ -13,6 +13,7 @@
 #include "absl/types/span.h"
 #include "engine/board.h"
 #include "engine/types.h"
+#include "protocol/database_port.h"
 #include "search/search_types.h"
 
 namespace tengen::protocol {
@@ -69,6 +70,10 @@ std::string PermilleText(int permille);
 // What a person wants to know of a search: "MESSAGE depth 12-20 ev 35 win 57.2% n 123456 nps 152039
 // t 812 hash 1.3% pv H8 I9" in one line. Time in ms; hash is the part of the table in use.
 std::string SearchMessage(const search::SearchInfo& info, const PointLabels& labels);
+
+// The same for a move that `source` knows: "MESSAGE from the book: ev 35 win 57.2% pv H8", and its
+// comment behind, if it has one.
+std::string BookMessage(absl::string_view source, const KnownMove& move, const PointLabels& labels);
 
 // What became of a hash file, which was to be `done`: "MESSAGE hash saved: 1234 entries", or
 // "MESSAGE hash not saved: " and the reason.

@@ -50,6 +50,15 @@ void RunningSearch::GoOpening(const OpeningCommand& command, const search::Openi
   thinker_.GoOpening(task, limits, *this);
 }
 
+void RunningSearch::AnswerAtOnce(const search::SearchLimits& limits, Point move,
+                                 absl::string_view message) {
+  const std::lock_guard lock(mutex_);
+  SearchOutcome outcome;
+  outcome.played = {move};
+  Answer({limits, ProgressReport(), nullptr, std::nullopt}, std::move(outcome), message,
+         {PointsLine({move})});
+}
+
 void RunningSearch::Assign(Assignment assignment) {
   const std::lock_guard lock(mutex_);
   assignment_ = std::move(assignment);

@@ -54,6 +54,8 @@ class RunningSearch : private search::SearchListener, private search::OpeningLis
   void Go(const Board& board, const search::SearchLimits& limits, const ProgressReport& progress);
   void GoOpening(const OpeningCommand& command, const search::OpeningTask& task,
                  const search::SearchLimits& limits);
+  // Answers with a move that nobody has to think about, after `message`. REQUIRES: as Go.
+  void AnswerAtOnce(const search::SearchLimits& limits, Point move, absl::string_view message);
   // True until the answer is sent; false while the thinker ponders.
   bool Thinking() const;
   // Where `limits` are stricter than those that the search began with it adopts them; does nothing

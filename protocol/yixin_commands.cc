@@ -70,7 +70,7 @@ void YxSearchDefend(ReaderState& reader, absl::string_view) {
 
 void Balance(ReaderState& reader, int stones, absl::string_view arguments) {
   const int64_t value = std::clamp<int64_t>(NumberOr(arguments, kDraw), -kMaxEval, kMaxEval);
-  reader.game.Think(/*lines=*/1, search::BalanceGoal{stones, static_cast<Value>(value)});
+  reader.game.Think(/*shown=*/1, search::BalanceGoal{stones, static_cast<Value>(value)});
 }
 
 void YxBalanceOne(ReaderState& reader, absl::string_view arguments) {

@@ -228,6 +228,28 @@ std::vector<std::string> DatabaseExchange::Execute(const protocol::DatabaseReque
   return *std::move(lines);
 }
 
+absl::Status DatabaseExchange::UseBook(const std::string& path) {
+  book_.reset();
+  if (path.empty()) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<Book>> opened = Book::Open(path);
+  if (opened.ok()) book_ = *std::move(opened);
+  return opened.status();
+}
+
+// A book that cannot be used is told of where the users' file has nothing to say either.
+absl::StatusOr<protocol::KnownPosition> DatabaseExchange::Look(const Board& board,
+                                                               bool database_in_use) {
+  absl::StatusOr<protocol::KnownPosition> known = protocol::KnownPosition();
+  if (book_ != nullptr) known = book_->Look(board);
+  if (known.ok()) known->source = "book";
+  const bool by_book = known.ok() && known->value;
+  if (by_book || database_ == nullptr || !database_in_use) return known;
+  absl::StatusOr<protocol::KnownPosition> own = KnownOf(*database_, board);
+  if (!own.ok()) return own.status();
+  own->source = "database";
+  return own->value || !own->moves.empty() ? own : known;
+}
+
 DatabaseExchange::Lines DatabaseExchange::QueryAll(const protocol::DatabaseRequest&,
                                                    const Position& position) {
   std::vector<std::string> lines = {ForGui("REFRESH")};

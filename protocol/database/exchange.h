@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "protocol/database/book.h"
 #include "protocol/database/position.h"
 #include "protocol/database/position_database.h"
 #include "protocol/database_port.h"
@@ -20,6 +21,8 @@ class DatabaseExchange : public protocol::DatabasePort {
  public:
   std::vector<std::string> Execute(const protocol::DatabaseRequest& request,
                                    const protocol::DatabaseContext& context) override;
+  absl::Status UseBook(const std::string& path) override;
+  absl::StatusOr<protocol::KnownPosition> Look(const Board& board, bool database_in_use) override;
 
  private:
   using Lines = absl::StatusOr<std::vector<std::string>>;
@@ -48,6 +51,7 @@ class DatabaseExchange : public protocol::DatabasePort {
   Lines Split(const protocol::DatabaseRequest& request, const Position& position);
 
   std::unique_ptr<PositionDatabase> database_;  // nullptr: no file was named
+  std::unique_ptr<Book> book_;                  // likewise
 };
 
 }  // namespace tengen::database

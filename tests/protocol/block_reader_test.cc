@@ -42,7 +42,7 @@ class BlockReaderTest : public ::testing::Test {
   ScriptedThinker thinker_;
   RecordingDatabase database_;
   RunningSearch search_{thinker_, output_, clock_};
-  Game game_{thinker_, search_};
+  Game game_{thinker_, search_, clock_, &database_};
   BlockReader reader_{game_, search_, &database_};
 };
 

@@ -1,0 +1,187 @@
+#include "protocol/database/book.h"
+
+#include "protocol/database/exchange.h"
+#include "protocol/session.h"
+#include "tests/protocol/database/support.h"
+#include "tests/protocol/fakes.h"
+
+namespace tengen::database {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+Record Worth(Value value, std::string comment = "") {
+  Record record;
+  record.value = value;
+  record.depth = 9;
+  record.bound = RecordBound::kExact;
+  record.comment = std::move(comment);
+  return record;
+}
+
+// A manager that plays with an engine whose search always answers 0,0, or the first point allowed.
+class BookTest : public DatabaseTest {
+ protected:
+  std::vector<std::string> Send(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) session_.Feed(line + "\n");
+    return output_.Take();
+  }
+  // A book where h8 is worth 20 to White, and i9 (8,6) the best answer.
+  std::string MakeBook(Rule rule = Rule::kFreestyle, int side = 15) {
+    const auto book = Open("book.db");
+    Put(*book, After("h8", side, rule), Worth(20));
+    Put(*book, After("h8i9", side, rule), Worth(-20, "the best\nanswer"));
+    Put(*book, After("h8h9", side, rule), Worth(10));
+    return Path("book.db");
+  }
+  static void Put(PositionDatabase& database, const Position& position, const Record& record) {
+    ASSERT_TRUE(database.Store(position, record).ok());
+  }
+
+  base::FakeClock clock_;
+  protocol::CollectedOutput output_;
+  protocol::ScriptedThinker thinker_;
+  DatabaseExchange database_;
+  protocol::Session session_{"0.0", thinker_, output_, clock_, &database_};
+};
+
+constexpr absl::string_view kFromBook = "MESSAGE from the book: ev 20 win 54.2% pv ";
+
+TEST_F(BookTest, PlaysFromTheBookAndGoesOn) {
+  Send({"INFO max_node 100", "INFO book " + MakeBook(), "START 15"});
+  const std::vector<std::string> answer = Send({"TURN 7,7"});
+  ASSERT_EQ(answer.size(), 2u);
+  EXPECT_THAT(answer[0], AllOf(StartsWith(kFromBook), ::testing::EndsWith(" - the best")));
+  EXPECT_THAT(std::set<std::string>({"6,6", "8,6", "6,8", "8,8"}), ::testing::Contains(answer[1]));
+  EXPECT_EQ(thinker_.searches(), 0u);
+  // The stone is on the board, and here the book ends.
+  EXPECT_EQ(Send({"TURN 0,14"}).back(), "0,0");
+  EXPECT_EQ(thinker_.asked().back().stone_count(), 3);
+}
+
+TEST_F(BookTest, SymmetricPositionsShareTheirRecords) {
+  Send({"INFO book " + MakeBook(), "START 15"});
+  for (const char* taken : {"6,6", "8,6", "6,8"}) Send({"YXBLOCK", taken, "DONE"});
+  EXPECT_EQ(Send({"TURN 7,7"}).back(), "8,8") << "the only one that is not blocked";
+  Send({"START 15", "YXBLOCK", "8,8", "DONE"});
+  EXPECT_EQ(Send({"TURN 7,7"}).back(), "0,0") << "nothing as good is left";
+}
+
+TEST_F(BookTest, IsOffUnlessGiven) {
+  MakeBook();
+  Send({"START 15"});
+  EXPECT_EQ(Send({"TURN 7,7"}).back(), "0,0");
+  Send({"INFO book " + Path("book.db"), "INFO BOOK", "START 15"});
+  EXPECT_EQ(Send({"TURN 7,7"}).back(), "0,0");
+}
+
+TEST_F(BookTest, AnalysisAsksTheSearch) {
+  Send({"INFO book " + MakeBook(), "START 15", "YXBOARD", "7,7,1", "DONE"});
+  EXPECT_EQ(Send({"YXNBEST 1"}).back(), "0,0");
+  Send({"START 15", "YXBOARD", "7,7,1", "DONE"});
+  EXPECT_EQ(Send({"YXBALANCEONE 0"}).back(), "0,0");
+}
+
+TEST_F(BookTest, ABookOfAnotherRuleOrSizeIsToldOfOnce) {
+  Send({"INFO book " + MakeBook(Rule::kRenju), "START 15"});
+  const std::vector<std::string> answer = Send({"TURN 7,7"});
+  EXPECT_EQ(answer.front(), "MESSAGE thinking without it: " + Path("book.db") +
+                                ": not for freestyle 15x15, it holds nothing but others, such as "
+                                "renju 15x15");
+  EXPECT_EQ(answer.back(), "0,0");
+  EXPECT_THAT(Send({"TURN 8,7"}), ElementsAre(StartsWith("MESSAGE depth"), "1,0"));
+  Send({"INFO rule 4", "START 20"});
+  EXPECT_THAT(Send({"TURN 7,7"}).front(), HasSubstr("not for renju 20x20"));
+  Send({"START 15"});
+  EXPECT_THAT(Send({"TURN 7,7"}).front(), StartsWith(kFromBook));
+}
+
+TEST_F(BookTest, AFileThatIsNoBookIsNamedAndTheSearchAnswers) {
+  Write("text.db", "this is no database, however long it may be: " + std::string(5000, '.'));
+  std::string torn = "book.db";
+  MakeBook();
+  const std::string bytes = ReadFile("book.db");
+  Write("torn.db", bytes.substr(0, bytes.size() / 3));
+  for (const char* name : {"text.db", "torn.db", "missing.db", ""}) {
+    SCOPED_TRACE(name);
+    EXPECT_TRUE(Send({"INFO book " + Path(name)}).empty()) << "INFO has no reply";
+    Send({"START 15"});
+    const std::vector<std::string> answer = Send({"TURN 7,7"});
+    ASSERT_EQ(answer.size(), 3u);
+    EXPECT_THAT(answer[0],
+                AllOf(StartsWith("MESSAGE thinking without it: "), HasSubstr(Path(name))));
+    EXPECT_EQ(answer.back(), "0,0");
+    EXPECT_EQ(Send({"TURN 9,9"}).size(), 2u) << "said once";
+  }
+}
+
+TEST_F(BookTest, NothingIsWrittenToABook) {
+  const std::string path = MakeBook();
+  const std::string before = ReadFile("book.db");
+  Send({"INFO book " + path, "START 15", "TURN 7,7", "TURN 1,1"});
+  EXPECT_EQ(ReadFile("book.db"), before);
+}
+
+TEST_F(BookTest, LabelsOfUsersDecide) {
+  Send({"yxsetdatabase", Path("own.db"), "START 15"});
+  Send({"yxedittvddatabase 1 87 0 0", "7,7", "3,4", "done"});  // W
+  const std::vector<std::string> answer = Send({"TURN 7,7"});
+  EXPECT_THAT(answer[0], StartsWith("MESSAGE from the database: ev +M1100 win 100.0% pv "));
+  EXPECT_EQ(thinker_.searches(), 0u);
+  Send({"INFO usedatabase 0", "START 15", "YXBOARD", "DONE"});
+  EXPECT_EQ(Send({"TURN 7,7"}).back(), "0,0");
+}
+
+TEST_F(BookTest, MovesThatUsersCallLostAreNotSearched) {
+  Send({"yxsetdatabase", Path("own.db"), "START 15"});
+  Send({"yxedittvddatabase 1 76 0 0", "7,7", "0,0", "done"});  // L, and so are the other corners
+  Send({"yxedittvddatabase 6 0 -5 9", "7,7", "1,0", "done"});  // a value, but none of the position
+  EXPECT_EQ(Send({"TURN 7,7"}).back(), "1,0") << "the first point that is left";
+  EXPECT_TRUE(thinker_.limits().excluded.Contains(Point(14, 14)));
+  EXPECT_EQ(thinker_.limits().excluded.size(), 4);
+}
+
+TEST_F(BookTest, TheBookComesBeforeTheDatabase) {
+  Send({"INFO book " + MakeBook(), "yxsetdatabase", Path("own.db"), "START 15"});
+  Send({"yxedittvddatabase 1 87 0 0", "7,7", "3,4", "done"});
+  EXPECT_THAT(Send({"TURN 7,7"}).front(), StartsWith("MESSAGE from the book"));
+  Send({"START 15", "yxedittvddatabase 1 87 0 0", "0,0", "3,4", "done"});
+  EXPECT_THAT(Send({"TURN 0,0"}).front(), StartsWith("MESSAGE from the database"));
+}
+
+// ---- What a record says
+
+TEST(BookValueTest, LabelsAreAboutWhoHasMoved) {
+  Record won;
+  won.label = kWinLabel;
+  EXPECT_EQ(ValueToMover(won), protocol::kSomeWin);
+  EXPECT_EQ(ValueToMove(won), protocol::kSomeLoss);
+  won.value = LossIn(4);
+  EXPECT_EQ(ValueToMover(won), WinIn(5));
+  EXPECT_EQ(ValueToMove(won), LossIn(4));
+  Record lost;
+  lost.label = kLossLabel;
+  lost.value = WinIn(3);
+  EXPECT_EQ(ValueToMover(lost), LossIn(4));
+  EXPECT_EQ(ValueToMove(lost), WinIn(3));
+  EXPECT_EQ(ValueToMover(Labelled(kDrawLabel)), kDraw);
+  EXPECT_EQ(ValueToMover(Labelled('x')), std::nullopt);
+}
+
+TEST(BookValueTest, ABoundSaysSomethingToOneSideOnly) {
+  Record record = Worth(30);
+  EXPECT_EQ(ValueToMover(record), -30);
+  EXPECT_EQ(ValueToMove(record), 30);
+  record.bound = RecordBound::kUpper;
+  EXPECT_EQ(ValueToMover(record), -30);
+  EXPECT_EQ(ValueToMove(record), std::nullopt);
+  record.bound = RecordBound::kLower;
+  EXPECT_EQ(ValueToMover(record), std::nullopt);
+  EXPECT_EQ(ValueToMove(record), 30);
+}
+
+}  // namespace
+}  // namespace tengen::database
