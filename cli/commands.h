@@ -27,6 +27,7 @@ int RunSuite(base::CommandArguments args);
 int RunAccept(base::CommandArguments args);
 int RunJudge(base::CommandArguments args);
 int RunDatabase(base::CommandArguments args);
+int RunBook(base::CommandArguments args);
 int RunBench(base::CommandArguments args);
 int RunExperiments(base::CommandArguments args);
 int RunSelfPlay(base::CommandArguments args);

@@ -40,6 +40,7 @@ constexpr auto kCommands = std::to_array<ProgramCommand>({
     {"accept", "Run Gomocup's admission checks on an engine.", RunAccept},
     {"judge", "Judge positions: wins, forbidden points, threats.", RunJudge},
     {"database", "Position databases: import, export, merge, query, check.", RunDatabase},
+    {"book", "Build an opening book by search.", RunBook},
     {"bench", "Print the signature: the node count of a fixed search.", RunBench},
     {"experiments", "Print what was measured and tried, with Elo; draw it over time.",
      RunExperiments},
