@@ -12,6 +12,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/random.h"
 #include "benchmark/benchmark.h"
+#include "protocol/database/book.h"
+#include "protocol/database/book_graph.h"
 #include "protocol/database/position_database.h"
 
 namespace tengen::bench {
@@ -127,6 +129,22 @@ void BM_FindAllMoves(benchmark::State& state) {
   }
 }
 BENCHMARK(BM_FindAllMoves)->UseRealTime();
+
+// What the engine asks at the beginning of a move: whether a position is in the book (0, as in most
+// of a game), and if it is (1), what that knows of all moves.
+void BM_BookLook(benchmark::State& state) {
+  const auto book = database::Book::Open(File().path()).value();
+  const bool known = state.range(0) == 1;
+  constexpr int kBoards = 1000;
+  std::vector<Board> boards;
+  for (int i = 0; i < kBoards; ++i) {
+    boards.push_back(database::BoardOf(PositionNumber(known ? i : kPositions + i)));
+    (void)boards.back().ForbiddenPoints();  // known from the moves before
+  }
+  size_t i = 0;
+  for (auto _ : state) benchmark::DoNotOptimize(book->Look(boards[i++ % kBoards]).value());
+}
+BENCHMARK(BM_BookLook)->Arg(0)->Arg(1)->UseRealTime();
 
 // One record, on the disk when it returns.
 void BM_Store(benchmark::State& state) {
