@@ -35,7 +35,7 @@ std::optional<std::string> TextOf(const base::Json& line, absl::string_view name
   return member->get<std::string>();
 }
 
-// {"stones": S, "try": MOVE}, {"stones": S, "replies to": MOVE, "answer": A} or
+// {"stones": S, "try": MOVE}, {"stones": S, "replies to": MOVE, "effort": N, "answer": A} or
 // {"stones": S, "effort": N or "moves", "answer": A}
 absl::Status Replay(absl::string_view text, const Board& root, GameProof& proof) {
   const absl::StatusOr<base::Json> line = base::ParseJson(text);
@@ -48,20 +48,20 @@ absl::Status Replay(absl::string_view text, const Board& root, GameProof& proof)
     return proof.Try(*stones, *move);
   }
   const std::optional<std::string> answer = TextOf(*line, "answer");
-  if (const std::optional<std::string> played = TextOf(*line, kRepliesTo)) {
-    const std::optional<Point> move = engine::ParseLetters(*played, root.width(), root.height());
-    if (!move || !answer) return base::IsNot(*played, "a point of the board, with an answer");
-    return TakeGameAnswer({*stones, QuestionKind::kFamily, 0, move}, *answer, root, proof);
-  }
   const base::Json* const effort = base::FindMember(*line, "effort");
   if (effort == nullptr || !answer) return absl::InvalidArgumentError("no answer");
   const std::optional<int64_t> number = base::WholeNumber(*effort);
   if (number && (*number < 0 || *number >= GameProof::kEfforts)) {
     return base::IsNot(base::JsonText(*effort), "an effort");
   }
-  const QuestionKind kind = number ? QuestionKind::kSolve : QuestionKind::kMoves;
-  return TakeGameAnswer({*stones, kind, static_cast<int>(number.value_or(0))}, *answer, root,
-                        proof);
+  GameProof::Question question = {*stones, number ? QuestionKind::kSolve : QuestionKind::kMoves,
+                                  static_cast<int>(number.value_or(0))};
+  if (const std::optional<std::string> played = TextOf(*line, kRepliesTo)) {
+    question.kind = QuestionKind::kFamily;
+    question.move = engine::ParseLetters(*played, root.width(), root.height());
+    if (!question.move) return base::IsNot(*played, "a point of the board");
+  }
+  return TakeGameAnswer(question, *answer, root, proof);
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ absl::Status TakeGameAnswer(const GameProof::Question& question, absl::string_vi
     if (!points.ok()) return points.status();
     return question.kind == QuestionKind::kMoves
                ? proof.SetMoves(question.stones, *points)
-               : proof.SetLost(question.stones, *question.move, *points);
+               : proof.SetLost(question.stones, *question.move, question.effort, *points);
   }
   if (answer != "won" && answer != "open" && answer != "exhausted") {
     return base::IsNot(answer, "an answer");
@@ -118,8 +118,8 @@ absl::Status GameLog::AddTrials(const std::vector<GameProof::Trial>& trials) {
 absl::Status GameLog::AddAnswer(const GameProof::Question& question, absl::string_view answer) {
   base::Json line = {{"stones", question.stones}};
   if (question.kind == QuestionKind::kFamily) line[kRepliesTo] = ToLetters(*question.move, height_);
+  line["effort"] = question.effort;
   if (question.kind == QuestionKind::kMoves) line["effort"] = kMoves;
-  if (question.kind == QuestionKind::kSolve) line["effort"] = question.effort;
   line["answer"] = answer;
   return file_->Append(base::JsonText(line) + "\n");
 }

@@ -27,8 +27,8 @@
 #include "cli/game_log.h"
 #include "cli/position_option.h"
 #include "cli/ranks.h"
+#include "engine/move_generator.h"
 #include "engine/record/notation.h"
-#include "search/brain.h"
 #include "search/evaluator_scorer.h"
 #include "search/proof/family_solver.h"
 #include "search/proof/game_proof.h"
@@ -43,10 +43,7 @@ using QuestionKind = GameProof::Question::Kind;
 
 constexpr int kNotWon = 1;
 constexpr int kOpen = 3;
-// Of a look for moves: nodes, and how many moves come of it.
-constexpr int64_t kMovesNodes = 400'000;
-constexpr int kMostMoves = 8;
-constexpr int64_t kWorkerHash = int64_t{32} << 20;
+constexpr size_t kMostMoves = 16;  // to try in a position
 
 constexpr absl::string_view kSolveGameUsage =
     R"(Usage: tengen solve-game --results=FILE [--strategy=FILE] [options] [MOVES]
@@ -97,27 +94,9 @@ absl::Status CheckArguments(const SolveGameArguments& a) {
   return base::MayReplaceKind(a.strategy, "tengen-strategy");
 }
 
-// Collects the first moves of several lines.
-class FirstMoves : public search::SearchListener {
- public:
-  void OnIteration(const search::SearchInfo& info) override {
-    if (info.line == 0) moves_.clear();
-    if (!info.pv.empty()) moves_.push_back(info.pv.front());
-  }
-  void OnFinished(const search::SearchResult& result) override {
-    if (moves_.empty() && result.move) moves_.push_back(*result.move);
-  }
-  const std::vector<Point>& moves() const { return moves_; }
-
- private:
-  std::vector<Point> moves_;
-};
-
 // Answers one question at a time.
 class GameWorker {
  public:
-  GameWorker() : brain_({.hash_bytes = kWorkerHash}) {}
-
   // Whether a solver wins.
   std::string Solve(Board& board, int effort, const std::function<bool()>& ended) {
     switch (solver_.Solve(board, GameProof::OptionsOf(effort), ended).answer) {
@@ -133,21 +112,18 @@ class GameWorker {
 
   // The moves to try, best first.
   std::string Moves(const Board& board) {
-    brain_.NewGame();
-    search::SearchLimits limits;
-    limits.start = base::Clock::Real().Now();
-    limits.max_nodes = kMovesNodes;
-    limits.lines = kMostMoves;
-    FirstMoves moves;
-    brain_.GoAndWait(board, limits, moves);
-    return engine::MovesToText(moves.moves(), board.height());
+    std::vector<Point> moves;
+    for (Point p : engine::Candidates(board)) moves.push_back(p);
+    moves = search::BestMoves(board, moves, scorer_, kMostMoves);
+    return engine::MovesToText(moves, board.height());
   }
 
   // Those of `replies` to `move` that lose.
-  std::string Lost(Board& board, Point move, absl::Span<const Point> replies,
+  std::string Lost(Board& board, Point move, absl::Span<const Point> replies, int effort,
                    const std::function<bool()>& ended) {
     board.Make(move);
-    const std::vector<std::optional<size_t>> wins = family_.Solve(board, replies, ended);
+    const std::vector<std::optional<size_t>> wins =
+        family_.Solve(board, replies, GameProof::ReplyNodesOf(effort), ended);
     std::vector<Point> lost;
     for (size_t i = 0; i < replies.size(); ++i) {
       if (wins[i]) lost.push_back(replies[i]);
@@ -156,12 +132,12 @@ class GameWorker {
   }
 
  private:
-  search::Solver solver_{search::Solver::kFewEntries, search::EvaluatorScorer()};
-  search::FamilySolver family_{search::EvaluatorScorer()};
-  search::Brain brain_;
+  const search::MoveScorer scorer_ = search::EvaluatorScorer();
+  search::Solver solver_{search::Solver::kFewEntries, scorer_};
+  search::FamilySolver family_{scorer_};
 };
 
-// A question as a job: "STONES EFFORT", "STONES moves" or "STONES MOVE REPLIES".
+// A question as a job: "STONES EFFORT", "STONES moves" or "STONES EFFORT MOVE REPLIES".
 constexpr absl::string_view kMovesJob = "moves";
 
 std::string JobOf(const GameProof::Question& question, const GameProof& proof, int height) {
@@ -174,8 +150,8 @@ std::string JobOf(const GameProof::Question& question, const GameProof& proof, i
       break;
   }
   const auto open = proof.OpenReplies(question.stones, *question.move);
-  return absl::StrCat(question.stones, " ", ToLetters(*question.move, height), " ",
-                      engine::MovesToText(open.value_or(std::vector<Point>()), height));
+  return absl::StrCat(question.stones, " ", question.effort, " ", ToLetters(*question.move, height),
+                      " ", engine::MovesToText(open.value_or(std::vector<Point>()), height));
 }
 
 std::string DoJob(const std::string& job, const Board& root, GameWorker& worker,
@@ -185,11 +161,12 @@ std::string DoJob(const std::string& job, const Board& root, GameWorker& worker,
   if (!board.ok()) return std::string(board.status().message());
   if (words[1] == kMovesJob) return worker.Moves(*board);
   int effort = 0;
-  if (absl::SimpleAtoi(words[1], &effort)) return worker.Solve(*board, effort, ended);
-  const std::optional<Point> move = engine::ParseLetters(words[1], root.width(), root.height());
-  const auto replies = engine::ParseMoves(words[2], root.width(), root.height());
+  if (!absl::SimpleAtoi(words[1], &effort)) return "no job";
+  if (words.size() == 2) return worker.Solve(*board, effort, ended);
+  const std::optional<Point> move = engine::ParseLetters(words[2], root.width(), root.height());
+  const auto replies = engine::ParseMoves(words[3], root.width(), root.height());
   if (!move || !replies.ok()) return "no job";
-  return worker.Lost(*board, *move, *replies, ended);
+  return worker.Lost(*board, *move, *replies, effort, ended);
 }
 
 // Asks whoever has time, until the game is won, or nothing is left to ask or nobody waits any more.

@@ -7,11 +7,13 @@ namespace tengen::search {
 namespace {
 
 constexpr size_t kEntries = size_t{1} << 13;
-// Nodes for the win after a pass, and for following it against one reply.
+// Nodes for the win after a pass, and for following a win against one reply.
 constexpr int64_t kPassNodes = 1'000'000;
 constexpr int64_t kFollowNodes = 20'000;
 // Of the wins against earlier replies the last ones are followed, too.
-constexpr size_t kMostSiblings = 2;
+constexpr size_t kMostSiblings = 3;
+// A move that leaves so many replies without a win is hardly worth more searches.
+constexpr int kMostFailures = 5;
 
 }  // namespace
 
@@ -19,28 +21,52 @@ FamilySolver::FamilySolver(MoveScorer scorer) : solver_(kEntries, std::move(scor
 
 std::vector<std::optional<size_t>> FamilySolver::Solve(Board& board,
                                                        absl::Span<const Point> replies,
+                                                       int64_t reply_nodes,
                                                        absl::FunctionRef<bool()> stop) {
   std::vector<std::optional<size_t>> wins(replies.size());
   board.Pass();
   const QuietResult passed = solver_.Solve(board, {.max_nodes = kPassNodes}, stop);
   board.Unmake();
   if (passed.status != QuietResult::Status::kWin) return wins;
-  std::vector<size_t> guides = {*solver_.tree_root()};
+  guides_ = {*solver_.tree_root()};
   for (size_t i = 0; i < replies.size() && !stop(); ++i) {
-    wins[i] = WinAfter(replies[i], guides, board, stop);
-    if (!wins[i] || *wins[i] == guides.front()) continue;
-    guides.insert(guides.begin() + 1, *wins[i]);
-    guides.resize(std::min(guides.size(), 1 + kMostSiblings));
+    wins[i] = WinAfter(replies[i], board, stop);
+  }
+  int failures = 0;
+  bool found = false;  // something new to follow
+  for (size_t i = 0; i < replies.size() && reply_nodes > 0 && !stop(); ++i) {
+    if (wins[i]) continue;
+    if (found) wins[i] = WinAfter(replies[i], board, stop);
+    if (wins[i] || failures == kMostFailures) continue;
+    wins[i] = SearchAfter(replies[i], board, reply_nodes, stop);
+    found = found || wins[i];
+    failures += wins[i] ? 0 : 1;
   }
   return wins;
 }
 
-std::optional<size_t> FamilySolver::WinAfter(Point reply, absl::Span<const size_t> guides,
-                                             Board& board, absl::FunctionRef<bool()> stop) {
+std::optional<size_t> FamilySolver::WinAfter(Point reply, Board& board,
+                                             absl::FunctionRef<bool()> stop) {
   board.Make(reply);
-  const std::optional<size_t> win = solver_.Follow(guides, board, kFollowNodes, stop);
+  const std::optional<size_t> win = solver_.Follow(guides_, board, kFollowNodes, stop);
   board.Unmake();
+  if (win && *win != guides_.front()) Guide(*win);
   return win;
+}
+
+std::optional<size_t> FamilySolver::SearchAfter(Point reply, Board& board, int64_t max_nodes,
+                                                absl::FunctionRef<bool()> stop) {
+  board.Make(reply);
+  const QuietResult result = solver_.SolveMore(board, {.max_nodes = max_nodes}, stop);
+  board.Unmake();
+  if (result.status != QuietResult::Status::kWin) return std::nullopt;
+  Guide(*solver_.tree_root());
+  return solver_.tree_root();
+}
+
+void FamilySolver::Guide(size_t win) {
+  guides_.insert(guides_.begin() + 1, win);
+  guides_.resize(std::min(guides_.size(), 1 + kMostSiblings));
 }
 
 }  // namespace tengen::search

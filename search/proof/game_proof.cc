@@ -15,14 +15,17 @@
 namespace tengen::search {
 namespace {
 
-// What an effort and a look for moves are guessed to cost, in first efforts.
-constexpr std::array<double, GameProof::kEfforts> kEffortCost = {1, 6, 60};
+// What an effort and a look for moves are guessed to cost, with what follows, in first efforts,
+// which take a tenth of a second.
+constexpr std::array<double, GameProof::kEfforts> kEffortCost = {1, 6, 40};
 constexpr double kMovesCost = 20;
 // After so many efforts moves are looked for.
 constexpr int kEffortsBeforeMoves = 2;
 // A move that was not tried costs so much, and a part more for each that looks better.
-constexpr double kTrialCost = 20;
+constexpr double kTrialCost = 5;
 constexpr double kRankShare = 1.0 / 6;
+// So many moves that win against other replies are tried before those that look best.
+constexpr size_t kMostWinners = 3;
 // Of the replies the hardest counts whole, for it decides whether the move is any good; the others
 // so much, since most fall to what wins against another one.
 constexpr double kOthersShare = 0.25;
@@ -38,23 +41,36 @@ std::string TextOf(std::vector<Point> points, int height) {
   return engine::MovesToText(points, height);
 }
 
+// The point whose image is `image`. `maps`: all of a board.
+Point PreimageOf(absl::Span<const engine::GridMap> maps, const engine::GridMap& map, Point image) {
+  for (const engine::GridMap& inverse : maps) {
+    const std::optional<Point> point = inverse(image);
+    if (point && map(*point) == image) return *point;
+  }
+  return image;
+}
+
 int Distance(Point a, Point b) {
   return std::max(std::abs(a.x() - b.x()), std::abs(a.y() - b.y()));
 }
 
-}  // namespace
-
-std::string StonesText(const Board& board) {
+// StonesText, and which of BoardMaps carries the stones to it.
+std::pair<std::string, int> StonesAndMap(const Board& board) {
   const std::vector<Point> ours = PointsOf(board.stones(board.side_to_move()));
   const std::vector<Point> theirs = PointsOf(board.stones(Opponent(board.side_to_move())));
-  std::string least;
-  for (const engine::GridMap& map : engine::BoardMaps(board.width(), board.height())) {
-    std::string text = absl::StrCat(TextOf(ImageOf(map, ours), board.height()), "/",
-                                    TextOf(ImageOf(map, theirs), board.height()));
-    if (least.empty() || text < least) least = std::move(text);
+  const std::vector<engine::GridMap> maps = engine::BoardMaps(board.width(), board.height());
+  std::pair<std::string, int> least;
+  for (size_t i = 0; i < maps.size(); ++i) {
+    std::string text = absl::StrCat(TextOf(ImageOf(maps[i], ours), board.height()), "/",
+                                    TextOf(ImageOf(maps[i], theirs), board.height()));
+    if (i == 0 || text < least.first) least = {std::move(text), static_cast<int>(i)};
   }
   return least;
 }
+
+}  // namespace
+
+std::string StonesText(const Board& board) { return StonesAndMap(board).first; }
 
 absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like) {
   absl::StatusOr<Board> board = Board::Create(like.width(), like.height(), like.rule());
@@ -77,9 +93,11 @@ absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like)
 }
 
 SolveOptions GameProof::OptionsOf(int effort) {
-  constexpr std::array<int64_t, kEfforts> kNodes = {100'000, 1'000'000, 10'000'000};
+  constexpr std::array<int64_t, kEfforts> kNodes = {300'000, 1'500'000, 10'000'000};
   return {.quiet = true, .max_nodes = kNodes[static_cast<size_t>(effort)], .shortest = false};
 }
+
+int64_t GameProof::ReplyNodesOf(int effort) { return effort == 0 ? 0 : OptionsOf(0).max_nodes; }
 
 GameProof::GameProof(const Board& root) : root_(root) {
   const std::string stones = StonesText(root);
@@ -120,9 +138,10 @@ void GameProof::TryMove(size_t node, size_t move) {
     // What renju prohibits to the defender loses at once.
     if (board.Judge(p) == engine::Verdict::kForbiddenLoss) continue;
     board.Make(p);
-    const size_t position = NodeOf(StonesText(board), node);
+    const auto [stones, map] = StonesAndMap(board);
     board.Unmake();
-    if (known.insert(position).second) positions.push_back({p, position});
+    const size_t position = NodeOf(stones, node);
+    if (known.insert(position).second) positions.push_back({p, position, map});
   }
   nodes_[node].moves[move].hopeless = hopeless || positions.empty();
   nodes_[node].moves[move].replies = std::move(positions);
@@ -138,7 +157,17 @@ double GameProof::CostOf(const Move& move, size_t rank) const {
     sum += nodes_[reply.node].cost;
   }
   const double cost = most + kOthersShare * (sum - most);
-  return std::min(move.as_family ? kNoCost : trial, cost);
+  return std::min(move.family_effort > 0 ? kNoCost : trial, cost);
+}
+
+// Searches for many replies are asked for together as long as none had one of its own.
+bool GameProof::AsksFamily(const Move& move) const {
+  if (move.family_effort == 0) return true;
+  if (move.family_effort == kFamilyEfforts) return false;
+  return std::count_if(move.replies.begin(), move.replies.end(), [&](const Reply& reply) {
+           const Node& node = nodes_[reply.node];
+           return !node.won && !node.asked && node.effort == 0;
+         }) > 1;
 }
 
 // Of asking solvers, or for moves.
@@ -211,9 +240,9 @@ std::optional<GameProof::Question> GameProof::AskBelow(size_t at, std::vector<Tr
     if (cost >= kNoCost) return std::nullopt;
     if (!cheapest) return AskAbout(at);
     const Move& move = node.moves[*cheapest];
-    if (!move.replies.empty() && !move.as_family) {
+    if (!move.replies.empty() && AsksFamily(move)) {
       node.asked = true;
-      return Question{node.stones, Question::Kind::kFamily, 0, move.point};
+      return Question{node.stones, Question::Kind::kFamily, move.family_effort, move.point};
     }
     if (!move.replies.empty()) return AskReplies(move, trials);
     trials->push_back({node.stones, move.point});
@@ -236,6 +265,39 @@ absl::Status GameProof::Solved(absl::string_view stones, int effort, bool won, b
   return absl::OkStatus();
 }
 
+// Moves that win where another reply was made, those first that win against most.
+std::vector<Point> GameProof::WinnersAgainstOthers(size_t at) const {
+  const std::vector<engine::GridMap> maps = engine::BoardMaps(root_.width(), root_.height());
+  std::vector<std::pair<Point, int>> counts;
+  const auto count = [&](Point p) {
+    const auto known = std::find_if(counts.begin(), counts.end(),
+                                    [p](const auto& other) { return other.first == p; });
+    if (known != counts.end()) {
+      ++known->second;
+    } else {
+      counts.emplace_back(p, 1);
+    }
+  };
+  for (size_t parent : nodes_[at].parents) {
+    for (const Move& move : nodes_[parent].moves) {
+      const auto here = std::find_if(move.replies.begin(), move.replies.end(),
+                                     [at](const Reply& reply) { return reply.node == at; });
+      if (here == move.replies.end()) continue;
+      for (const Reply& other : move.replies) {
+        const Node& node = nodes_[other.node];
+        if (!node.winner) continue;
+        const Point winner = node.moves[*node.winner].point;
+        count(*maps[here->map](PreimageOf(maps, maps[other.map], winner)));
+      }
+    }
+  }
+  std::stable_sort(counts.begin(), counts.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<Point> winners;
+  for (const auto& [point, wins] : counts) winners.push_back(point);
+  return winners;
+}
+
 absl::Status GameProof::SetMoves(absl::string_view stones, absl::Span<const Point> moves) {
   const absl::StatusOr<size_t> at = Find(stones);
   if (!at.ok()) return at.status();
@@ -250,7 +312,13 @@ absl::Status GameProof::SetMoves(absl::string_view stones, absl::Span<const Poin
     }
   }
   node.knows_moves = true;
-  for (Point p : moves) node.moves.push_back({.point = p, .replies = {}});
+  std::vector<Point> all = WinnersAgainstOthers(*at);
+  std::erase_if(all, [&](Point p) { return !board->IsEmpty(p); });
+  all.resize(std::min(all.size(), kMostWinners));
+  for (Point p : moves) {
+    if (std::find(all.begin(), all.end(), p) == all.end()) all.push_back(p);
+  }
+  for (Point p : all) node.moves.push_back({.point = p, .replies = {}});
   Update(*at);
   return absl::OkStatus();
 }
@@ -277,19 +345,29 @@ absl::StatusOr<std::vector<Point>> GameProof::OpenReplies(absl::string_view ston
   return open;
 }
 
-absl::Status GameProof::SetLost(absl::string_view stones, Point move,
+// After searches for each there is nothing left for the first effort to do.
+absl::Status GameProof::SetLost(absl::string_view stones, Point point, int effort,
                                 absl::Span<const Point> replies) {
   const absl::StatusOr<size_t> at = Find(stones);
   if (!at.ok()) return at.status();
-  const absl::StatusOr<size_t> tried = FindTried(*at, move);
+  const absl::StatusOr<size_t> tried = FindTried(*at, point);
   if (!tried.ok()) return tried.status();
   nodes_[*at].asked = false;
-  nodes_[*at].moves[*tried].as_family = true;
-  for (const Reply& reply : nodes_[*at].moves[*tried].replies) {
-    if (std::find(replies.begin(), replies.end(), reply.point) == replies.end()) continue;
-    nodes_[reply.node].won = true;
+  Move& move = nodes_[*at].moves[*tried];
+  if (effort != move.family_effort) {
+    return base::IsNot(stones, absl::StrCat("a position whose replies wait for effort ", effort));
+  }
+  // Without a win after a pass, more effort would find none either.
+  move.family_effort = replies.empty() ? kFamilyEfforts : effort + 1;
+  const std::vector<Reply> all = move.replies;
+  for (const Reply& reply : all) {
+    Node& node = nodes_[reply.node];
+    const bool lost = std::find(replies.begin(), replies.end(), reply.point) != replies.end();
+    if (lost) node.won = true;
+    if (effort > 0) node.effort = std::max(node.effort, 1);
     Update(reply.node);
   }
+  Update(*at);
   return absl::OkStatus();
 }
 

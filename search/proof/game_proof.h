@@ -42,6 +42,10 @@ class GameProof {
   static constexpr int kEfforts = 3;
   // What a solver is to do at an effort.
   static SolveOptions OptionsOf(int effort);
+  // How often all replies to a move are asked about together, with efforts from 0, and the nodes
+  // that each of them gets for a search of its own.
+  static constexpr int kFamilyEfforts = 2;
+  static int64_t ReplyNodesOf(int effort);
 
   // What is to be found out about a position.
   struct Question {
@@ -76,8 +80,10 @@ class GameProof {
   absl::Status Solved(absl::string_view stones, int effort, bool won, bool exhausted);
   // Moves to try, best first.
   absl::Status SetMoves(absl::string_view stones, absl::Span<const Point> moves);
-  // Replies to a move that was tried, after which a solver won. Others are passed over.
-  absl::Status SetLost(absl::string_view stones, Point move, absl::Span<const Point> replies);
+  // Replies to a move that was tried, after which a solver won with this effort. Others are passed
+  // over.
+  absl::Status SetLost(absl::string_view stones, Point move, int effort,
+                       absl::Span<const Point> replies);
   // The replies to a move that was tried whose positions are not won yet.
   absl::StatusOr<std::vector<Point>> OpenReplies(absl::string_view stones, Point move) const;
   // The trial of a move, as an earlier life decided it.
@@ -107,12 +113,13 @@ class GameProof {
   struct Reply {
     Point point;
     size_t node;  // the position that it leads to
+    int map;      // of BoardMaps: carries what is on the board then to that position's stones
   };
   struct Move {
     Point point;
     std::vector<Reply> replies = {};  // the nearest first; empty: not tried yet
     bool hopeless = false;            // a reply wins, or none is left
-    bool as_family = false;           // the replies were asked about together
+    int family_effort = 0;            // the next with which the replies are asked about together
   };
   struct Node {
     std::string stones;
@@ -128,8 +135,10 @@ class GameProof {
 
   absl::StatusOr<size_t> Find(absl::string_view stones) const;
   size_t NodeOf(const std::string& stones, size_t parent);
+  std::vector<Point> WinnersAgainstOthers(size_t node) const;
   void TryMove(size_t node, size_t move);
   double CostOf(const Move& move, size_t rank) const;
+  bool AsksFamily(const Move& move) const;
   double OwnCost(const Node& node) const;
   // Brings costs and wins up to date, from a position to the root.
   void Update(size_t node);

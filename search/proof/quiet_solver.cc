@@ -79,6 +79,20 @@ void ScoreByThreats(const Board& board, absl::Span<const Point> moves, absl::Spa
   }
 }
 
+std::vector<Point> BestMoves(const Board& board, absl::Span<const Point> moves,
+                             const MoveScorer& scorer, size_t most) {
+  std::vector<int> scores(moves.size());
+  scorer(board, moves, absl::MakeSpan(scores));
+  std::vector<size_t> order(moves.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return scores[a] > scores[b]; });
+  order.resize(std::min(order.size(), most));
+  std::vector<Point> best;
+  for (size_t i : order) best.push_back(moves[i]);
+  return best;
+}
+
 QuietSolver::QuietSolver(size_t vcf_table_entries, MoveScorer scorer)
     : vcf_(vcf_table_entries), vct_(vcf_table_entries), scorer_(std::move(scorer)) {}
 
@@ -87,8 +101,13 @@ QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
   vcf_.Clear();
   remembered_.clear();
   tree_.Clear();
-  tree_root_.reset();
   positions_ = 0;
+  return SolveMore(board, limits, stop);
+}
+
+QuietResult QuietSolver::SolveMore(Board& board, const QuietLimits& limits,
+                                   absl::FunctionRef<bool()> stop) {
+  tree_root_.reset();
   Context context{board, board.side_to_move(), limits, stop};
   SearchProof(
       context, remembered_, tree_, {kNeverProven, kNeverProven},
@@ -235,16 +254,7 @@ std::vector<Point> QuietSolver::AttackingMoves(const Context& context) const {
   for (Point p : candidates) {
     if (MayPlay(board, context.attacker, p)) moves.push_back(p);
   }
-  std::vector<int> scores(moves.size());
-  scorer_(board, moves, absl::MakeSpan(scores));
-  std::vector<size_t> order(moves.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return scores[a] > scores[b]; });
-  order.resize(std::min(order.size(), kMaxMoves));
-  std::vector<Point> best;
-  for (size_t i : order) best.push_back(moves[i]);
-  return best;
+  return BestMoves(board, moves, scorer_, kMaxMoves);
 }
 
 // A move is worth a try if passing loses and the defender has no win by fours.

@@ -26,6 +26,10 @@ using MoveScorer =
 // The scorer of those who have no better one: counts what a stone would make for either side.
 void ScoreByThreats(const Board& board, absl::Span<const Point> moves, absl::Span<int> scores);
 
+// At most `most` of the moves of the side to move, those that `scorer` likes best, best first.
+std::vector<Point> BestMoves(const Board& board, absl::Span<const Point> moves,
+                             const MoveScorer& scorer, size_t most);
+
 struct QuietResult {
   enum class Status : uint8_t {
     kWin,        // tree() wins whatever the defender does
@@ -63,6 +67,10 @@ class QuietSolver {
   // search with kUnknown.
   QuietResult Solve(Board& board, const QuietLimits& limits, absl::FunctionRef<bool()> stop);
 
+  // The same, but goes on from what the calls before, for the same attacker, have found: positions
+  // met again cost nothing, and their wins stay in tree().
+  QuietResult SolveMore(Board& board, const QuietLimits& limits, absl::FunctionRef<bool()> stop);
+
   // After a Solve that returned kWin: a win, as a node of tree(), for the side to move of `board`,
   // a position like the one that was solved but for a stone or two. It makes the moves of the first
   // of `guides`, nodes of tree(), that works, mended where a reply spoils them (FollowWin), at a
@@ -71,7 +79,7 @@ class QuietSolver {
   std::optional<size_t> Follow(absl::Span<const size_t> guides, Board& board, int64_t max_nodes,
                                absl::FunctionRef<bool()> stop);
 
-  // The win that the last Solve found; valid until the next one. tree_root() is empty unless it
+  // The win that the last search found; valid until the next Solve. tree_root() is empty unless it
   // returned kWin.
   const WinningTree& tree() const { return tree_; }
   std::optional<size_t> tree_root() const { return tree_root_; }

@@ -43,7 +43,7 @@ TEST(FamilySolverTest, EveryWinIsProved) {
               QuietResult::Status::kWin);
     board.Make(solver.tree().node(*solver.tree_root()).move);
     const std::vector<Point> replies = RepliesOn(board);
-    const std::vector<std::optional<size_t>> wins = family.Solve(board, replies, Never);
+    const std::vector<std::optional<size_t>> wins = family.Solve(board, replies, 0, Never);
     ASSERT_EQ(wins.size(), replies.size());
     size_t won = 0;
     for (size_t i = 0; i < replies.size(); ++i) {
@@ -61,7 +61,7 @@ TEST(FamilySolverTest, WhereAPassDoesNotLoseNothingIsWon) {
   FamilySolver family;
   Board board = AfterMoves(Rule::kFreestyle, "a1");
   const std::vector<Point> replies = RepliesOn(board);
-  for (const std::optional<size_t>& win : family.Solve(board, replies, Never)) {
+  for (const std::optional<size_t>& win : family.Solve(board, replies, 0, Never)) {
     EXPECT_FALSE(win);
   }
 }
@@ -71,7 +71,7 @@ TEST(FamilySolverTest, EndsWhenItIsToldTo) {
   Board board = AfterMoves(kFamilies[0].rule, kFamilies[0].moves);
   board.Pass();
   const std::vector<Point> replies = RepliesOn(board);
-  const auto wins = family.Solve(board, replies, [] { return true; });
+  const auto wins = family.Solve(board, replies, 0, [] { return true; });
   EXPECT_EQ(wins, std::vector<std::optional<size_t>>(replies.size()));
 }
 

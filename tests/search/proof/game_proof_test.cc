@@ -59,8 +59,10 @@ class FoursOracle {
     Board board = *BoardOfStones(question.stones, root_);
     if (question.kind == Kind::kFamily) {
       const std::vector<Point> open = *proof.OpenReplies(question.stones, *question.move);
-      ASSERT_TRUE(
-          proof.SetLost(question.stones, *question.move, Lost(board, open, *question.move)).ok());
+      ASSERT_TRUE(proof
+                      .SetLost(question.stones, *question.move, question.effort,
+                               Lost(board, open, *question.move))
+                      .ok());
       return;
     }
     if (question.kind == Kind::kMoves) {
@@ -133,7 +135,7 @@ TEST(GameProofTest, AMoveAfterWhichEveryReplyLosesWins) {
   const auto leaves = verify::LeavesOf(*read);
   ASSERT_TRUE(leaves.ok()) << leaves.status();
   ASSERT_THAT(*leaves, SizeIs(1));
-  EXPECT_EQ(static_cast<int64_t>(leaves->front().replies.size()), proof.counts().solved);
+  EXPECT_LE(static_cast<int64_t>(leaves->front().replies.size()), proof.counts().solved);
 }
 
 TEST(GameProofTest, NothingIsWonByMovesThatLeaveAReply) {
@@ -195,13 +197,15 @@ TEST(GameProofTest, NoQuestionIsAskedTwiceAtATime) {
     EXPECT_FALSE(proof.Ask(&trials)) << "all waits for the root";
     oracle.Answer(proof, *question);
   }
-  const auto family = proof.Ask(&trials);
-  ASSERT_THAT(trials, SizeIs(1));
-  ASSERT_TRUE(family);
-  EXPECT_FALSE(proof.Ask(&trials)) << "the replies are asked about together first";
-  EXPECT_THAT(*proof.OpenReplies(family->stones, *family->move), SizeIs(72));
-  oracle.Answer(proof, *family);
-  EXPECT_THAT(*proof.OpenReplies(family->stones, *family->move), SizeIs(71));
+  for (int effort = 0; effort < GameProof::kFamilyEfforts; ++effort) {
+    const auto family = proof.Ask(&trials);
+    ASSERT_THAT(trials, SizeIs(1));
+    ASSERT_TRUE(family && family->move);
+    EXPECT_EQ(family->effort, effort);
+    EXPECT_FALSE(proof.Ask(&trials)) << "the replies are asked about together first";
+    EXPECT_THAT(*proof.OpenReplies(family->stones, *family->move), SizeIs(72 - effort));
+    oracle.Answer(proof, *family);
+  }
   std::vector<std::string> asked;
   while (const auto question = proof.Ask(&trials)) asked.push_back(question->stones);
   EXPECT_GT(asked.size(), 20U) << "all replies at once";
@@ -220,12 +224,15 @@ TEST(GameProofTest, AnswersThatDoNotFitAreRefused) {
   EXPECT_FALSE(proof.SetMoves(stones, root.Moves()).ok()) << "points with stones";
   const Point point = root.empty().First();
   EXPECT_FALSE(proof.Try(stones, point).ok()) << "no move yet";
-  EXPECT_FALSE(proof.SetLost(stones, point, {}).ok()) << "not tried";
+  EXPECT_FALSE(proof.SetLost(stones, point, 0, {}).ok()) << "not tried";
   EXPECT_FALSE(proof.OpenReplies(stones, point).ok()) << "not tried";
   EXPECT_TRUE(proof.SetMoves(stones, {point}).ok());
   EXPECT_FALSE(proof.SetMoves(stones, {point}).ok()) << "twice";
   EXPECT_TRUE(proof.Try(stones, point).ok());
   EXPECT_FALSE(proof.Try(stones, point).ok()) << "twice";
+  EXPECT_FALSE(proof.SetLost(stones, point, 1, {}).ok()) << "not this effort";
+  EXPECT_TRUE(proof.SetLost(stones, point, 0, {}).ok());
+  EXPECT_FALSE(proof.SetLost(stones, point, 1, {}).ok()) << "no win after a pass";
   EXPECT_FALSE(proof.won());
 }
 
