@@ -18,7 +18,8 @@ namespace {
 // then proved ones, the best first; none that is known.
 std::vector<SearchedMove> Searched(const BookTask& task) {
   auto word = static_cast<uint64_t>(task.known.size());
-  for (char c : CanonicalPosition(task.position).key()) {
+  const CanonicalPosition canonical(task.position);
+  for (char c : canonical.key()) {
     word = base::RandomWord(word ^ static_cast<uint8_t>(c));
   }
   engine::RandomSource random(word);
