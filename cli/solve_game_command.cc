@@ -98,8 +98,9 @@ absl::Status CheckArguments(const SolveGameArguments& a) {
 class GameWorker {
  public:
   // Whether a solver wins.
-  std::string Solve(Board& board, int effort, const std::function<bool()>& ended) {
-    switch (solver_.Solve(board, GameProof::OptionsOf(effort), ended).answer) {
+  std::string Solve(const Board& board, int effort, const std::function<bool()>& ended) {
+    Board image = GameProof::ImageOf(board, effort).board;
+    switch (solver_.Solve(image, GameProof::OptionsOf(effort), ended).answer) {
       case search::Solution::Answer::kWin:
         return "won";
       case search::Solution::Answer::kNoWin:

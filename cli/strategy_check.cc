@@ -22,6 +22,7 @@
 #include "search/proof/game_proof.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
+#include "search/proof/winning_tree.h"
 #include "verify/strategy.h"
 
 namespace tengen::cli {
@@ -42,12 +43,18 @@ std::string RowsOf(const Position& position) {
 }
 
 // A proof that the attacker, who is to move, wins; nullopt if no effort finds one.
-std::optional<std::string> ProofBySolver(search::Solver& solver, Board& board,
+std::optional<std::string> ProofBySolver(search::Solver& solver, const Board& board,
                                          absl::FunctionRef<bool()> stop) {
   for (int effort = 0; effort < search::GameProof::kEfforts && !stop(); ++effort) {
+    search::GameProof::Image image = search::GameProof::ImageOf(board, effort);
     const search::Solution solution =
-        solver.Solve(board, search::GameProof::OptionsOf(effort), stop);
-    if (solution.root) return ProofText(board, solver.tree(), *solution.root);
+        solver.Solve(image.board, search::GameProof::OptionsOf(effort), stop);
+    if (solution.root) {
+      search::WinningTree tree;
+      const auto back = [&](engine::Point p) { return *image.back(p); };
+      const size_t root = search::ImageOfTree(solver.tree(), *solution.root, back, tree);
+      return ProofText(board, tree, root);
+    }
     if (solution.answer == search::Solution::Answer::kNoWin) break;
   }
   return std::nullopt;

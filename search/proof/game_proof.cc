@@ -17,7 +17,7 @@ namespace {
 
 // What an effort and a look for moves are guessed to cost, with what follows, in first efforts,
 // which take a tenth of a second.
-constexpr std::array<double, GameProof::kEfforts> kEffortCost = {1, 6, 40};
+constexpr std::array<double, GameProof::kEfforts> kEffortCost = {1, 6, 8, 8, 40};
 constexpr double kMovesCost = 20;
 // After so many efforts moves are looked for.
 constexpr int kEffortsBeforeMoves = 2;
@@ -50,19 +50,34 @@ Point PreimageOf(absl::Span<const engine::GridMap> maps, const engine::GridMap& 
   return image;
 }
 
+// True if `back` undoes first one map, then another.
+bool Undoes(const engine::GridMap& back, const engine::GridMap& first,
+            const engine::GridMap& second, const Board& board) {
+  for (int i = 0; i < board.width() * board.height(); ++i) {
+    const Point p(i % board.width(), i / board.width());
+    if (back(*second(*first(p))) != p) return false;
+  }
+  return true;
+}
+
 int Distance(Point a, Point b) {
   return std::max(std::abs(a.x() - b.x()), std::abs(a.y() - b.y()));
 }
 
+// The stones of an image, as StonesText has them.
+std::string TextOfImage(const Board& board, const engine::GridMap& map) {
+  const Color us = board.side_to_move();
+  return absl::StrCat(
+      TextOf(PointsOf(engine::ImageOf(map, board.stones(us))), board.height()), "/",
+      TextOf(PointsOf(engine::ImageOf(map, board.stones(Opponent(us)))), board.height()));
+}
+
 // StonesText, and which of BoardMaps carries the stones to it.
 std::pair<std::string, int> StonesAndMap(const Board& board) {
-  const std::vector<Point> ours = PointsOf(board.stones(board.side_to_move()));
-  const std::vector<Point> theirs = PointsOf(board.stones(Opponent(board.side_to_move())));
   const std::vector<engine::GridMap> maps = engine::BoardMaps(board.width(), board.height());
   std::pair<std::string, int> least;
   for (size_t i = 0; i < maps.size(); ++i) {
-    std::string text = absl::StrCat(TextOf(ImageOf(maps[i], ours), board.height()), "/",
-                                    TextOf(ImageOf(maps[i], theirs), board.height()));
+    std::string text = TextOfImage(board, maps[i]);
     if (i == 0 || text < least.first) least = {std::move(text), static_cast<int>(i)};
   }
   return least;
@@ -93,8 +108,22 @@ absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like)
 }
 
 SolveOptions GameProof::OptionsOf(int effort) {
-  constexpr std::array<int64_t, kEfforts> kNodes = {300'000, 1'500'000, 10'000'000};
+  constexpr std::array<int64_t, kEfforts> kNodes = {300'000, 1'500'000, 1'500'000, 1'500'000,
+                                                    10'000'000};
   return {.quiet = true, .max_nodes = kNodes[static_cast<size_t>(effort)], .shortest = false};
+}
+
+GameProof::Image GameProof::ImageOf(const Board& board, int effort) {
+  constexpr std::array<size_t, kEfforts> kMaps = {0, 0, 3, 1, 0};  // rectangles have four
+  const std::vector<engine::GridMap> maps = engine::BoardMaps(board.width(), board.height());
+  const auto [stones, map] = StonesAndMap(board);
+  const engine::GridMap& first = maps[static_cast<size_t>(map)];
+  const engine::GridMap& second = maps[kMaps[static_cast<size_t>(effort)]];
+  const Board least = *BoardOfStones(stones, board);
+  const auto back = std::find_if(maps.begin(), maps.end(), [&](const engine::GridMap& inverse) {
+    return Undoes(inverse, first, second, board);
+  });
+  return {*BoardOfStones(TextOfImage(least, second), board), *back};
 }
 
 int64_t GameProof::ReplyNodesOf(int effort) { return effort == 0 ? 0 : OptionsOf(0).max_nodes; }

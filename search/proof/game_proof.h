@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "engine/board.h"
+#include "engine/symmetry.h"
 #include "search/proof/solver.h"
 
 namespace tengen::search {
@@ -39,9 +40,15 @@ absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like)
 class GameProof {
  public:
   // How much a solver may do for a position, from 0; those after the last one have failed.
-  static constexpr int kEfforts = 3;
-  // What a solver is to do at an effort.
+  static constexpr int kEfforts = 5;
+  // What a solver is to do at an effort, and for which of the images of `board`, which all have
+  // one answer: in one it may find at once what it misses in another, however long it looks.
   static SolveOptions OptionsOf(int effort);
+  struct Image {
+    Board board;
+    engine::GridMap back;  // carries it to the board that was given
+  };
+  static Image ImageOf(const Board& board, int effort);
   // How often all replies to a move are asked about together, with efforts from 0, and the nodes
   // that each of them gets for a search of its own.
   static constexpr int kFamilyEfforts = 2;

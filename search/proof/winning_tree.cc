@@ -190,20 +190,28 @@ std::optional<size_t> AddVcf(const std::vector<Point>& line, Board& board, VcfSo
 }
 
 size_t CopyTree(const WinningTree& from, size_t root, WinningTree& to) {
+  return ImageOfTree(
+      from, root, [](Point p) { return p; }, to);
+}
+
+size_t ImageOfTree(const WinningTree& from, size_t root, absl::FunctionRef<Point(Point)> image,
+                   WinningTree& to) {
   std::vector<size_t> order = from.Order(root);
   std::reverse(order.begin(), order.end());
   std::unordered_map<size_t, size_t> copies;
   for (size_t index : order) {
     const WinningTree::Node& node = from.node(index);
     if (from.IsFive(index)) {
-      copies[index] = to.AddFive(node.move);
+      copies[index] = to.AddFive(image(node.move));
       continue;
     }
     std::vector<WinningTree::Reply> replies = node.replies;
-    for (WinningTree::Reply& reply : replies) reply.node = copies.at(reply.node);
+    for (WinningTree::Reply& reply : replies) {
+      reply = {image(reply.point), copies.at(reply.node)};
+    }
     std::optional<size_t> otherwise;
     if (node.otherwise) otherwise = copies.at(*node.otherwise);
-    copies[index] = to.Add(node.move, std::move(replies), otherwise);
+    copies[index] = to.Add(image(node.move), std::move(replies), otherwise);
   }
   return copies.at(root);
 }

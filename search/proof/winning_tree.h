@@ -83,8 +83,10 @@ std::optional<size_t> AddVcf(const std::vector<Point>& line, Board& board, VcfSo
                              absl::FunctionRef<bool()> stop, WinningTree& tree);
 
 // Adds what `root` of `from`, another tree, needs to `to`, and returns what `root` has become
-// there.
+// there. ImageOfTree puts in place of each point its image.
 size_t CopyTree(const WinningTree& from, size_t root, WinningTree& to);
+size_t ImageOfTree(const WinningTree& from, size_t root, absl::FunctionRef<Point(Point)> image,
+                   WinningTree& to);
 
 }  // namespace tengen::search
 

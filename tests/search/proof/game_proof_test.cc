@@ -118,6 +118,24 @@ TEST(StonesTextTest, WhatIsNoneIsRefused) {
   }
 }
 
+TEST(GameProofTest, SolversLookAtImagesThatLeadBack) {
+  for (int width : {kSide, kSide + 2}) {
+    const Board board = Drawn("e5a1f5b7h8", Rule::kStandard, width);
+    std::vector<std::string> images;
+    for (int effort = 0; effort < GameProof::kEfforts; ++effort) {
+      const GameProof::Image image = GameProof::ImageOf(board, effort);
+      EXPECT_EQ(StonesText(image.board), StonesText(board));
+      EXPECT_EQ(image.board.side_to_move(), board.side_to_move());
+      for (Color c : {Color::kBlack, Color::kWhite}) {
+        EXPECT_EQ(engine::ImageOf(image.back, image.board.stones(c)), board.stones(c));
+      }
+      images.push_back(engine::BoardToText(image.board));
+    }
+    std::ranges::sort(images);
+    EXPECT_GT(std::ranges::unique(images).begin() - images.begin(), 2) << "not only one of them";
+  }
+}
+
 TEST(GameProofTest, AMoveAfterWhichEveryReplyLosesWins) {
   const Board root = TwoTwos();
   GameProof proof(root);
