@@ -6,11 +6,13 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/errors.h"
 #include "cli/strategy_check.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "verify/proof_text.h"
 #include "verify/strategy.h"
+#include "verify/symmetries.h"
 
 namespace tengen::cli {
 namespace {
@@ -30,6 +32,19 @@ std::string StonesOf(const Position& position, char attacker) {
     }
   }
   return text;
+}
+
+// True if all stones of `start` stand in the position or one of its images.
+bool GoesOnFrom(const Position& start, const Position& position) {
+  const std::vector<int> points = verify::AllArrangements(start).front();
+  for (const std::vector<int>& images : verify::AllArrangements(position)) {
+    bool all = true;
+    for (size_t i = 0; i < points.size() && all; ++i) {
+      all = start.IsEmpty(points[i]) || start.At(points[i]) == position.At(images[i]);
+    }
+    if (all) return true;
+  }
+  return false;
 }
 
 // A position with the move that led to it.
@@ -95,6 +110,10 @@ CommandResult AskStrategy(absl::string_view text, absl::string_view moves) {
   const bool blacks = black == played->position.CountCells(verify::kWhite);
   if (blacks != (attacker == verify::kBlack)) {
     return absl::InvalidArgumentError(absl::StrCat(NameOf(verify::Other(attacker)), " is to move"));
+  }
+  if (!GoesOnFrom(strategy->start(), played->position)) {
+    return base::IsNot(
+        moves, absl::StrCat("a game that goes on from ", StonesOf(strategy->start(), attacker)));
   }
   const std::optional<int> move = strategy->MoveIn(played->position);
   if (!move) return PrintProvedMove(*played, attacker);
