@@ -48,9 +48,9 @@ constexpr absl::string_view kSolvedUsage =
        tengen solved ask NAME MOVES
        tengen solved play NAME
 
-The games whose value is proved, by certificates of draws that come with the program, or by what
---directory has: certificates, which `tengen solve --draw --size=7x7 --proof=7x7.txt` makes, and
-strategies, which `tengen solve-game` makes. `list` prints them: name, value, nodes and bytes.
+The games whose value is proved, by what comes with the program or --directory has: certificates of
+draws, which `tengen solve --draw --size=7x7 --proof=7x7.txt` makes, and strategies that win, which
+`tengen solve-game` makes. `list` prints them: name, value, nodes or moves, and bytes.
 `check` replays all or those named, by code that shares none with the solvers, and says of each
 whether it is valid, or where and why it breaks; a strategy has moves only, so its proofs are made
 anew. `ask` says what White of a certificate, or who wins by a strategy, plays after MOVES of both,

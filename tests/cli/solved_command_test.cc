@@ -139,10 +139,21 @@ TEST_F(SolvedCommandTest, PeoplePlayBlack) {
   EXPECT_THAT(out, Not(HasSubstr("the board is full")));
 }
 
-// The certificates that come with the program.
+// What comes with the program; all positions of a strategy take minutes.
 TEST_F(SolvedCommandTest, WhatIsCommittedIsValid) {
-  EXPECT_EQ(Run(RunSolved, {"check", "--directory", TENGEN_SOLVED}), kOk) << out_;
+  EXPECT_EQ(Run(RunSolved, {"check", "--sample=20", "--directory", TENGEN_SOLVED}), kOk) << out_;
   EXPECT_THAT(out_, HasSubstr("7x7: valid: "));
+  EXPECT_THAT(out_, HasSubstr("standard15-a1: valid as far as looked at: 20 of 163092 positions"));
+}
+
+TEST_F(SolvedCommandTest, TheGameThatIsWonIsAnsweredInEachImage) {
+  const auto ask = [](const char* moves) {
+    return std::vector<std::string>{"ask", "standard15-a1", moves, "--directory", TENGEN_SOLVED};
+  };
+  EXPECT_EQ(Run(RunSolved, ask("h8a1")), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("Black plays g7 by the strategy"));
+  EXPECT_EQ(Run(RunSolved, ask("h8o15")), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("Black plays i9 by the strategy"));
 }
 
 TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
@@ -165,6 +176,8 @@ TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
   EXPECT_EQ(Solved({"ask", "twos", "c7"}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("White is to move"));
   EXPECT_EQ(Solved({"ask", "twos", "c7c7"}), kBadUsage);
+  EXPECT_EQ(Solved({"ask", "twos", "c7a9c6i9"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("is not a game that goes on from c7c6d5e5/a9i9a1i1"));
   EXPECT_EQ(Solved({"play", "twos"}), kBadUsage);
   constexpr absl::string_view kTooMuch =
       "tengen-strategy 1\nrule freestyle\nsize 5 5\nside black\nstart /\nmoves 1\n/ c3\nend\n";
