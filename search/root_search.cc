@@ -53,7 +53,10 @@ SearchResult RootSearch::Iterate() {
   }
   for (int depth = 1; depth <= MaxDepth(); ++depth) {
     const Point best_before = moves_.front().point;
-    if (!SearchLines(depth)) break;
+    if (!SearchLines(depth)) {
+      if (depth == 1 && line_ > 0) best_ = Report(1, 0);  // the best line is whole
+      break;
+    }
     best_ = Report(depth, 0);
     if (EndsAfter(depth, best_before)) break;
   }

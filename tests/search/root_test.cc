@@ -133,6 +133,18 @@ TEST(RootLinesTest, MoreLinesThanMovesAreNoHarm) {
   EXPECT_TRUE(lines.result().move.has_value());
 }
 
+// The limit comes in the first iteration, behind the first of its lines.
+TEST(RootLinesTest, WhatIsSearchedIsNotForgotten) {
+  SearchLimits limits;
+  limits.lines = 200;
+  limits.max_nodes = 1000;
+  const Lines lines = Search(After("h8i9i7g9", Rule::kFreestyle), limits);
+  EXPECT_TRUE(lines.heard().empty());
+  EXPECT_TRUE(lines.result().info.searched());
+  EXPECT_EQ(lines.result().move,
+            Search(After("h8i9i7g9", Rule::kFreestyle), LinesToDepth(1, 1)).result().move);
+}
+
 TEST(RootLinesTest, FivesEndTheGameInEveryLine) {
   for (Rule rule : kRules) {
     const Board board = After("h8a1i8a3j8a5k8a7", rule);
