@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "base/annotated.h"
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/errors.h"
@@ -25,6 +26,7 @@
 #include "base/progress.h"
 #include "base/writer_lock.h"
 #include "bench/match/openings.h"
+#include "bench/match/referee.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
@@ -124,8 +126,15 @@ absl::StatusOr<std::vector<Position>> Roots(const BookArguments& a) {
     return absl::Status(openings.status().code(),
                         absl::StrCat(a.openings, ": ", openings.status().message()));
   }
+  match::GameSettings settings;
+  settings.rule = a.rule;
+  settings.size = a.size;
   std::vector<Position> roots;
   for (const match::Opening& opening : *openings) {
+    if (const auto board = match::SetUpOpening(settings, opening); !board.ok()) {
+      return base::Annotated(board.status(),
+                             absl::StrCat(a.openings, ": opening ", roots.size() + 1));
+    }
     Position& root = roots.emplace_back(empty);
     for (Point p : opening) root = root.After(p);
   }
@@ -143,7 +152,7 @@ class LineKeeper : public search::SearchListener {
     depth_ = info.depth;
   }
   void OnFinished(const search::SearchResult& result) override {
-    if (!lines_.empty() || !result.move) return;
+    if (!lines_.empty() || !result.move || !result.info.searched()) return;
     lines_ = {{*result.move, result.info.value}};
     depth_ = result.info.depth;
   }
@@ -176,6 +185,13 @@ class Searcher {
     LineKeeper keeper;
     if ((board.empty() - limits.excluded).empty()) return keeper;
     brain_.NewGame();
+    brain_.GoAndWait(board, limits, keeper);
+    if (!keeper.lines().empty()) return keeper;
+    // Too little for anything: a book keeps no move that was not searched.
+    limits.turn_time.reset();
+    limits.max_nodes.reset();
+    limits.lines = 1;
+    limits.max_depth = 1;
     brain_.GoAndWait(board, limits, keeper);
     return keeper;
   }
@@ -293,7 +309,7 @@ class Building {
   absl::Status status_;
 };
 
-// FILE.lock, while this lives.
+// FILE.lock, while this lives; the file stays, since another may hold it by then.
 class BuilderLock {
  public:
   static absl::StatusOr<std::unique_ptr<BuilderLock>> Take(const std::string& file) {
@@ -302,13 +318,9 @@ class BuilderLock {
     if (descriptor < 0) return base::SystemError(errno, "cannot write", path);
     std::unique_ptr<BuilderLock> lock(new BuilderLock(descriptor));
     if (absl::Status status = base::LockWriter(descriptor, file, path); !status.ok()) return status;
-    lock->path_ = path;
     return lock;
   }
-  ~BuilderLock() {
-    if (!path_.empty()) unlink(path_.c_str());
-    close(descriptor_);
-  }
+  ~BuilderLock() { close(descriptor_); }
   BuilderLock(const BuilderLock&) = delete;
   BuilderLock& operator=(const BuilderLock&) = delete;
 
@@ -316,7 +328,6 @@ class BuilderLock {
   explicit BuilderLock(int descriptor) : descriptor_(descriptor) {}
 
   const int descriptor_;
-  std::string path_;  // once it is ours
 };
 
 CommandResult Build(BookArguments& a) {

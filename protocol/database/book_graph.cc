@@ -243,7 +243,9 @@ absl::Status BookGraph::Add(const BookTask& task, const std::vector<SearchedMove
   const bool first = node->depth == 0;
   searched_ += first ? 1 : 0;
   node->busy = false;
-  if (first || !moves.empty()) node->depth = std::clamp(depth, 1, kMaxRecordDepth);
+  if (first || !moves.empty()) {
+    node->depth = std::max(node->depth, std::clamp(depth, 1, kMaxRecordDepth));
+  }
   std::vector<Node*> fresh;
   for (const SearchedMove& move : moves) {
     const int64_t before = positions();
@@ -277,6 +279,7 @@ absl::Status BookGraph::Write(const std::vector<Node*>& nodes) {
   return database_.Transact([&]() -> absl::Status {
     for (const Node* node : nodes) {
       const absl::Status kept = database_.Edit(node->position, [node](Record& record) {
+        if (record.depth > node->depth && !node->decided) return;  // somebody else's, and deeper
         record.value = node->value;
         record.depth = node->depth;
         record.bound = RecordBound::kExact;

@@ -23,6 +23,7 @@ namespace tengen::cli {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class BookCommandTest : public CommandTest {
  protected:
@@ -90,6 +91,30 @@ TEST_F(BookCommandTest, GamesMayBeginWithOpenings) {
   EXPECT_EQ(out_, "not in the database\n");
 }
 
+// However little a search may do, no move is kept that it did not look at.
+TEST_F(BookCommandTest, WhatIsNotSearchedIsNotKept) {
+  std::vector<std::string> arguments = Arguments("book.db", 5);
+  arguments[1] = "--nodes=1";
+  arguments.push_back("--lines=20");
+  EXPECT_EQ(Run(RunBook, arguments), kOk) << error_;
+  const std::string text = Text("book.db");
+  EXPECT_THAT(text, Not(HasSubstr("\t0\t0\texact"))) << "a value that nobody has found";
+  EXPECT_THAT(text, Not(HasSubstr("\t0\t1\texact")));
+}
+
+TEST_F(BookCommandTest, WhatWasSearchedDeeperStays) {
+  ASSERT_TRUE(base::WriteWholeFile(File("text"),
+                                   "Tengen positions 1\n"
+                                   "freestyle\t9x9\tblack\t-\t-\t-\t-50\t30\tupper\t-\t-\n"
+                                   "freestyle\t9x9\twhite\te5\t-\t-\t-77\t40\texact\t-\t-\n")
+                  .ok());
+  ASSERT_EQ(Run(RunDatabase, {"import", File("book.db"), File("text")}), kOk) << error_;
+  ASSERT_EQ(Build("book.db", 6), kOk) << error_;
+  EXPECT_THAT(Text("book.db"), HasSubstr("\t-50\t30\tupper"));
+  EXPECT_THAT(Text("book.db"), HasSubstr("white\te5\t-\t-\t"));
+  EXPECT_THAT(Text("book.db"), HasSubstr("\t40\texact"));
+}
+
 TEST_F(BookCommandTest, NamesWhatIsWrong) {
   ASSERT_TRUE(base::WriteWholeFile(File("text"), "this is no database").ok());
   EXPECT_EQ(Build("text", 1), kFailed);
@@ -99,6 +124,10 @@ TEST_F(BookCommandTest, NamesWhatIsWrong) {
   arguments.push_back("--openings=" + File("nowhere"));
   EXPECT_EQ(Run(RunBook, arguments), kFailed);
   EXPECT_THAT(error_, HasSubstr(File("nowhere")));
+  ASSERT_TRUE(base::WriteWholeFile(File("over"), "e5e6\na1a9b1b9c1c9d1d9e1\n").ok());
+  arguments.back() = "--openings=" + File("over");
+  EXPECT_EQ(Run(RunBook, arguments), kFailed);
+  EXPECT_THAT(error_, HasSubstr("opening 2: stone 9"));
   EXPECT_EQ(Run(RunBook, {}), kBadUsage);
 }
 
