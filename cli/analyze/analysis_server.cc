@@ -124,7 +124,8 @@ void AnalysisServer::Do(const ServerAction& action) {
       break;
     case ServerAction::Kind::kClearCache: {
       {
-        const std::lock_guard lock(mutex_);
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return clearing_.size() < options_.most_waiting; });
         clearing_.push_back(action.id);
       }
       return ClearIfIdle();

@@ -149,7 +149,10 @@ constexpr std::array<RequestField, 13> kFields = {{
     {"moves",
      [](const Json& v, AnalysisRequest& r) { return ReadTexts(v, " ", &r.position.moves); }},
     {"board",
-     [](const Json& v, AnalysisRequest& r) { return ReadTexts(v, "\n", &r.position.board); }},
+     [](const Json& v, AnalysisRequest& r) {
+       const absl::Status status = ReadTexts(v, "\n", &r.position.board);
+       return status.ok() && r.position.board.empty() ? Misfit(v, "rows of a board") : status;
+     }},
     {"blocked",
      [](const Json& v, AnalysisRequest& r) { return ReadTexts(v, " ", &r.position.blocked); }},
     {"side_to_move",
@@ -191,14 +194,16 @@ std::string ListedActions() {
 ServerRequest ReadAction(const Json& object, const Json& id) {
   ServerAction action;
   action.id = id;
-  for (const auto& [name, value] : object.items()) {
-    if (name != "id" && name != "action" && name != "target") return UnknownField(id, name);
-  }
   const Json& word = object["action"];
   const auto* const row = std::find_if(kActions.begin(), kActions.end(),
                                        [&](const auto& known) { return word == known.first; });
   if (row == kActions.end()) {
     return Bad(id, "action", Misfit(word, absl::StrCat("one of ", ListedActions())).message());
+  }
+  for (const auto& [name, value] : object.items()) {
+    if (name != "id" && name != "action" && name != "target") {
+      return Bad(id, name.substr(0, kLongestId), "not a field of actions");
+    }
   }
   action.kind = row->second;
   const Json* const target = base::FindMember(object, "target");

@@ -141,7 +141,8 @@ INSTANTIATE_TEST_SUITE_P(
         Field("side_to_move", "\"red\"", "black or white"), Field("moves", "\"z9\"", "\"z9\""),
         Field("moves", "[\"h8\", 9]", "a text"), Field("moves", "\"h8h8\"", "the point is taken"),
         Field("moves", "\"h8a1h9a2h10a3h11a4h12\"", "move 9 (h12) wins: the game is over"),
-        Field("board", "\"xx\"", ""),
+        Field("board", "\"xx\"", ""), Field("board", "\"\"", "rows of a board"),
+        Field("board", "[]", "rows of a board"),
         Field("board", "\".....\\n.....\\nxxxxx\\n.....\\n.....\"", "row"),
         Field("board", "\"xoxox\\noxoxo\\nooxxo\\nxoxox\\noxoxo\"", "the board is full"),
         Field("action", "\"stop\"", "cancel_all")));
@@ -155,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadServerLine{R"({"id": 1, "action": "cancel"})", "1", "target", "missing"},
         BadServerLine{R"({"id": 1, "action": "status", "target": 1})", "1", "target", "only"},
         BadServerLine{R"({"id": 1, "action": "status", "nodes": 1})", "1", "nodes",
-                      "no such field"}));
+                      "not a field of actions"}));
 
 // --------------------------------------------------------------------------------
 // The server
