@@ -64,7 +64,7 @@ constexpr std::array kOptions = {
         "1: think in the opponent's time, unless max_node is set, timeout_turn is 0, or strength "
         "is below 100"},
     Option{"usedatabase", &Settings::usedatabase, "1", 0, 1, "",
-           "0: commands about the position database are passed over"},
+           "1: play from the position database, 0: pass over the commands about it"},
     Option{"database_readonly", &Settings::database_readonly, "0", 0, 1, "",
            "1: the position database is not changed"},
     Ignored("game_type", "opponent: 0 human, 1 brain, 2 tournament, 3 network tournament"),
