@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -34,7 +33,6 @@ constexpr int64_t kWorkerMemory = int64_t{4} << 20;
 constexpr int64_t kLeastTable = int64_t{1} << 20;
 // A search of a minute needs no more.
 constexpr int64_t kLargestTable = int64_t{1} << 30;
-constexpr size_t kSmallestTable = 1 << 10;  // when the machine gives no more
 // A manager judges the memory of the whole process; keep a part of its limit free.
 constexpr double kShare = 0.75;
 
@@ -223,14 +221,7 @@ class Brain::Impl {
     const std::unique_ptr<void, decltype(&std::free)> room(std::calloc(RoomForThreads(options_), 1),
                                                            &std::free);
     if (!room) bytes = kSmallestTable;
-    while (!table_) {
-      try {
-        SetTable(std::make_unique<TranspositionTable>(bytes));
-      } catch (const std::bad_alloc&) {
-        if (bytes < 2 * kSmallestTable) throw;
-        bytes /= 2;
-      }
-    }
+    SetTable(MakeTable(bytes));
   }
 
   void SetTable(std::unique_ptr<TranspositionTable> table) {

@@ -1,7 +1,6 @@
 #include "search/shared_searches.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 #include "search/node_search.h"
@@ -10,25 +9,13 @@
 namespace tengen::search {
 namespace {
 
-constexpr size_t kLeastBytes = size_t{1} << 10;
 constexpr size_t kEntryBytes = 16;
-
-// A smaller table is better than none.
-std::unique_ptr<TranspositionTable> TableOf(size_t bytes) {
-  for (;; bytes /= 2) {
-    try {
-      return std::make_unique<TranspositionTable>(bytes);
-    } catch (const std::bad_alloc&) {
-      if (bytes < 2 * kLeastBytes) throw;
-    }
-  }
-}
 
 }  // namespace
 
 SharedSearches::SharedSearches(int workers, size_t table_bytes,
                                std::shared_ptr<const eval::Network> network)
-    : network_(std::move(network)), table_(TableOf(table_bytes)) {
+    : network_(std::move(network)), table_(MakeTable(table_bytes)) {
   for (int i = 0; i < workers; ++i) {
     solvers_.push_back(std::make_unique<VcfSolver>(kVcfTableEntries));
   }

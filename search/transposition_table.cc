@@ -211,4 +211,14 @@ int TranspositionTable::UsedPermille() const {
   return static_cast<int>(used * 1000 * in_use / (sample * kEntriesPerCluster * capacity()));
 }
 
+std::unique_ptr<TranspositionTable> MakeTable(size_t bytes) {
+  for (;; bytes /= 2) {
+    try {
+      return std::make_unique<TranspositionTable>(bytes);
+    } catch (const std::bad_alloc&) {
+      if (bytes < 2 * kSmallestTable) throw;
+    }
+  }
+}
+
 }  // namespace tengen::search

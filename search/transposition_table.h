@@ -18,6 +18,9 @@ namespace tengen::search {
 // What a stored value says about the true one.
 enum class Bound : uint8_t { kUpper, kLower, kExact };
 
+// The least that a table is made with, in bytes, when the machine gives no more.
+inline constexpr size_t kSmallestTable = 1 << 10;
+
 struct TtEntry {
   Value value =
       kDraw;  // from the probing node's point of view, mate distances counted from its root
@@ -138,6 +141,10 @@ class TranspositionTable {
   uint64_t clears_ = 0;             // so far; each has a salt of its own
   std::atomic<int> generation_{0};  // not a plain number for the sake of UsedPermille
 };
+
+// A table of `bytes`, or of less where there is no more: a limit of memory must not end a game.
+// Throws std::bad_alloc where there is hardly any.
+std::unique_ptr<TranspositionTable> MakeTable(size_t bytes);
 
 }  // namespace tengen::search
 
