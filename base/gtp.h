@@ -43,7 +43,7 @@ std::string GtpReply(bool done, absl::string_view id, absl::string_view text);
 template <class Command>
 class GtpCommandTable {
  public:
-  explicit GtpCommandTable(std::initializer_list<absl::Span<const Command>> groups) {
+  GtpCommandTable(std::initializer_list<absl::Span<const Command>> groups) {
     for (const absl::Span<const Command> group : groups) {
       commands_.insert(commands_.end(), group.begin(), group.end());
     }

@@ -174,7 +174,7 @@ class Follower {
     if (!prohibited && seen_.insert(strategy_.KeyOf(position_)).second) {
       const std::optional<int> move = strategy_.MoveIn(position_);
       if (!move) leaves.push_back(reply);
-      const absl::Status status = move ? Visit(*move) : absl::OkStatus();
+      absl::Status status = move ? Visit(*move) : absl::OkStatus();
       if (!status.ok()) return status;
     }
     position_.Set(reply, kEmpty);

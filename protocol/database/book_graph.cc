@@ -278,7 +278,7 @@ absl::Status BookGraph::Add(const BookTask& task, const std::vector<SearchedMove
 absl::Status BookGraph::Write(const std::vector<Node*>& nodes) {
   return database_.Transact([&]() -> absl::Status {
     for (const Node* node : nodes) {
-      const absl::Status kept = database_.Edit(node->position, [node](Record& record) {
+      absl::Status kept = database_.Edit(node->position, [node](Record& record) {
         if (record.depth > node->depth && !node->decided) return;  // somebody else's, and deeper
         record.value = node->value;
         record.depth = node->depth;

@@ -232,8 +232,9 @@ absl::Status DatabaseExchange::UseBook(const std::string& path) {
   book_.reset();
   if (path.empty()) return absl::OkStatus();
   absl::StatusOr<std::unique_ptr<Book>> opened = Book::Open(path);
-  if (opened.ok()) book_ = *std::move(opened);
-  return opened.status();
+  if (!opened.ok()) return opened.status();
+  book_ = *std::move(opened);
+  return absl::OkStatus();
 }
 
 // A book that cannot be used is told of where the users' file has nothing to say either.
