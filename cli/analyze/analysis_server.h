@@ -26,6 +26,7 @@
 
 namespace tengen::cli {
 
+// NOLINTNEXTLINE(bugprone-exception-escape): of Json
 struct AnalysisServerOptions {
   int threads = 1;  // analyses at the same time
   size_t table_bytes = size_t{256} << 20;
@@ -50,6 +51,7 @@ class AnalysisServer {
   // `output` must outlive the server.
   AnalysisServer(AnalysisServerOptions options, protocol::OutputPort& output);
   // Cancels what is left, and waits for it.
+  // NOLINTNEXTLINE(bugprone-exception-escape): of Json
   ~AnalysisServer();
   AnalysisServer(const AnalysisServer&) = delete;
   AnalysisServer& operator=(const AnalysisServer&) = delete;

@@ -44,6 +44,7 @@ struct AskedLimits {
   bool any() const { return time || nodes || depth; }
 };
 
+// NOLINTNEXTLINE(bugprone-exception-escape): of Json
 struct AnalysisRequest {
   base::Json id;  // text or a whole number, for the answer
   AskedPosition position;
@@ -53,6 +54,7 @@ struct AnalysisRequest {
   int64_t priority = 0;                        // the higher the sooner
 };
 
+// NOLINTNEXTLINE(bugprone-exception-escape): of Json
 struct ServerAction {
   enum class Kind : uint8_t { kCancel, kCancelAll, kClearCache, kVersion, kStatus };
   base::Json id;
@@ -61,6 +63,7 @@ struct ServerAction {
 };
 
 // What is wrong, and with which request: the id is null if it could not be read.
+// NOLINTNEXTLINE(bugprone-exception-escape): of Json
 struct BadRequest {
   base::Json id;
   std::string field;  // at fault; empty if that is none in particular
