@@ -22,7 +22,7 @@ constexpr absl::string_view kMoves = "moves";  // in place of an effort
 constexpr const char* kRepliesTo = "replies to";
 
 base::Json HeaderOf(const Board& root) {
-  return {{"format", "tengen game log 1"},
+  return {{"format", "tengen game log 2"},
           {"rule", RuleName(root.rule())},
           {"size", absl::StrCat(root.width(), "x", root.height())},
           {"side", root.side_to_move() == Color::kBlack ? "black" : "white"},

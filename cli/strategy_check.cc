@@ -136,7 +136,8 @@ absl::Status LeafProver::Prove(const verify::Leaves& leaves, char attacker,
     replies.push_back(*engine::ParseLetters(parent.Name(reply), parent.width(), parent.height()));
   }
   const std::vector<std::optional<size_t>> wins =
-      family_.Solve(*board, replies, search::GameProof::ReplyNodesOf(1), stop);
+      family_.Solve(*board, replies,
+                    search::GameProof::ReplyNodesOf(search::GameProof::kFamilyEfforts - 1), stop);
   for (size_t i = 0; i < replies.size(); ++i) {
     Position leaf = parent;
     leaf.Set(leaves.replies[i], verify::Other(attacker));

@@ -44,7 +44,7 @@ bool PlaySession::ActTyped(absl::string_view text) {
     const engine::OpeningConfig& config = negotiation.config();
     const bool point = engine::ParseLetters(text, config.width, config.height).has_value() ||
                        engine::ParseCoordinates(text, config.width, config.height).has_value();
-    if (point) out_ << "No stone is asked for now. " << TellTask(negotiation) << "\n";
+    if (point) out_ << "No stone is asked for here. " << TellTask(negotiation) << "\n";
     return point;
   }
   if (!actions->ok()) {
@@ -72,7 +72,7 @@ bool PlaySession::Act(const std::vector<engine::Action>& actions) {
       out_ << "Not possible: "
            << (asked ? std::string(status.message())
                      : absl::StrCat("'", TypedText(action, before.config().height),
-                                    "' is not asked for now"))
+                                    "' is not asked for here"))
            << ". " << TellTask(before) << "\n";
       break;
     }

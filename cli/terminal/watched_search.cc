@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
+
 namespace tengen::cli {
 namespace {
 
@@ -84,6 +86,23 @@ class OpeningMailbox : public search::OpeningListener {
   Awaited<search::OpeningAnswer> answer_;
 };
 
+// Waits for what `brain` puts into `mailbox`, and ends it when the person asks; true if he did.
+// `on_tick` is called now and then.
+template <class Brain, class Box, class Result>
+bool WaitFor(Brain& brain, Box& mailbox, base::HeldInterrupts& held,
+             absl::FunctionRef<void()> on_tick, std::optional<Result>& result) {
+  bool interrupted = false;
+  while (!(result = mailbox.WaitFor(kPoll))) {
+    on_tick();
+    if (!held.Take()) continue;
+    interrupted = true;
+    brain.Stop();
+  }
+  brain.Wait();
+  // One that came too late to end it was meant all the same.
+  return held.Take() || interrupted;
+}
+
 }  // namespace
 
 MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
@@ -92,16 +111,12 @@ MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
   Mailbox mailbox;
   MoveChooser::Choice choice;
   brain.Go(board, limits, mailbox);
-  std::optional<search::SearchResult> result;
-  while (!(result = mailbox.WaitFor(kPoll))) {
+  const auto on_tick = [&] {
     mailbox.Deliver(watcher);
     watcher.OnTick();
-    if (!held.Take()) continue;
-    choice.interrupted = true;
-    brain.Stop();
-  }
-  brain.Wait();
-  if (held.Take()) choice.interrupted = true;  // too late to end it, but not to have been meant
+  };
+  std::optional<search::SearchResult> result;
+  choice.interrupted = WaitFor(brain, mailbox, held, on_tick, result);
   mailbox.Deliver(watcher);
   choice.result = *std::move(result);
   return choice;
@@ -115,13 +130,8 @@ MoveChooser::OpeningChoice NegotiateWatched(search::OpeningBrain& brain,
   MoveChooser::OpeningChoice choice;
   brain.Go(task, limits, mailbox);
   std::optional<search::OpeningAnswer> answer;
-  while (!(answer = mailbox.WaitFor(kPoll))) {
-    if (!held.Take()) continue;
-    choice.interrupted = true;
-    brain.Stop();
-  }
-  brain.Wait();
-  if (held.Take()) choice.interrupted = true;  // as above
+  choice.interrupted = WaitFor(
+      brain, mailbox, held, [] {}, answer);
   choice.actions = answer->actions;
   return choice;
 }

@@ -46,7 +46,8 @@ struct BookTask {
 // books, 2000): next comes the position that the fewest plies and the least losses lead to. Where
 // all moves of a position in the book were followed, more of its moves are looked for.
 //
-// The file is the state: graphs of equal files go on alike. Thread-compatible.
+// The file is the state: graphs of equal files go on alike. Records that somebody has searched
+// deeper stay as they are, but where a proof takes their place. Thread-compatible.
 class BookGraph {
  public:
   // Reads what the file has of the board of `roots`, where games begin; they have one rule and one

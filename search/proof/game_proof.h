@@ -85,7 +85,7 @@ class GameProof {
   //
   // A solver won with this effort, or did not; if `exhausted` more effort would find no more.
   absl::Status Solved(absl::string_view stones, int effort, bool won, bool exhausted);
-  // Moves to try, best first.
+  // Moves to try, best first. Those that win against other replies are tried before them.
   absl::Status SetMoves(absl::string_view stones, absl::Span<const Point> moves);
   // Replies to a move that was tried, after which a solver won with this effort. Others are passed
   // over.

@@ -57,7 +57,7 @@ struct QuietLimits {
 // Most of them lose to the same win or to that against another reply, mended (FollowWin). So a kWin
 // is exact under every rule; nothing is ever refuted for certain.
 //
-// Each call starts from nothing, so the same position takes the same nodes. Thread-compatible.
+// Each Solve starts from nothing, so the same position takes the same nodes. Thread-compatible.
 class QuietSolver {
  public:
   // `vcf_table_entries`: as VcfSolver's.

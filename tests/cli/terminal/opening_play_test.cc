@@ -263,7 +263,7 @@ TEST(OpeningPlayTest, AWholeNegotiation) {
   EXPECT_THAT(text, HasSubstr("Opening, stone 1, black (X)> h8 i9 i6\nYou put black (X) on h8.\n"));
   // The first thing that is legal is to lower the number, then to accept.
   EXPECT_THAT(text, HasSubstr("tengen lowers the number to 1 fifth move.\n"));
-  EXPECT_THAT(text, HasSubstr("Opening, accept> h9\nNo stone is asked for now. 'accept' agrees to "
+  EXPECT_THAT(text, HasSubstr("Opening, accept> h9\nNo stone is asked for here. 'accept' agrees to "
                               "1 fifth move.\n"));
 }
 
@@ -325,7 +325,7 @@ TEST(OpeningPlayTest, WhatTheRuleRefusesIsRefusedWithItsReason) {
       "a1/p1/swap/hello/h8 i9/h8/o15/h7/3/stay 5/keep/h8/h7/h6/g8/i8/g7/g8/3/a1/choose/black/g8");
   EXPECT_THAT(text, HasSubstr("> a1\nNot possible: a1 is not the centre. Put black (X) on h8;"));
   EXPECT_THAT(text, HasSubstr("\"p1\" is not on this board"));
-  EXPECT_THAT(text, HasSubstr("Not possible: 'swap' is not asked for now. Put black"));
+  EXPECT_THAT(text, HasSubstr("Not possible: 'swap' is not asked for here. Put black"));
   EXPECT_THAT(text, HasSubstr("\"hello\" is neither a move nor a command"));
   EXPECT_THAT(text, HasSubstr("Not possible: h8 is occupied. Put black (X) on one of 23"));
   EXPECT_THAT(text, HasSubstr("Not possible: o15 is outside the central 5x5."));
@@ -351,7 +351,7 @@ TEST(OpeningPlayTest, NumbersThatAreRefused) {
   EXPECT_THAT(text, HasSubstr("Not possible: not a number: \"many\"."));
   EXPECT_THAT(text, HasSubstr("Not possible: 0 is outside 1..7."));
   EXPECT_THAT(text, HasSubstr("Not possible: 8 is outside 1..7."));
-  EXPECT_THAT(text, HasSubstr("No stone is asked for now. 'declare N'"));
+  EXPECT_THAT(text, HasSubstr("No stone is asked for here. 'declare N'"));
   EXPECT_THAT(text, HasSubstr("Not possible: 3 is outside 1..2."));
 }
 
