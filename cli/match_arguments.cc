@@ -28,7 +28,7 @@ constexpr absl::string_view kUsage =
 Plays games between Piskvork engines, judges them and prints the score. Each opening is played by
 each pairing with both colours. Times are seconds unless a unit follows (500ms, 2min).
 
-An ENGINE is words key=value, quoted as in a shell:
+An ENGINE is a command, or words key=value, quoted as in a shell:
   --engine="cmd='./pbrain-new --x' name=new nodes=20000 info='hash_size 65536'"
 with the keys cmd, name, turn, match, increment, memory, nodes, depth, threads and info; they take
 the place of the options below for this engine (info lines are added).
@@ -396,11 +396,15 @@ OptionTable MatchOptionTable(MatchArguments* a) {
 }
 
 absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text) {
-  const absl::StatusOr<std::vector<std::string>> words = match::SplitCommand(text);
-  if (!words.ok()) return words.status();
   const auto explain = [text](const absl::Status& status) {
     return absl::InvalidArgumentError(absl::StrCat("--engine=\"", text, "\": ", status.message()));
   };
+  const absl::StatusOr<std::vector<std::string>> words = match::SplitCommand(text);
+  if (!words.ok()) return explain(words.status());
+  if (!absl::StrContains(words->front(), '=')) {
+    absl::StatusOr<match::Contestant> contestant = MakeContestant(std::string(text), "");
+    return contestant.ok() ? contestant : explain(contestant.status());
+  }
   EngineWords engine;
   for (const std::string& word : *words) {
     if (word.find('=') == std::string::npos) {

@@ -66,8 +66,9 @@ absl::Status CompleteMatch(MatchArguments* arguments);
 absl::StatusOr<std::vector<MatchArguments>> ByTurnTime(const MatchArguments& arguments);
 
 // Reads an engine's description: words `key=value`, quoted as in a shell, with the keys cmd, name,
-// turn, match, increment, memory, nodes, depth, threads and info (the last may come again). Error:
-// InvalidArgument naming the offending text.
+// turn, match, increment, memory, nodes, depth, threads and info (the last may come again); or, if
+// the first word is no `key=value`, a command and nothing else. Error: InvalidArgument naming the
+// offending text.
 absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text);
 
 }  // namespace tengen::cli

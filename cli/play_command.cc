@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/interrupts.h"
+#include "bench/match/engine_process.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/terminal/brain_chooser.h"
@@ -13,19 +14,35 @@
 #include "cli/terminal/output_terminal.h"
 #include "cli/terminal/play_session.h"
 #include "cli/terminal/play_settings.h"
+#include "cli/terminal/program_chooser.h"
 
 namespace tengen::cli {
 namespace {
 
+// That the program can be started is found out before anybody has moved.
+absl::Status CheckProgram(const PlaySettings& settings) {
+  if (!settings.program) return absl::OkStatus();
+  const auto process = match::EngineProcess::Start(settings.program->command);
+  if (process.ok()) match::EndProcess(process->get());
+  return process.status();
+}
+
 CommandResult Play(const PlaySettings& settings) {
   if (absl::Status status = CheckSettings(settings); !status.ok()) return status;
-  const base::InterruptibleReads interruptible_reads;
-  BrainChooser chooser(base::Clock::Real());
+  const match::EnginesEndWithUs engines_end_with_us;
+  if (absl::Status status = CheckProgram(settings); !status.ok()) return status;
+  const base::InterruptibleReads interruptible_reads;  // to which Ctrl-C belongs
+  BrainChooser tengen(base::Clock::Real());
+  const std::unique_ptr<MoveChooser> program =
+      settings.program
+          ? std::make_unique<ProgramChooser>(*settings.program, tengen, base::Clock::Real())
+          : nullptr;
   const bool typed = isatty(STDIN_FILENO) != 0;
   const std::unique_ptr<LineReader> editor =
       typed && OutputIsCapableTerminal() ? MakeLineEditor() : nullptr;
   const PlayConsole console = {std::cin, std::cout, typed, OutputWantsColor(), editor.get()};
-  PlaySession(settings, console, chooser, base::Clock::Real()).Run();
+  MoveChooser& chooser = program != nullptr ? *program : tengen;
+  PlaySession(settings, console, chooser, tengen, base::Clock::Real()).Run();
   return base::kOk;
 }
 

@@ -257,15 +257,17 @@ int MatchOptions::own_games() const {
   return sum;
 }
 
-GameSettings SettingsOf(const MatchOptions& options, int number) {
-  GameSettings settings = options.settings;
-  const Overrides& own = options.contestants[static_cast<size_t>(number)].overrides;
+GameSettings Overridden(GameSettings settings, const Overrides& own) {
   if (own.turn_time.has_value()) settings.turn_time = own.turn_time;
   if (own.match_time.has_value()) settings.match_time = own.match_time;
   settings.increment = own.increment.value_or(settings.increment);
   settings.max_memory = own.max_memory.value_or(settings.max_memory);
   settings.info.insert(settings.info.end(), own.info.begin(), own.info.end());
   return settings;
+}
+
+GameSettings SettingsOf(const MatchOptions& options, int number) {
+  return Overridden(options.settings, options.contestants[static_cast<size_t>(number)].overrides);
 }
 
 std::optional<int> MatchGame::Winner() const {

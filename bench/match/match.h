@@ -80,6 +80,8 @@ struct MatchOptions {
   int own_games() const;
 };
 
+// `settings`, but for what `own` says. Pure.
+GameSettings Overridden(GameSettings settings, const Overrides& own);
 // The conditions of contestant `number`.
 GameSettings SettingsOf(const MatchOptions& options, int number);
 

@@ -2,8 +2,10 @@
 #ifndef TENGEN_CLI_TERMINAL_MOVE_CHOOSER_H_
 #define TENGEN_CLI_TERMINAL_MOVE_CHOOSER_H_
 
+#include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "engine/board.h"
 #include "engine/opening/negotiation.h"
 #include "search/search_types.h"
@@ -18,13 +20,21 @@ class MoveChooser {
     search::SearchResult result;
     bool interrupted =
         false;  // the person asked to stop thinking; the move is the best found until then
+    // What it says of its move, or why it has none, in a few words; empty: nothing but `result`.
+    std::string remark = {};
   };
   struct OpeningChoice {
     std::vector<engine::Action> actions;  // the actor's, one after the other
     bool interrupted = false;             // as Choice::interrupted
+    std::string remark = {};              // as Choice::remark
   };
 
   virtual ~MoveChooser() = default;
+
+  // What it is called in the conversation and in files, even where a sentence begins.
+  virtual absl::string_view name() const { return "tengen"; }
+  // A program of others has no levels, and does not move at once when it is interrupted.
+  virtual bool is_foreign() const { return false; }
 
   // The next position is unrelated to those before.
   virtual void NewGame() = 0;

@@ -215,7 +215,8 @@ std::string TellStep(const Negotiation& before, const Action& action, const Seat
   const std::string& name = who[Index(before.actor())];
   const bool you = name == kYou;
   std::string text = absl::StrCat(name, " ", Deed(before, action, you ? "" : "s"), ".");
-  if (name != kEngineName) text = Capitalized(std::move(text));
+  // The names of programs are as they are, even where a sentence begins.
+  if (you || absl::StartsWith(name, "the ")) text = Capitalized(std::move(text));
   if (ConcernsColors(action.verb)) {
     absl::StrAppend(&text, " ", TellColors(After(before, action), who));
   }

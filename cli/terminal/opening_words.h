@@ -19,7 +19,6 @@ namespace tengen::cli {
 // How the two seats are spoken of: "you", "tengen", "the first player".
 using SeatWords = std::array<std::string, 2>;
 inline constexpr absl::string_view kYou = "you";
-inline constexpr absl::string_view kEngineName = "tengen";  // small even where a sentence begins
 
 // What the actor of `before` did with `action`, as a sentence: "You put black (X) on h8.", "tengen
 // swaps the colours. Black (X): tengen, White (O): you." REQUIRES: it is legal.

@@ -97,7 +97,7 @@ std::string Counted(int moves, int steps) {
 absl::Span<const PlaySession::Command> PlaySession::Commands() {
   static constexpr std::array<Command, 15> kCommands = {{
       {"undo", "u", "", "take back until you are to move again", &PlaySession::Undo},
-      {"hint", "", "", "ask the engine, at full strength, what it would play", &PlaySession::Hint},
+      {"hint", "", "", "ask tengen, at full strength, what it would play", &PlaySession::Hint},
       {"line", "", "", "show how the engine expected the game to go on at its last move",
        &PlaySession::ShowExpectation},
       {"new", "", "", "start a new game", &PlaySession::New},
@@ -119,11 +119,12 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
 }
 
 PlaySession::PlaySession(const PlaySettings& settings, const PlayConsole& console,
-                         MoveChooser& chooser, const base::Clock& clock)
+                         MoveChooser& chooser, MoveChooser& adviser, const base::Clock& clock)
     : settings_(settings),
       console_(console),
       out_(console.out),
       chooser_(chooser),
+      adviser_(adviser),
       clock_(clock),
       game_(EmptyGame(settings)),
       turn_start_(clock.Now()) {}
@@ -286,6 +287,10 @@ void PlaySession::Side(absl::string_view argument) {
 }
 
 void PlaySession::Level(absl::string_view argument) {
+  if (chooser_.is_foreign()) {
+    out_ << chooser_.name() << " has no levels.\n";
+    return;
+  }
   const std::optional<int> level = ParseLevel(argument);
   if (!level) {
     out_ << "The level is " << settings_.level << ". To change it: level N, with\n"
@@ -336,7 +341,8 @@ void PlaySession::Hint(absl::string_view) {
     return;
   }
   if (game_.negotiating()) return HintForOpening();
-  const search::SearchResult result = Think(search::kFullStrength).result;
+  const search::SearchResult result =
+      adviser_.Choose(game_.board(), BeginThought(adviser_), search::kFullStrength).result;
   if (!result.move) {
     out_ << "The engine has no hint.\n";
     return;
@@ -349,11 +355,12 @@ void PlaySession::Hint(absl::string_view) {
 
 void PlaySession::ShowExpectation(absl::string_view) {
   if (!thought_ || thought_->first >= game_.record().move_count()) {
-    out_ << "The engine has not moved yet.\n";
+    out_ << (chooser_.is_foreign() ? "It does not say what it expects.\n"
+                                   : "The engine has not moved yet.\n");
     return;
   }
   const Color mover = thought_->first % 2 == 0 ? Color::kBlack : Color::kWhite;
-  out_ << "At move " << thought_->first + 1 << " " << kEngineName << " expected "
+  out_ << "At move " << thought_->first + 1 << " " << chooser_.name() << " expected "
        << DescribeLine(thought_->second.pv, game_.board().height()) << "  ("
        << DescribeThought(thought_->second, mover) << ")\n";
 }
@@ -416,9 +423,10 @@ void PlaySession::Load(absl::string_view argument) {
     out_ << "The rule is now " << RuleName(board.rule()) << ", as the file says.\n";
   if (settings_.opening && !negotiation)
     out_ << "There is no opening rule any more: the file says none.\n";
-  settings_.rule = board.rule();
   settings_.opening = negotiation ? std::optional(negotiation->config()) : std::nullopt;
   settings_.size = {board.width(), board.height()};
+  // The rule stays open where nobody has named one: it follows the opening rule of later games.
+  if (loaded->says_rule || board.rule() != RuleOf(settings_)) settings_.rule = board.rule();
   Start(std::move(loaded->game));
 }
 
@@ -441,9 +449,11 @@ bool PlaySession::EngineIsToMove() const {
   return !game_.record().end() && !PlaysSeat(settings_.side, game_.actor());
 }
 
-search::SearchLimits PlaySession::BeginThought() {
+search::SearchLimits PlaySession::BeginThought(const MoveChooser& thinker) {
   if (console_.input_is_terminal) {
-    out_ << kEngineName << " is thinking; Ctrl-C makes it move.\n" << std::flush;
+    out_ << thinker.name() << " is thinking; Ctrl-C "
+         << (thinker.is_foreign() ? "leaves once it has answered" : "makes it move") << ".\n"
+         << std::flush;
   }
   search::SearchLimits limits;
   limits.start = clock_.Now();
@@ -451,27 +461,34 @@ search::SearchLimits PlaySession::BeginThought() {
   return limits;
 }
 
-MoveChooser::Choice PlaySession::Think(int level) {
-  return chooser_.Choose(game_.board(), BeginThought(), level);
-}
-
 void PlaySession::LetEngineMove() {
   const Color mover = game_.board().side_to_move();
-  const int height = game_.board().height();
   turn_start_ = clock_.Now();
-  const MoveChooser::Choice choice = Think(settings_.level);
+  const MoveChooser::Choice choice =
+      chooser_.Choose(game_.board(), BeginThought(chooser_), settings_.level);
   const std::optional<Point> move = choice.result.move;
-  thought_ = {game_.record().move_count(), choice.result.info};
+  const std::string& remark = choice.remark;
+  if (remark.empty()) thought_ = {game_.record().move_count(), choice.result.info};
   const absl::Status status =
-      move ? game_.Play(*move, MillisecondsOfTurn()) : absl::NotFoundError("it has no move");
+      move ? game_.Play(*move, MillisecondsOfTurn())
+           : absl::NotFoundError(remark.empty() ? absl::string_view("it has no move") : remark);
   if (!status.ok()) {
-    out_ << kEngineName << " failed: " << status.message() << ".\n";
+    out_ << chooser_.name() << " failed: " << status.message() << ".\n";
     return TakeOver();
   }
-  out_ << kEngineName << " plays " << ColorAndStone(mover) << " " << ToLetters(*move, height)
-       << "  (" << DescribeThought(choice.result.info, mover) << ")\n";
+  out_ << chooser_.name() << " plays " << ColorAndStone(mover) << " "
+       << ToLetters(*move, game_.board().height()) << "  ("
+       << (remark.empty() ? DescribeThought(choice.result.info, mover) : remark) << ")\n";
   AfterMove();
-  if (choice.interrupted && settings_.side == PlaySide::kNone) TakeOver();
+  if (choice.interrupted) AfterInterrupt();
+}
+
+void PlaySession::AfterInterrupt() {
+  if (chooser_.is_foreign()) {
+    Quit({});
+  } else if (settings_.side == PlaySide::kNone) {
+    TakeOver();
+  }
 }
 
 void PlaySession::TakeOver() {
@@ -499,7 +516,7 @@ void PlaySession::Describe() {
        << settings_.size.height << ". ";
   if (game_.negotiating()) {
     const auto name = [this](engine::Seat seat) {
-      return PlaysSeat(settings_.side, seat) ? kPersonName : kEngineName;
+      return PlaysSeat(settings_.side, seat) ? kPersonName : chooser_.name();
     };
     out_ << "Opening rule " << OpeningConfigToText(game_.negotiation()->config()) << ": "
          << name(engine::Seat::kFirst) << " begins, " << name(engine::Seat::kSecond) << " answers";
@@ -507,11 +524,12 @@ void PlaySession::Describe() {
     out_ << "X (Black): " << PlayerName(Color::kBlack)
          << ", O (White): " << PlayerName(Color::kWhite);
   }
-  out_ << ", level " << settings_.level << ".\n";
+  if (!chooser_.is_foreign()) out_ << ", level " << settings_.level;
+  out_ << ".\n";
 }
 
 absl::string_view PlaySession::PlayerName(Color c) const {
-  return PlaysSeat(settings_.side, game_.SeatOf(c)) ? kPersonName : kEngineName;
+  return PlaysSeat(settings_.side, game_.SeatOf(c)) ? kPersonName : chooser_.name();
 }
 
 std::string PlaySession::Prompt() const {

@@ -40,10 +40,10 @@ struct PlayConsole {
 // Thread-compatible; everything happens inside Run.
 class PlaySession {
  public:
-  // `chooser` and `clock` must outlive the session. REQUIRES: the settings are as PlayOptions makes
-  // them, and CheckSettings has nothing against them.
+  // `chooser` plays, `adviser` gives hints; they and `clock` must outlive the session. REQUIRES:
+  // the settings are as PlayOptions makes them, and CheckSettings has nothing against them.
   PlaySession(const PlaySettings& settings, const PlayConsole& console, MoveChooser& chooser,
-              const base::Clock& clock);
+              MoveChooser& adviser, const base::Clock& clock);
 
   // Plays game after game until the person quits or the input ends.
   void Run();
@@ -91,9 +91,12 @@ class PlaySession {
   void Quit(absl::string_view);
 
   bool EngineIsToMove() const;
-  search::SearchLimits BeginThought();
-  MoveChooser::Choice Think(int level);
+  // What `thinker` may use, who begins now.
+  search::SearchLimits BeginThought(const MoveChooser& thinker);
   void LetEngineMove();
+  // The engine was interrupted: with nobody at the board a person takes over, and who cannot be
+  // made to move at once is left.
+  void AfterInterrupt();
   // The person plays both colours from here on.
   void TakeOver();
   // A move was made or taken back.
@@ -127,6 +130,7 @@ class PlaySession {
   PlayConsole console_;
   std::ostream& out_;
   MoveChooser& chooser_;
+  MoveChooser& adviser_;
   const base::Clock& clock_;
   PlayedGame game_;
   absl::Duration turn_start_;

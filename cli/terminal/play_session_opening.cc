@@ -18,7 +18,8 @@ SeatWords PlaySession::Seats() const {
   const bool first = PlaysSeat(settings_.side, engine::Seat::kFirst);
   const bool second = PlaysSeat(settings_.side, engine::Seat::kSecond);
   if (first == second) return {"the first player", "the second player"};
-  return {std::string(first ? kYou : kEngineName), std::string(second ? kYou : kEngineName)};
+  return {std::string(first ? kYou : chooser_.name()),
+          std::string(second ? kYou : chooser_.name())};
 }
 
 void PlaySession::ChangeOpening(absl::string_view argument) {
@@ -87,18 +88,23 @@ bool PlaySession::Act(const std::vector<engine::Action>& actions) {
 
 void PlaySession::LetEngineNegotiate() {
   turn_start_ = clock_.Now();
-  const MoveChooser::OpeningChoice choice =
-      chooser_.Negotiate(*game_.negotiation(), RuleOf(settings_), BeginThought(), settings_.level);
-  if (choice.actions.empty()) out_ << kEngineName << " failed: it has no answer.\n";
+  const MoveChooser::OpeningChoice choice = chooser_.Negotiate(
+      *game_.negotiation(), RuleOf(settings_), BeginThought(chooser_), settings_.level);
+  if (choice.actions.empty()) {
+    out_ << chooser_.name()
+         << " failed: " << (choice.remark.empty() ? "it has no answer" : choice.remark) << ".\n";
+  } else if (!choice.remark.empty()) {
+    out_ << choice.remark << ".\n";
+  }
   if (!Act(choice.actions)) return TakeOver();
   AfterMove();
-  if (choice.interrupted && settings_.side == PlaySide::kNone) TakeOver();
+  if (choice.interrupted) AfterInterrupt();
 }
 
 void PlaySession::HintForOpening() {
   const engine::Negotiation& negotiation = *game_.negotiation();
-  const MoveChooser::OpeningChoice choice =
-      chooser_.Negotiate(negotiation, RuleOf(settings_), BeginThought(), search::kFullStrength);
+  const MoveChooser::OpeningChoice choice = adviser_.Negotiate(
+      negotiation, RuleOf(settings_), BeginThought(adviser_), search::kFullStrength);
   const int height = negotiation.config().height;
   const auto append = [height](std::string* out, const engine::Action& action) {
     absl::StrAppend(out, TypedText(action, height));

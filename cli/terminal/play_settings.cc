@@ -12,6 +12,7 @@
 #include "base/errors.h"
 #include "base/quantity.h"
 #include "cli/command_line.h"
+#include "cli/match_arguments.h"
 #include "cli/terminal/saved_game.h"
 #include "engine/opening/opening_steps.h"
 
@@ -37,6 +38,14 @@ base::OptionSetter StoreSaveName(std::string* out) {
     absl::Status status = CheckSaveName(text);
     if (status.ok()) *out = std::string(text);
     return status;
+  };
+}
+
+base::OptionSetter StoreProgram(std::optional<match::Contestant>* out) {
+  return [out](absl::string_view text) {
+    absl::StatusOr<match::Contestant> program = ParseEngine(text);
+    if (program.ok()) *out = *std::move(program);
+    return program.status();
   };
 }
 
@@ -180,6 +189,10 @@ Play five in a row against the engine in the terminal.
           {"time", "T", "What a move of the engine may take, as in 0.5 or 500ms (default 5s).",
            Store(&out->turn_time, "a time from 10ms to 24h, such as 5 or 5s (seconds), or 2min",
                  ParseTurnTime)},
+          {"engine", "ENGINE",
+           "Play against another Piskvork engine: a command, or words as tengen match takes them, "
+           "such as \"cmd=./pbrain-x nodes=20000\".",
+           StoreProgram(&out->program)},
           {"save", "FILE", "Write every game there as it goes: FILE.psq, or FILE.sgf as SGF.",
            StoreSaveName(&out->save_path)},
       });

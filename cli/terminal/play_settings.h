@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "base/options.h"
+#include "bench/match/match.h"
 #include "engine/opening/negotiation.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
@@ -44,6 +45,8 @@ struct PlaySettings {
   std::optional<engine::OpeningConfig> opening;
   engine::BoardSize size = {15, 15};
   PlaySide side = PlaySide::kBlack;
+  // Who plays instead of Tengen, if somebody does.
+  std::optional<match::Contestant> program;
   int level = 30;                               // see Strength
   absl::Duration turn_time = absl::Seconds(5);  // which only high levels need
   // Where every game is written as it goes; empty: nowhere.

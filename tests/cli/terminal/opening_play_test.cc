@@ -69,7 +69,7 @@ std::string PlayLinesWith(MoveChooser& chooser, const PlaySettings& settings,
   base::FakeClock clock;
   std::istringstream in(absl::StrJoin(lines, "\n"));
   std::ostringstream out;
-  PlaySession(settings, PlayConsole{in, out}, chooser, clock).Run();
+  PlaySession(settings, PlayConsole{in, out}, chooser, chooser, clock).Run();
   return out.str();
 }
 
@@ -178,7 +178,7 @@ std::string PlayThrough(MoveChooser& chooser, const std::string& rule, PlaySide 
   std::ostringstream out;
   Reader reader(out, seed);
   const PlayConsole console = {in, out, true, false, &reader};
-  PlaySession(settings, console, chooser, base::Clock::Real()).Run();
+  PlaySession(settings, console, chooser, chooser, base::Clock::Real()).Run();
   return out.str();
 }
 

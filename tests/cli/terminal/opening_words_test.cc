@@ -26,7 +26,7 @@ engine::Negotiation After(const std::string& rule, const std::vector<std::string
   return negotiation;
 }
 
-const SeatWords kYouBegin = {std::string(kYou), std::string(kEngineName)};
+const SeatWords kYouBegin = {std::string(kYou), "tengen"};
 
 TEST(OpeningWordsTest, EveryVerbIsTold) {
   const engine::Negotiation yusui =

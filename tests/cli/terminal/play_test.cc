@@ -83,7 +83,7 @@ class PlayTest : public ::testing::Test {
   std::string PlayWith(ScriptedChooser& chooser, const std::string& input) {
     std::istringstream in(input);
     std::ostringstream out;
-    PlaySession(settings_, PlayConsole{in, out}, chooser, clock_).Run();
+    PlaySession(settings_, PlayConsole{in, out}, chooser, chooser, clock_).Run();
     return out.str();
   }
 
@@ -277,7 +277,7 @@ TEST_F(PlayTest, LinesMayComeFromAnEditor) {
   std::istringstream in("a1\n");
   std::ostringstream out;
   const PlayConsole console = {in, out, true, false, &editor};
-  PlaySession(settings_, console, chooser, clock_).Run();
+  PlaySession(settings_, console, chooser, chooser, clock_).Run();
   EXPECT_THAT(editor.prompts, testing::ElementsAre("Move 1, Black (X)> ", "Move 3, Black (X)> "));
   EXPECT_THAT(out.str(), HasSubstr("tengen plays White (O) i9"));
   EXPECT_THAT(out.str(), HasSubstr("Goodbye."));
@@ -323,6 +323,16 @@ TEST_F(PlayTest, SaveAndLoad) {
   EXPECT_THAT(text, HasSubstr("Loaded 2 moves.\n"));
   EXPECT_THAT(text, HasSubstr("2 moves: h8i9\n"));
   EXPECT_EQ(chooser.new_games, 2);
+}
+
+TEST_F(PlayTest, AFileWithoutARuleLeavesItOpen) {
+  const base::TemporaryDirectory directory;
+  const std::string path = directory.File("old.psq");
+  std::ofstream(path) << "Piskvorky 15x15, 11:11, 0\n8,8,0\n-1\n";
+  settings_.side = PlaySide::kBoth;
+  const std::string text = Play(Lines({"load " + path, "opening rif"}));
+  EXPECT_THAT(text, HasSubstr("Loaded 1 move.\n"));
+  EXPECT_THAT(text, HasSubstr("Five in a row, renju, 15x15. Opening rule rif"));
 }
 
 TEST_F(PlayTest, TheNameSaysTheFormat) {
