@@ -1,6 +1,8 @@
 #include "engine/opening/opening_rule.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -134,9 +136,13 @@ absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text) {
       words.empty() ? std::nullopt : ParseOpeningRule(words.front());
   if (!rule) return base::QuotedError("not an opening rule", words.empty() ? "" : words.front());
   config.rule = *rule;
+  std::set<std::string> given;
   for (size_t i = 1; i < words.size(); ++i) {
     const std::pair<absl::string_view, absl::string_view> pair =
         absl::StrSplit(words[i], absl::MaxSplits('=', 1));
+    if (!given.insert(absl::AsciiStrToLower(pair.first)).second) {
+      return base::QuotedError("given twice", pair.first);
+    }
     const absl::Status status = SetOpeningParameter(pair.first, pair.second, config);
     if (!status.ok()) return status;
   }

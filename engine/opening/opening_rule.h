@@ -111,7 +111,7 @@ int NumberOf(const OpeningConfig& config);
 absl::Status SetOpeningParameter(absl::string_view key, absl::string_view value,
                                  OpeningConfig& config);
 
-// Reads "extyusui nmax=7 minfirst=d11:3": a rule and parameters "key=value". Errors:
+// Reads "extyusui nmax=7 minfirst=d11:3": a rule and parameters "key=value", each key once. Errors:
 // InvalidArgument naming the offending text.
 absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text);
 // The inverse, with those parameters only that differ from their defaults. The board is not part of

@@ -159,5 +159,16 @@ TEST(OpeningTraitsTest, StonesInARowAreThoseThatOnePlayerPuts) {
   }
 }
 
+TEST(OpeningConfigTest, ParametersAreGivenOnce) {
+  for (const auto& [text, why] : std::vector<std::pair<std::string, std::string>>{
+           {"extyusui nmax=7 NMAX=3", "given twice: \"NMAX\""},
+           {"soosyrv n=4 sym=S1 n=4", "given twice: \"n\""},
+           {"chess", "not an opening rule: \"chess\""},
+           {"", "not an opening rule: \"\""},
+           {"extyusui speed=9", "unknown parameter of an opening rule: \"speed\""}}) {
+    EXPECT_EQ(ParseOpeningConfig(text).status().message(), why) << text;
+  }
+}
+
 }  // namespace
 }  // namespace tengen::engine
