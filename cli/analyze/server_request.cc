@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "engine/record/game_record.h"
+#include "engine/record/recorded_game.h"
 #include "engine/rules.h"
 
 namespace tengen::cli {
@@ -297,16 +298,8 @@ absl::Status PlayAll(absl::string_view text, Board& board) {
       board.Pass();
       continue;
     }
-    const std::string name =
-        absl::StrCat("move ", number, " (", ToLetters(*turn, board.height()), ")");
-    if (!board.IsEmpty(*turn)) {
-      return absl::InvalidArgumentError(absl::StrCat(name, ": the point is taken"));
-    }
-    const Verdict verdict = board.Judge(*turn);
-    if (verdict != Verdict::kNone) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          name, verdict == Verdict::kWin ? " wins" : " is forbidden", ": the game is over"));
-    }
+    const std::optional<engine::MoveFault> fault = engine::FaultOfMove(board, *turn, number);
+    if (fault) return absl::InvalidArgumentError(fault->text);
     board.Make(*turn);
   }
   return absl::OkStatus();

@@ -16,6 +16,10 @@ namespace {
 
 using Kind = RecordedStep::Kind;
 
+std::string NumberedMove(const Board& board, Point p, int number) {
+  return absl::StrCat("move ", number, " (", ToLetters(p, board.height()), ")");
+}
+
 // The names of Renju's opening rules, in small letters.
 constexpr std::array<absl::string_view, 8> kRenjuOpenings = {
     "rif", "sakata", "yamaguchi", "tarannikov", "taraguchi", "soosyrv", "soosorv", "jonsson"};
@@ -77,19 +81,15 @@ class Replayer {
   absl::Status Move(const RecordedStep& step) {
     ordered_ = ordered_ && turn_.side() == step.color;
     board_.SetSideToMove(step.color);
-    const std::string name =
-        absl::StrCat("move ", turns_ + 1, " (", ToLetters(step.point, board_.height()), ")");
-    if (!board_.IsEmpty(step.point)) {
-      return absl::InvalidArgumentError(absl::StrCat(name, ": the point is taken"));
-    }
-    const Verdict verdict = board_.Judge(step.point);
-    if (verdict != Verdict::kNone) {
-      end_ = absl::StrCat(name, verdict == Verdict::kWin ? " wins" : " is forbidden",
-                          ": the game is over");
+    std::optional<MoveFault> fault = FaultOfMove(board_, step.point, turns_ + 1);
+    if (fault && fault->taken) return absl::InvalidArgumentError(fault->text);
+    if (fault) {
+      end_ = std::move(fault->text);
       return absl::OkStatus();
     }
     if (board_.empty().size() == 1) {
-      end_ = absl::StrCat(name, " fills the board: the game is over");
+      end_ = absl::StrCat(NumberedMove(board_, step.point, turns_ + 1),
+                          " fills the board: the game is over");
       return absl::OkStatus();
     }
     ++turns_;
@@ -161,6 +161,15 @@ absl::Status SetUpStone(const RecordedStep& step, Board& board) {
   board.SetSideToMove(step.color);
   board.Make(step.point);
   return absl::OkStatus();
+}
+
+std::optional<MoveFault> FaultOfMove(const Board& board, Point p, int number) {
+  const std::string name = NumberedMove(board, p, number);
+  if (!board.IsEmpty(p)) return MoveFault{true, absl::StrCat(name, ": the point is taken")};
+  const Verdict verdict = board.Judge(p);
+  if (verdict == Verdict::kNone) return std::nullopt;
+  return MoveFault{false, absl::StrCat(name, verdict == Verdict::kWin ? " wins" : " is forbidden",
+                                       ": the game is over")};
 }
 
 void RecordedTurn::Take(const RecordedStep& step, int black, int white) {

@@ -80,6 +80,14 @@ std::optional<Rule> RuleOfTitle(absl::string_view title);
 // Errors: those of Board::Remove. REQUIRES: the point is on the board.
 absl::Status SetUpStone(const RecordedStep& step, Board& board);
 
+// What speaks against p as the game's move `number`, in words that name it.
+struct MoveFault {
+  bool taken = false;  // the point; else the move ends the game
+  std::string text;    // "move 9 (l8) wins: the game is over", "move 9 (l8): the point is taken"
+};
+// nullopt if the side to move may play p and the game goes on. Pure.
+std::optional<MoveFault> FaultOfMove(const Board& board, Point p, int number);
+
 // Who moves between the steps of a record, Black at first. A plain value.
 class RecordedTurn {
  public:
