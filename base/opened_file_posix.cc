@@ -13,7 +13,7 @@
 namespace tengen::base {
 namespace {
 
-constexpr absl::Duration kPatience = absl::Milliseconds(500);
+constexpr absl::Duration kReaderPatience = absl::Milliseconds(500);
 constexpr absl::Duration kPause = absl::Milliseconds(10);
 
 bool IsPipe(int descriptor) {
@@ -26,7 +26,7 @@ bool IsPipe(int descriptor) {
 // back.
 bool HasWriter(std::FILE* pipe) {
   const int descriptor = fileno(pipe);
-  const absl::Duration until = Clock::Real().Now() + kPatience;
+  const absl::Duration until = Clock::Real().Now() + kReaderPatience;
   do {
     unsigned char byte = 0;
     const ssize_t got = read(descriptor, &byte, 1);
@@ -57,7 +57,7 @@ absl::StatusOr<OpenedFile> OpenToRead(const std::string& path) {
 }
 
 absl::StatusOr<int> OpenPipeToWrite(const std::string& path) {
-  const absl::Duration until = Clock::Real().Now() + kPatience;
+  const absl::Duration until = Clock::Real().Now() + kReaderPatience;
   int descriptor = -1;
   while ((descriptor = open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
     if (errno != ENXIO) return SystemError(errno, "cannot write", path);

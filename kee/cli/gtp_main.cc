@@ -1,7 +1,7 @@
 // kee-gtp: plays Go under the Kee rules for a controller, in GTP on standard input and output.
 //
-// One thread reads, so that "# interrupt" (GoGui) is seen while a command thinks; the main thread
-// executes and answers.
+// One thread reads, so that "# interrupt" (GoGui) and the line that ends an analysis are seen while
+// a command thinks; the main thread executes and answers.
 #include <unistd.h>
 
 #include <condition_variable>
@@ -43,6 +43,8 @@ It reads commands from standard input. By hand, for example:
   kee-why v2
   quit
 
+kata-analyze and lz-analyze report until the next line: [COLOR] [HUNDREDTHS] and then maxmoves N (all that were tried), avoid COLOR VERTICES DEPTH. winrate is the share of the others that the player ends ahead of, scoreLead by how many points, lcb what the rate hardly falls below.
+
 In GoGui attach it both as program and as ruler (Program and Ruler menus), so that GoGui takes the legal moves, the end and the result from it. On servers with Tromp-Taylor rules send "kee-rules preset tromp-taylor", and where suicide is illegal, as on CGOS, "kee-rules suicide no" after it.
 
 Exit status: 0 after quit or the end of input, 2 bad usage, 74 an answer could not be written.
@@ -79,6 +81,11 @@ class LineQueue {
     ++popped_;
     return line;
   }
+  // Whether a line, or the end, came after the line that was popped last.
+  bool LineWaits() const {
+    const std::lock_guard lock(mutex_);
+    return !lines_.empty() || closed_;
+  }
   // Whether an interrupt came after the line that was popped last.
   bool Interrupted() const {
     const std::lock_guard lock(mutex_);
@@ -113,12 +120,17 @@ void Converse(GtpOptions options) {
   const auto queue = std::make_shared<LineQueue>();
   // After quit the reader may wait for input that never comes; it ends with the process.
   std::thread(ReadInput, queue).detach();
+  bool heard = true;
+  GtpExchange exchange;
+  exchange.interrupted = [&queue] { return queue->Interrupted(); };
+  exchange.line_waits = [&queue, &heard] { return queue->LineWaits() || !heard; };
+  exchange.write = [&heard](absl::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    heard = std::fflush(stdout) == 0 && heard;
+  };
   while (std::optional<base::InputLine> line = queue->Pop()) {
-    const std::string answer =
-        line->too_long ? GtpSession::RefuseLongLine()
-                       : session.Execute(line->text, [&queue] { return queue->Interrupted(); });
-    std::fputs(answer.c_str(), stdout);
-    const bool heard = std::fflush(stdout) == 0;
+    exchange.write(line->too_long ? GtpSession::RefuseLongLine()
+                                  : session.Execute(line->text, exchange));
     if (!heard || session.finished()) break;
   }
 }
@@ -138,7 +150,7 @@ base::OptionTable Options(Settings* s) {
           {"seconds", "N",
            "Thinking time a move when no clock is set (default 2), inf with --playouts.",
            StoreSeconds(&s->time_per_move)},
-          {"playouts", "N", "At most so many playouts a move.",
+          {"playouts", "N", "At most so many playouts a move or analysis.",
            base::StoreInteger(&s->playouts, 1, INT64_MAX)},
           {"seed", "N", "What random play begins with (default 1).",
            base::StoreInteger(&s->seed, 0, INT64_MAX)},

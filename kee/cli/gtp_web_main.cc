@@ -34,18 +34,20 @@ class Program {
     while (!session_.finished()) {
       const std::optional<base::InputLine> line = lines_.Next(bytes);
       if (!line) return true;
-      const std::string answer =
-          line->too_long ? GtpSession::RefuseLongLine() : session_.Execute(line->text);
-      tengen_write(answer.data(), answer.size());
+      Write(line->too_long ? GtpSession::RefuseLongLine()
+                           : session_.Execute(line->text, {.write = Write}));
     }
     return false;
   }
 
  private:
+  static void Write(absl::string_view text) { tengen_write(text.data(), text.size()); }
+
   static GtpOptions Options() {
     GtpOptions options;
     options.version = std::string(base::Version());
     options.time_per_move = absl::Seconds(1);
+    options.analysis_time = absl::Seconds(20);
     options.solve_time = absl::Seconds(20);
     options.solve_bytes = size_t{64} << 20;
     return options;

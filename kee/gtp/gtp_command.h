@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
@@ -19,12 +20,23 @@
 
 namespace tengen::kee {
 
+// What goes to and fro while a command is executed.
+struct GtpExchange {
+  // True: the command shall end soon.
+  std::function<bool()> interrupted = [] { return false; };
+  // True: another line waits, which ends an analysis.
+  std::function<bool()> line_waits = [] { return false; };
+  // Takes whole lines of the answer before its end.
+  std::function<void(absl::string_view)> write = [](absl::string_view) {};
+};
+
 struct GtpOptions {
   std::string version = "0";
   uint64_t seed = 1;
   // For moves when no clock is set.
   absl::Duration time_per_move = absl::Seconds(2);
-  int64_t playouts = INT64_MAX;
+  int64_t playouts = INT64_MAX;  // for an analysis, too
+  absl::Duration analysis_time = absl::InfiniteDuration();
   // For kee-solve and kee-certify.
   absl::Duration solve_time = absl::Seconds(60);
   size_t solve_positions = 400000;
@@ -46,12 +58,23 @@ struct GtpState {
     clocks.Restart(game.players());
   }
 
+  // Sends "=" before the end of the command, which fails no more and returns the rest of its
+  // answer.
+  void BeginAnswer() {
+    answer_begun = true;
+    exchange.write(absl::StrCat("=", id, "\n"));
+  }
+
   const GtpOptions options;
   const TimeSource time;
   GtpGame game;
   base::GtpClocks clocks;
   Player player;
-  std::function<bool()> stop;  // true: the command that is being executed shall end soon
+  // Of the command that is being executed.
+  GtpExchange exchange;
+  std::string id;
+  bool answer_begun = false;
+
   bool finished = false;
 };
 
@@ -70,6 +93,7 @@ struct GtpCommand {
 absl::Span<const GtpCommand> ConversationCommands();
 absl::Span<const GtpCommand> SetUpCommands();
 absl::Span<const GtpCommand> PlayCommands();
+absl::Span<const GtpCommand> ThinkingCommands();
 absl::Span<const GtpCommand> GoGuiCommands();    // by which GoGui takes the rules from a program
 absl::Span<const GtpCommand> PrivateCommands();  // for what the protocol has no words for
 absl::Span<const GtpCommand> SolveCommands();

@@ -25,47 +25,6 @@ GtpAnswer PlayMove(GtpState& state, GtpWords words) {
   return Done(state.game.Play(*player, *move));
 }
 
-PlayerLimits LimitsFor(const GtpState& state, int player) {
-  PlayerLimits limits;
-  limits.playouts = state.options.playouts;
-  limits.stop = state.stop;
-  // About half of the empty vertices will be filled by oneself, and then some.
-  const Position& position = state.game.now().position();
-  const auto empty = std::count(position.begin(), position.end(), kEmptyCell);
-  const int moves_to_go = 5 + static_cast<int>(empty) / state.game.players();
-  const std::optional<base::GtpClock> clock = state.clocks.Left(player);
-  limits.time =
-      clock ? TimeForMove({clock->left, clock->stones}, moves_to_go) : state.options.time_per_move;
-  return limits;
-}
-
-Move Think(GtpState& state, int player) {
-  const Game& game = state.game.now();
-  if (game.over()) return Move::Pass();
-  const PlayerLimits limits = LimitsFor(state, player);
-  if (player == game.to_move()) return state.player.Choose(game, limits).move;
-  // Out of turn: as if a new game began here.
-  const absl::StatusOr<Game> turned =
-      Game::FromPosition(game.shared_graph(), game.rules(), game.position(), player);
-  return turned.ok() ? state.player.Choose(*turned, limits).move : Move::Pass();
-}
-
-GtpAnswer GenMove(GtpState& state, GtpWords words) {
-  const absl::StatusOr<int> player = OnlyPlayer(state, words);
-  if (!player.ok()) return player.status();
-  const absl::Duration begin = state.time();
-  const Move move = Think(state, *player);
-  if (absl::Status status = state.game.Play(*player, move); !status.ok()) return status;
-  state.clocks.Spend(*player, state.time() - begin);
-  return MoveText(move, state.game.graph());
-}
-
-GtpAnswer RegGenMove(GtpState& state, GtpWords words) {
-  const absl::StatusOr<int> player = OnlyPlayer(state, words);
-  if (!player.ok()) return player.status();
-  return MoveText(Think(state, *player), state.game.graph());
-}
-
 GtpAnswer Undo(GtpState& state, GtpWords) { return Done(state.game.Undo()); }
 
 GtpAnswer UndoMany(GtpState& state, GtpWords words) {
@@ -189,10 +148,16 @@ GtpAnswer CpuTime(GtpState&, GtpWords) {
 
 absl::Span<const GtpCommand> PlayCommands() {
   static constexpr GtpCommand kCommands[] = {
-      {"play", PlayMove},      {"genmove", GenMove},        {"reg_genmove", RegGenMove},
-      {"undo", Undo},          {"gg-undo", UndoMany},       {"time_settings", TimeSettings},
-      {"time_left", TimeLeft}, {"final_score", FinalScore}, {"final_status_list", FinalStatusList},
-      {"loadsgf", LoadSgf},    {"showboard", ShowBoard},    {"cputime", CpuTime},
+      {"play", PlayMove},
+      {"undo", Undo},
+      {"gg-undo", UndoMany},
+      {"time_settings", TimeSettings},
+      {"time_left", TimeLeft},
+      {"final_score", FinalScore},
+      {"final_status_list", FinalStatusList},
+      {"loadsgf", LoadSgf},
+      {"showboard", ShowBoard},
+      {"cputime", CpuTime},
   };
   return kCommands;
 }

@@ -10,8 +10,8 @@ namespace {
 
 const base::GtpCommandTable<GtpCommand>& Commands() {
   static const auto* const commands = new base::GtpCommandTable<GtpCommand>(
-      {ConversationCommands(), SetUpCommands(), PlayCommands(), GoGuiCommands(), PrivateCommands(),
-       SolveCommands()});
+      {ConversationCommands(), SetUpCommands(), PlayCommands(), ThinkingCommands(), GoGuiCommands(),
+       PrivateCommands(), SolveCommands()});
   return *commands;
 }
 
@@ -64,13 +64,16 @@ std::vector<std::string> GtpSession::CommandNames() { return Commands().Names();
 
 std::string GtpSession::RefuseLongLine() { return base::GtpReply(false, "", "line too long"); }
 
-std::string GtpSession::Execute(absl::string_view line, const std::function<bool()>& stop) {
+std::string GtpSession::Execute(absl::string_view line, const GtpExchange& exchange) {
   const std::optional<base::GtpCommandLine> parsed = base::ParseGtpLine(line);
   if (!parsed) return "";
   const GtpCommand* command = Commands().Find(parsed->name);
   if (command == nullptr) return base::GtpReply(false, parsed->id, "unknown command");
-  state_.stop = stop;
+  state_.exchange = exchange;
+  state_.id = parsed->id;
+  state_.answer_begun = false;
   const GtpAnswer answer = command->run(state_, parsed->arguments);
+  if (state_.answer_begun) return absl::StrCat(*answer, answer->empty() ? "" : "\n", "\n");
   return base::GtpReply(answer.ok(), parsed->id,
                         answer.ok() ? absl::string_view(*answer) : answer.status().message());
 }

@@ -3,7 +3,6 @@
 #ifndef TENGEN_KEE_GTP_GTP_SESSION_H_
 #define TENGEN_KEE_GTP_GTP_SESSION_H_
 
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,17 +13,16 @@
 namespace tengen::kee {
 
 // Executes commands one after the other. Whatever a line holds, the answer is in the form of the
-// protocol, and after an error the state is what it was. Thread-compatible; `stop` in Execute is
-// the way to end a long command from another thread.
+// protocol, and after an error the state is what it was. Thread-compatible; the exchange of Execute
+// is the way to end a long command from another thread.
 class GtpSession {
  public:
   explicit GtpSession(GtpOptions options, TimeSource time = MonotonicTime())
       : state_(std::move(options), std::move(time)) {}
 
-  // The answer to one line, with the empty line that ends it; empty if the line is no command.
-  // `stop` is asked while a command thinks; true makes it answer soon.
-  std::string Execute(
-      absl::string_view line, const std::function<bool()>& stop = [] { return false; });
+  // The answer to one line, with the empty line that ends it; empty if the line is no command. Of
+  // an analysis it is the end of the answer, whose beginning was written.
+  std::string Execute(absl::string_view line, const GtpExchange& exchange = {});
   // The answer to a line that was too long to read.
   static std::string RefuseLongLine();
   // quit has been executed.

@@ -26,7 +26,7 @@ std::string SolvedGameText(const GtpGame& game) {
 // Until when a command may try: true once its time is up, or it was interrupted.
 std::function<bool()> StopOf(const GtpState& state) {
   const absl::Duration end = state.time() + state.options.solve_time;
-  return [&state, end] { return state.stop() || state.time() >= end; };
+  return [&state, end] { return state.exchange.interrupted() || state.time() >= end; };
 }
 
 // There is no value for more than two players, only equilibria.

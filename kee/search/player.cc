@@ -21,21 +21,33 @@ constexpr double kRaveBalance = 400;
 constexpr double kMarginShare = 0.1;
 constexpr int64_t kPlayoutsToExpand = 2;
 constexpr int kLengthFactor = 3;  // playouts end after this many plies per vertex
+// Sooner there are too few playouts to tell of.
+constexpr absl::Duration kFirstReport = absl::Milliseconds(20);
+
+// A player against all others together.
+struct Standing {
+  double ahead = 0;   // of so many; a half for one who is level
+  double margin = 0;  // the sum of the points between
+};
+
+Standing StandingOf(size_t player, const std::vector<double>& points) {
+  Standing standing;
+  for (size_t q = 0; q < points.size(); ++q) {
+    if (q == player) continue;
+    standing.ahead += points[player] > points[q] ? 1 : points[player] == points[q] ? 0.5 : 0;
+    standing.margin += points[player] - points[q];
+  }
+  return standing;
+}
 
 // What each player gets of a result, 0 to 1: mostly how many of the others he is ahead of.
 std::vector<double> Shares(const std::vector<double>& points, int vertices) {
-  const size_t players = points.size();
-  std::vector<double> shares(players);
-  for (size_t p = 0; p < players; ++p) {
-    double ahead = 0, margin = 0;
-    for (size_t q = 0; q < players; ++q) {
-      if (q == p) continue;
-      ahead += points[p] > points[q] ? 1 : points[p] == points[q] ? 0.5 : 0;
-      margin += points[p] - points[q];
-    }
-    const double others = static_cast<double>(players - 1);
-    const double scaled = std::clamp(margin / others / vertices, -1.0, 1.0);
-    shares[p] = (1 - kMarginShare) * ahead / others + kMarginShare * (1 + scaled) / 2;
+  const double others = static_cast<double>(points.size() - 1);
+  std::vector<double> shares(points.size());
+  for (size_t p = 0; p < points.size(); ++p) {
+    const Standing standing = StandingOf(p, points);
+    const double scaled = std::clamp(standing.margin / others / vertices, -1.0, 1.0);
+    shares[p] = (1 - kMarginShare) * standing.ahead / others + kMarginShare * (1 + scaled) / 2;
   }
   return shares;
 }
@@ -50,10 +62,18 @@ struct Node {
   bool expanded = false;
 };
 
+// REQUIRES: the node has children.
+const Node& MostVisited(const Node& node) {
+  return *std::max_element(node.children.begin(), node.children.end(),
+                           [](const Node& a, const Node& b) { return a.visits < b.visits; });
+}
+
 class TreeSearch {
  public:
-  TreeSearch(const Game& game, uint64_t seed, int64_t most_nodes)
+  TreeSearch(const Game& game, uint64_t seed, int64_t most_nodes,
+             const std::vector<Vertex>& avoided)
       : game_(game),
+        avoided_(avoided),
         graph_(game.shared_graph()),
         random_(seed),
         nodes_left_(most_nodes),
@@ -71,28 +91,68 @@ class TreeSearch {
     const bool worth_it = leaf.visits >= kPlayoutsToExpand && nodes_left_ > 0;
     if (!leaf.expanded && (worth_it || &leaf == &root_)) Expand(leaf);
     const size_t tree_plies = path_.size() - 1;
-    const std::vector<double> shares = Evaluate();
-    Update(shares);
+    const std::vector<double> points = Evaluate();
+    Update(Shares(points, game_.graph().size()));
     for (size_t i = 0; i < tree_plies; ++i) game_.Undo();
+    if (tree_plies > 0) NoteRootMove(*path_[1], points);
   }
 
   PlayerResult Best() const {
-    const Node& best =
-        *std::max_element(root_.children.begin(), root_.children.end(),
-                          [](const Node& a, const Node& b) { return a.visits < b.visits; });
+    const Node& best = MostVisited(root_);
     return {best.move, root_.visits,
             best.visits == 0 ? 0.5 : best.total / static_cast<double>(best.visits)};
   }
 
+  // How the moves that were tried stand, the most visited first.
+  std::vector<PlayerMove> Moves() const {
+    std::vector<const Node*> tried;
+    for (const Node& child : root_.children) {
+      if (child.visits > 0) tried.push_back(&child);
+    }
+    std::stable_sort(tried.begin(), tried.end(),
+                     [](const Node* a, const Node* b) { return a->visits > b->visits; });
+    std::vector<PlayerMove> moves;
+    moves.reserve(tried.size());
+    for (const Node* child : tried) moves.push_back(MoveOf(*child));
+    return moves;
+  }
+
  private:
+  PlayerMove MoveOf(const Node& child) const {
+    const Standing& sum = standings_[static_cast<size_t>(&child - root_.children.data())];
+    const double results = static_cast<double>(child.visits) * (players_ - 1);
+    PlayerMove move = {child.visits, sum.ahead / results, sum.margin / results, {child.move}};
+    const Node* node = &child;
+    while (!node->children.empty()) {
+      node = &MostVisited(*node);
+      if (node->visits == 0) break;
+      move.line.push_back(node->move);
+    }
+    return move;
+  }
+
+  // REQUIRES: game_ is at the root, whose child it is.
+  void NoteRootMove(const Node& child, const std::vector<double>& points) {
+    const Standing standing = StandingOf(static_cast<size_t>(game_.to_move()), points);
+    Standing& sum = standings_[static_cast<size_t>(&child - root_.children.data())];
+    sum.ahead += standing.ahead;
+    sum.margin += standing.margin;
+  }
+
+  bool IsAvoided(Vertex v) const {
+    return std::find(avoided_.begin(), avoided_.end(), v) != avoided_.end();
+  }
+
   void Expand(Node& node) {
     node.expanded = true;
     const PlayoutBoard board(graph_, game_.position());
     for (Move move : game_.LegalMoves()) {
       if (!move.is_pass() && board.IsOwnEye(move.vertex(), game_.to_move())) continue;
+      if (!move.is_pass() && &node == &root_ && IsAvoided(move.vertex())) continue;
       node.children.emplace_back().move = move;
     }
     nodes_left_ -= static_cast<int64_t>(node.children.size());
+    if (&node == &root_) standings_.resize(node.children.size());
   }
 
   Node& Select(Node& node) const {
@@ -122,12 +182,13 @@ class TreeSearch {
            kExploration * std::sqrt(log_visits / (visits + 1));
   }
 
+  // Everybody's points at the end of the game or of a playout.
   std::vector<double> Evaluate() {
     std::fill(first_.begin(), first_.end(), std::optional<int>());
     if (game_.ended_by_pass()) {
       std::vector<double> points;
       for (const Rational& score : game_.Score().points) points.push_back(score.ToDouble());
-      return Shares(points, game_.graph().size());
+      return points;
     }
     PlayoutBoard board(graph_, game_.position());
     int passes = std::min(game_.consecutive_passes(), players_);
@@ -147,7 +208,7 @@ class TreeSearch {
     const std::vector<int> area = Area(game_.graph(), board.position(), players_);
     std::vector<double> points(area.begin(), area.end());
     points[1] += game_.rules().komi.ToDouble();
-    return Shares(points, game_.graph().size());
+    return points;
   }
 
   void NoteFirst(Vertex v, int player) {
@@ -178,11 +239,13 @@ class TreeSearch {
   }
 
   Game game_;
+  const std::vector<Vertex>& avoided_;
   const PlayoutGraph graph_;
   base::Random random_;
   int64_t nodes_left_;
   const int players_;
   Node root_;
+  std::vector<Standing> standings_;  // of the mover, for each child of the root: sums
   std::vector<Node*> path_;
   std::vector<std::optional<int>> first_;  // who put the first stone on a vertex
 };
@@ -197,13 +260,22 @@ Player::Player(uint64_t seed, TimeSource time) : seed_(seed), time_(std::move(ti
 
 PlayerResult Player::Choose(const Game& game, const PlayerLimits& limits) {
   assert(!game.over());
-  const absl::Duration end = time_() + limits.time;
-  TreeSearch search(game, seed_ + static_cast<uint64_t>(game.ply_count()), limits.nodes);
-  int64_t playouts = 0;
+  const absl::Duration begin = time_();
+  TreeSearch search(game, seed_ + static_cast<uint64_t>(game.ply_count()), limits.nodes,
+                    limits.avoided);
+  absl::Duration now, next_report = begin + std::min(limits.report_interval, kFirstReport);
+  int64_t playouts = 0, reported = 0;
   do {
     search.Iterate();
     ++playouts;
-  } while (playouts < limits.playouts && time_() < end && !limits.stop());
+    now = time_();
+    if (limits.report && now >= next_report) {
+      limits.report(search.Moves());
+      reported = playouts;
+      next_report = now + limits.report_interval;
+    }
+  } while (playouts < limits.playouts && now < begin + limits.time && !limits.stop());
+  if (limits.report && reported < playouts) limits.report(search.Moves());
   return search.Best();
 }
 

@@ -19,6 +19,17 @@ namespace tengen::kee {
 using TimeSource = std::function<absl::Duration()>;
 TimeSource MonotonicTime();
 
+// How a move stands, in the eyes of the player who would make it.
+struct PlayerMove {
+  int64_t visits = 0;
+  // The share of the other players that he ends ahead of, those level with him counting half.
+  double win_rate = 0.5;
+  // His points, komi included, less the mean of the others': those of the game where it ended, of
+  // the area on the board where a playout did.
+  double lead = 0;
+  std::vector<Move> line;  // the move and what is expected to follow
+};
+
 struct PlayerLimits {
   int64_t playouts = INT64_MAX;
   absl::Duration time = absl::InfiniteDuration();
@@ -26,6 +37,12 @@ struct PlayerLimits {
   int64_t nodes = 4000000;
   // Asked about every playout; true ends the search with the best move so far.
   std::function<bool()> stop = [] { return false; };
+  // Where the move must not be; passes cannot be avoided.
+  std::vector<Vertex> avoided = {};
+  // If given, is told of all moves that were tried, the most visited first: as soon as there is
+  // something worth telling, then once in every interval, and of what is new at the end.
+  std::function<void(const std::vector<PlayerMove>&)> report = nullptr;
+  absl::Duration report_interval = absl::Milliseconds(500);
 };
 
 struct PlayerResult {

@@ -1,38 +1,24 @@
 #include "protocol/gtp/gtp_thinking.h"
 
 #include <chrono>
-#include <cmath>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "eval/win_rate.h"
 
 namespace tengen::protocol {
-namespace {
-
-std::string RateText(Value value, GtpAnalysisStyle style) {
-  const double rate = eval::WinRate(value);
-  if (style == GtpAnalysisStyle::kKataGo) {
-    return absl::StrFormat("winrate %.6f scoreLead 0 lcb %.6f", rate, rate);
-  }
-  const auto whole = static_cast<int>(std::lround(10'000 * rate));
-  return absl::StrFormat("winrate %d lcb %d", whole, whole);
-}
-
-}  // namespace
-
-std::string GtpInfoLine(absl::Span<const search::SearchInfo> lines, GtpAnalysisStyle style,
+std::string GtpInfoLine(absl::Span<const search::SearchInfo> lines, base::GtpAnalysisStyle style,
                         int height) {
-  std::string text;
+  std::vector<base::GtpAnalyzedMove> moves;
   for (const search::SearchInfo& info : lines) {
     if (info.pv.empty()) continue;
-    absl::StrAppend(&text, text.empty() ? "" : " ", "info move ",
-                    GtpPointText(info.pv.front(), height), " visits ", info.nodes, " ",
-                    RateText(info.value, style), " order ", info.line, " pv ",
-                    GtpPointsText(info.pv, height));
+    const double rate = eval::WinRate(info.value);
+    base::GtpAnalyzedMove& move = moves.emplace_back();
+    move.visits = info.nodes;
+    move.win_rate = move.lower_bound = rate;
+    for (Point p : info.pv) move.line.push_back(GtpPointText(p, height));
   }
-  return text;
+  return base::GtpInfoLine(moves, style);
 }
 
 GtpThinking::~GtpThinking() {

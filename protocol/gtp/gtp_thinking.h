@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "base/clock.h"
+#include "base/gtp_analysis.h"
 #include "engine/board.h"
 #include "protocol/gtp/gtp_text.h"
 #include "protocol/output_port.h"
@@ -21,14 +22,9 @@
 
 namespace tengen::protocol {
 
-// Who reads an analysis: win rates are whole numbers of ten thousandths to Leela Zero's GUIs,
-// fractions to KataGo's.
-enum class GtpAnalysisStyle : uint8_t { kLeelaZero, kKataGo };
-
-// The line that tells how an analysis stands: "info move H8 visits 120 winrate 0.5213 ... order 0
-// pv H8 J9" for each of `lines`, the best first, on one line. Visits are the nodes of the whole
-// search. Pure.
-std::string GtpInfoLine(absl::Span<const search::SearchInfo> lines, GtpAnalysisStyle style,
+// The line that tells how an analysis stands, of `lines`, the best first. Visits are the nodes of
+// the whole search; Gomoku has no scores. Pure.
+std::string GtpInfoLine(absl::Span<const search::SearchInfo> lines, base::GtpAnalysisStyle style,
                         int height);
 
 // Has the thinker think about one thing at a time. Analyses report from a thread of their own: as
@@ -44,7 +40,7 @@ class GtpThinking : private search::SearchListener {
     bool plays = true;        // the move is to be put on the board
     bool analyzes = false;    // reports
     absl::Duration interval;  // between reports
-    GtpAnalysisStyle style = GtpAnalysisStyle::kKataGo;
+    base::GtpAnalysisStyle style = base::GtpAnalysisStyle::kKataGo;
   };
 
   // All must outlive it.

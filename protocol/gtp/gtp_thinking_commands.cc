@@ -1,86 +1,29 @@
 // The commands that make the engine think.
-#include <cstdint>
+#include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/text.h"
+#include "base/gtp_analysis.h"
 #include "protocol/gtp/gtp_session.h"
 
 namespace tengen::protocol {
 namespace {
 
-using Style = GtpAnalysisStyle;
+using Style = base::GtpAnalysisStyle;
 
 // Of which an analysis tells, unless asked for another number.
 constexpr int kUsualLines = 5;
-constexpr absl::Duration kUsualInterval = absl::Milliseconds(500);
-constexpr int64_t kMostCentiseconds = 1'000'000;
 
-// What an analysis is asked for.
-struct Wish {
-  std::optional<Color> side;
-  absl::Duration interval = kUsualInterval;
-  int lines = kUsualLines;
-  PointSet avoided;
-};
-
-absl::Status TakeInterval(absl::string_view text, Wish& wish) {
-  const std::optional<int64_t> hundredths = base::ParseInteger(text);
-  if (!hundredths || *hundredths < 0 || *hundredths > kMostCentiseconds) {
-    return GtpError("the interval is not in hundredths of a second");
-  }
-  wish.interval = absl::Milliseconds(10 * *hundredths);
-  return absl::OkStatus();
-}
-
-absl::Status TakeLines(absl::string_view text, Wish& wish) {
-  const std::optional<int64_t> lines = base::ParseInteger(text);
-  if (!lines || *lines < 1 || *lines > engine::kPointCapacity) {
-    return GtpError("maxmoves is not a number of moves");
-  }
-  wish.lines = static_cast<int>(*lines);
-  return absl::OkStatus();
-}
-
-// COLOR VERTEX,VERTEX... UNTIL_DEPTH, of which the depth is not looked at: they are not played now.
-absl::Status TakeAvoided(const GtpState& state, GtpWords words, Wish& wish) {
+absl::StatusOr<PointSet> PointsNamed(const GtpState& state, absl::Span<const std::string> names) {
   const engine::BoardSize size = state.game.size();
-  if (words.size() < 3 || !ParseGtpColor(words[0])) return GtpError("avoid COLOR VERTICES DEPTH");
-  for (absl::string_view name : base::SplitArguments(words[1])) {
+  PointSet points;
+  for (absl::string_view name : names) {
     const std::optional<GtpMove> move = ParseGtpMove(name, size.width, size.height);
     if (!move) return GtpError("invalid color or coordinate");
-    if (move->point) wish.avoided.Insert(*move->point);
+    if (move->point) points.Insert(*move->point);
   }
-  return absl::OkStatus();
-}
-
-// [COLOR] [INTERVAL] [KEY VALUE]...: keys that tell of what Gomoku has not, as ownership, are
-// passed over.
-absl::StatusOr<Wish> ParseWish(const GtpState& state, GtpWords words) {
-  Wish wish;
-  if (!words.empty() && (wish.side = ParseGtpColor(words[0]))) words.remove_prefix(1);
-  absl::Status status;
-  if (!words.empty() && base::ParseInteger(words[0])) {
-    status = TakeInterval(words[0], wish);
-    words.remove_prefix(1);
-  }
-  while (status.ok() && !words.empty()) {
-    if (words.size() < 2) return GtpError(absl::StrCat("no value for ", words[0]));
-    const std::string& key = words[0];
-    size_t taken = 2;
-    if (key == "interval") status = TakeInterval(words[1], wish);
-    if (key == "maxmoves") status = TakeLines(words[1], wish);
-    if (key == "allow") return GtpError("allow is not understood; avoid is");
-    if (key == "avoid") {
-      status = TakeAvoided(state, words.subspan(1), wish);
-      taken = 4;
-    }
-    if (status.ok()) words.remove_prefix(taken);
-  }
-  if (!status.ok()) return status;
-  return wish;
+  return points;
 }
 
 Board BoardFor(const GtpState& state, Color side) {
@@ -136,13 +79,16 @@ GtpAnswer Genmove(GtpState& state, GtpWords words) { return ThinkOfAMove(state, 
 GtpAnswer RegGenmove(GtpState& state, GtpWords words) { return ThinkOfAMove(state, words, false); }
 
 GtpAnswer Analyze(GtpState& state, GtpWords words, Style style, bool moves) {
-  const absl::StatusOr<Wish> wish = ParseWish(state, words);
+  const auto is_color = [](absl::string_view name) { return ParseGtpColor(name).has_value(); };
+  const absl::StatusOr<base::GtpAnalysisWish> wish = base::ParseGtpAnalysisWish(words, is_color);
   if (!wish.ok()) return wish.status();
-  const Color side = wish->side.value_or(state.game.board().side_to_move());
+  const absl::StatusOr<PointSet> avoided = PointsNamed(state, wish->avoided);
+  if (!avoided.ok()) return avoided.status();
+  const Color side = ParseGtpColor(wish->color).value_or(state.game.board().side_to_move());
   if (const std::optional<std::string> answer = AnswerAtOnce(state, side)) {
     return moves ? absl::StrCat("\nplay ", *answer) : std::string();
   }
-  if ((state.game.board().empty() - wish->avoided).empty()) return GtpError("no move is left");
+  if ((state.game.board().empty() - *avoided).empty()) return GtpError("no move is left");
   GtpThinking::Task task;
   task.side = side;
   task.id = state.id;
@@ -153,8 +99,8 @@ GtpAnswer Analyze(GtpState& state, GtpWords words, Style style, bool moves) {
   search::SearchLimits limits = moves ? MoveLimits(state, side) : search::SearchLimits();
   limits.start = state.clock.Now();
   limits.analysis = !moves;
-  limits.lines = wish->lines;
-  limits.excluded = wish->avoided;
+  limits.lines = std::min(wish->moves.value_or(kUsualLines), engine::kPointCapacity);
+  limits.excluded = *avoided;
   state.thinking.Go(std::move(task), BoardFor(state, side), limits);
   return std::nullopt;
 }

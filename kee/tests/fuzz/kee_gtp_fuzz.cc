@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "base/gtp.h"
 #include "base/lines.h"
@@ -55,7 +56,10 @@ void Converse(absl::string_view bytes) {
     if (IsSlow(line->text)) continue;
     const std::string state = StateOf(session);
     const Game game = session.game();
-    const std::string answer = session.Execute(line->text);
+    std::string answer;
+    GtpExchange exchange;
+    exchange.write = [&answer](absl::string_view text) { absl::StrAppend(&answer, text); };
+    answer += session.Execute(line->text, exchange);
     CheckForm(answer);
     if (answer.empty() || answer[0] != '?') continue;
     Require(StateOf(session) == state);

@@ -31,7 +31,9 @@ class GtpSessionTest : public testing::Test {
  protected:
   // The answer without the empty line at its end.
   std::string Send(const std::string& line) {
-    std::string answer = session_.Execute(line);
+    std::string answer;
+    exchange_.write = [&answer](absl::string_view text) { absl::StrAppend(&answer, text); };
+    answer += session_.Execute(line, exchange_);
     EXPECT_TRUE(answer.empty() || absl::EndsWith(answer, "\n\n")) << line;
     if (!answer.empty()) answer.resize(answer.size() - 2);
     EXPECT_EQ(answer.find("\n\n"), std::string::npos) << line;
@@ -65,6 +67,7 @@ class GtpSessionTest : public testing::Test {
   }
 
   absl::Duration now_;
+  GtpExchange exchange_;
   GtpSession session_ = GtpSession({.version = "1.2", .playouts = 30},
                                    [this] { return now_ += absl::Milliseconds(1); });
 };
@@ -105,6 +108,10 @@ TEST_F(GtpSessionTest, ListsWhatTheSpecificationAsksFor) {
                            "fixed_handicap",
                            "time_settings",
                            "time_left",
+                           "kata-analyze",
+                           "kata-genmove_analyze",
+                           "lz-analyze",
+                           "lz-genmove_analyze",
                            "final_status_list",
                            "loadsgf",
                            "reg_genmove",
@@ -335,7 +342,85 @@ TEST_F(GtpSessionTest, InterruptEndsThinking) {
   GtpSession session({}, [] { return absl::ZeroDuration(); });
   session.Execute("boardsize 5");
   int asked = 0;
-  EXPECT_THAT(session.Execute("genmove b", [&] { return ++asked > 5; }), StartsWith("= "));
+  const GtpExchange exchange = {.interrupted = [&] { return ++asked > 5; }};
+  EXPECT_THAT(session.Execute("genmove b", exchange), StartsWith("= "));
+}
+
+// Each playout looks once at the clock, which goes on by a millisecond.
+TEST_F(GtpSessionTest, AnalysesUntilALineWaits) {
+  GtpSession session({}, [this] { return now_ += absl::Milliseconds(1); });
+  session.Execute("boardsize 3");
+  std::vector<std::string> lines;
+  int playouts = 0;
+  const GtpExchange exchange = {
+      .line_waits = [&] { return ++playouts == 125; },
+      .write = [&](absl::string_view text) { lines.emplace_back(text); },
+  };
+  EXPECT_EQ(session.Execute("7 kata-analyze w 5", exchange), "\n");
+  // After 20, 70 and 120 milliseconds, and at the end.
+  ASSERT_EQ(lines.size(), 5u);
+  EXPECT_EQ(lines[0], "=7\n");
+  for (size_t i = 1; i < lines.size(); ++i) {
+    EXPECT_THAT(lines[i],
+                testing::ContainsRegex("^info move [A-C][1-3] visits [0-9]+ winrate [01][.][0-9]+ "
+                                       "scoreLead -?[0-9.]+ lcb [01][.][0-9]+ order 0 pv "));
+    EXPECT_EQ(lines[i].find('\n'), lines[i].size() - 1);
+  }
+  EXPECT_EQ(session.game().to_move(), 0);
+  EXPECT_EQ(session.game().ply_count(), 0);
+  playouts = 0;
+  EXPECT_EQ(session.Execute("lz-analyze 100000", exchange), "\n");
+  EXPECT_THAT(lines.back(), testing::ContainsRegex("winrate [0-9]+ lcb [0-9]+ order 0 pv "));
+}
+
+TEST_F(GtpSessionTest, InterruptEndsAnAnalysis) {
+  GtpSession session({}, [] { return absl::ZeroDuration(); });
+  const GtpExchange exchange = {.interrupted = [] { return true; }};
+  EXPECT_EQ(session.Execute("kata-analyze", exchange), "\n");
+}
+
+// An empty line would end the answer.
+TEST_F(GtpSessionTest, AnAnalysisWithoutAMoveTellsNothing) {
+  exchange_.line_waits = [] { return true; };
+  EXPECT_EQ(Send("kata-analyze"), "=");
+}
+
+TEST_F(GtpSessionTest, AnAnalysisTellsAsMuchAsIsWished) {
+  EXPECT_THAT(Ok("kata-analyze"), HasSubstr(" order 2 "));
+  EXPECT_THAT(Ok("kata-analyze maxmoves 2"),
+              AllOf(HasSubstr("order 1"), Not(HasSubstr("order 2"))));
+  Ok("rectangular_boardsize 3 1");
+  EXPECT_THAT(Ok("kata-analyze"), StartsWith("info move B1 ")) << "which wins the board";
+  EXPECT_THAT(Ok("kata-analyze b 10 avoid b b1,pass 1"),
+              AllOf(Not(HasSubstr("move B1")), HasSubstr("move A1")));
+  ExpectError("kata-analyze b 10 avoid b d1 1", "invalid color or coordinate");
+  ExpectError("kata-analyze b 10 avoid b a1", "avoid COLOR VERTICES DEPTH");
+  ExpectError("lz-analyze r", "no value for r");
+  ExpectError("kata-analyze maxmoves 0", "maxmoves is not a number of moves");
+  ExpectError("lz-genmove_analyze b interval x", "the interval is not in hundredths of a second");
+}
+
+TEST_F(GtpSessionTest, AnAnalysisOfAFinishedGameHasNothingToTell) {
+  Ok("rectangular_boardsize 3 1");
+  Play("b1 pass pass pass");
+  EXPECT_EQ(Send("kata-analyze"), "=");
+  EXPECT_EQ(Send("kata-genmove_analyze w"), "=\nplay pass");
+}
+
+TEST_F(GtpSessionTest, GenMoveCanReport) {
+  Ok("rectangular_boardsize 3 1");
+  const std::string heard = Send("4 kata-genmove_analyze b 10 ownership true");
+  EXPECT_THAT(heard, StartsWith("=4\ninfo move B1 "));
+  EXPECT_THAT(heard, EndsWith("\nplay B1"));
+  EXPECT_EQ(Ok("gogui-rules_board"), ". X .");
+  EXPECT_THAT(Send("lz-genmove_analyze w"), EndsWith("\nplay pass"));
+  EXPECT_EQ(session_.game().ply_count(), 2);
+}
+
+// Out of turn a move is a set-up, of which there can be too many.
+TEST_F(GtpSessionTest, WhoCanMakeNoMoveIsToldSoAtOnce) {
+  while (Send("gogui-setup_player w") == "=") continue;
+  ExpectError("kata-genmove_analyze b", "too many set-ups in one game");
 }
 
 TEST_F(GtpSessionTest, GoGuiTakesTheRulesFromUs) {

@@ -54,6 +54,36 @@ TEST(KeeGtp, ThinksAboutAMoveAndCanBeInterrupted) {
   EXPECT_THAT(run.output, testing::MatchesRegex("=\n\n= [A-E][1-5]\n\n=\n\n"));
 }
 
+// Whatever line comes when the first report has been read.
+TEST(KeeGtp, AnalysesUntilTheNextLine) {
+  for (const char* end : {"name", "", "# interrupt", "# a comment"}) {
+    const base::TemporaryDirectory directory;
+    const std::string in = directory.File("in"), out = directory.File("out");
+    const ProgramRun run = RunProgram(absl::StrCat(
+        "mkfifo ", in, " ", out, " && (timeout 60 ./kee-gtp <", in, " >", out, " & exec 3>", in,
+        " 4<", out, "; printf 'boardsize 5\\n1 kata-analyze b 1\\n' >&3; ended=",
+        "; while read -r line <&4; do echo \"$line\"; case $ended$line in info*)",
+        " printf '%s\\n2 quit\\n' '", end, "' >&3; ended=yes;; esac; done)"));
+    EXPECT_THAT(run.output, StartsWith("=\n\n=1\ninfo move ")) << end;
+    EXPECT_THAT(run.output, testing::EndsWith("\n\n=2\n\n")) << end;
+  }
+}
+
+TEST(KeeGtp, TheEndOfInputEndsAnAnalysis) {
+  const ProgramRun run = RunProgram("printf 'boardsize 5\\nlz-analyze\\n' | ./kee-gtp");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.output, testing::MatchesRegex("=\n\n=\n(info move [^\n]*\n)*\n"));
+}
+
+TEST(KeeGtp, AnAnalysisThatNobodyHearsEnds) {
+  const base::TemporaryDirectory directory;
+  const std::string pipe = directory.File("pipe");
+  const ProgramRun run = RunProgram(absl::StrCat("mkfifo ", pipe, " && exec 3<>", pipe,
+                                                 " && echo 'kata-analyze 1' >&3 && ",
+                                                 "timeout 20 ./kee-gtp <&3 >/dev/full"));
+  EXPECT_EQ(run.status, 74);
+}
+
 TEST(KeeGtp, RefusesMegabyteLinesAndGoesOn) {
   const ProgramRun run =
       RunProgram("(head -c 3000000 /dev/zero | tr '\\0' 'x'; printf '\\nname\\n') | ./kee-gtp");

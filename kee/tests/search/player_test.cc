@@ -156,6 +156,59 @@ TEST(Player, StopsWhenAsked) {
   EXPECT_EQ(player.Choose(NewGame(RectangleBoard(5, 5)), limits).playouts, 7);
 }
 
+// A clock that goes on by a millisecond with every look at it.
+TimeSource CountingTime() {
+  return [now = absl::ZeroDuration()]() mutable { return now += absl::Milliseconds(1); };
+}
+
+TEST(Player, ReportsSoonAndThenOnceInAnInterval) {
+  std::vector<int64_t> visits;  // in each report
+  PlayerLimits limits = {.playouts = 100};
+  limits.report_interval = absl::Milliseconds(30);
+  limits.report = [&visits](const std::vector<PlayerMove>& moves) {
+    visits.push_back(0);
+    for (const PlayerMove& move : moves) visits.back() += move.visits;
+  };
+  Player(1, CountingTime()).Choose(NewGame(RectangleBoard(5, 5)), limits);
+  // The first playout belongs to no move.
+  EXPECT_EQ(visits, (std::vector<int64_t>{19, 49, 79, 99}));
+}
+
+TEST(Player, ReportsChangeNoMove) {
+  const Game game = NewGame(RectangleBoard(5, 5));
+  std::vector<PlayerMove> last;
+  const PlayerLimits limits = {.playouts = 200,
+                               .report = [&last](const auto& moves) { last = moves; }};
+  const PlayerResult told = Player(3).Choose(game, limits);
+  EXPECT_EQ(told.move, Player(3).Choose(game, {.playouts = 200}).move);
+  ASSERT_FALSE(last.empty());
+  EXPECT_EQ(last[0].line[0], told.move);
+  for (size_t i = 0; i < last.size(); ++i) {
+    EXPECT_TRUE(i == 0 || last[i].visits <= last[i - 1].visits);
+    Game line = game;
+    for (Move move : last[i].line) EXPECT_EQ(line.TryPlay(move), Verdict::kLegal);
+  }
+}
+
+// Where nothing but a pass is left, which ends the game, there is one result.
+TEST(Player, KnowsWhatMovesAreWorth) {
+  Game game = NewGame(RectangleBoard(3, 1), {.komi = Rational(-1)});
+  PlayLine(game, "1 P P");
+  std::vector<PlayerMove> moves;
+  const PlayerLimits limits = {.playouts = 50, .report = [&](const auto& m) { moves = m; }};
+  Player(1).Choose(game, limits);
+  ASSERT_EQ(moves.size(), 1u);
+  EXPECT_EQ(moves[0].line, std::vector<Move>{Move::Pass()});
+  EXPECT_EQ(moves[0].win_rate, 0);
+  EXPECT_EQ(moves[0].lead, -4);
+}
+
+TEST(Player, AvoidsVertices) {
+  Game game = NewGame(RectangleBoard(3, 1));
+  EXPECT_NE(Player(1).Choose(game, {.playouts = 500, .avoided = {1}}).move, Move::At(1));
+  EXPECT_EQ(Player(1).Choose(game, {.playouts = 50, .avoided = {0, 1, 2}}).move, Move::Pass());
+}
+
 TEST(Player, PlaysWithThreeOnAnyGraph) {
   for (const char* board : {"ring 9", "complete 5", "torus 4 4", "star 6"}) {
     Game game = NewGame(BoardNamed(board), {.players = 3});

@@ -237,9 +237,11 @@ TEST(GtpReportTest, ComesAtOnceWhateverTheInterval) {
   thinker.Report(LineOf(0, 2, 0, {Point(7, 7), Point(8, 7)}));
   thinker.Report(LineOf(1, 2, WinIn(3), {Point(0, 14)}));
   EXPECT_EQ(output.Await(0), "=");
-  EXPECT_EQ(output.Await(1),
-            "info move H8 visits 120 winrate 0.500000 scoreLead 0 lcb 0.500000 order 0 pv H8 J8 "
-            "info move A1 visits 120 winrate 1.000000 scoreLead 0 lcb 1.000000 order 1 pv A1");
+  EXPECT_EQ(
+      output.Await(1),
+      "info move H8 visits 120 winrate 0.500000 scoreLead 0.000000 lcb 0.500000 order 0 pv H8 "
+      "J8 "
+      "info move A1 visits 120 winrate 1.000000 scoreLead 0.000000 lcb 1.000000 order 1 pv A1");
 }
 
 TEST(GtpReportTest, AMoveComesFromTheThreadOfTheSearch) {
