@@ -38,29 +38,16 @@ GtpAnswer UndoMany(GtpState& state, GtpWords words) {
 }
 
 GtpAnswer TimeSettings(GtpState& state, GtpWords words) {
-  const bool complete = words.size() == 3;
-  const std::optional<absl::Duration> main =
-      complete ? base::ParseGtpSeconds(words[0]) : std::nullopt;
-  const std::optional<absl::Duration> byo_yomi =
-      complete ? base::ParseGtpSeconds(words[1]) : std::nullopt;
-  const std::optional<int> stones = complete ? ParseInt(words[2]) : std::nullopt;
-  if (!main || !byo_yomi || !stones || *stones < 0) {
-    return Error("time_settings MAIN BYO_YOMI STONES");
-  }
-  state.clocks.Set(*main, *byo_yomi, *stones);
-  return std::string();
+  return Done(base::TakeTimeSettings(words, state.clocks));
+}
+GtpAnswer KgsTimeSettings(GtpState& state, GtpWords words) {
+  return Done(base::TakeKgsTimeSettings(words, state.clocks));
 }
 
 GtpAnswer TimeLeft(GtpState& state, GtpWords words) {
-  const bool complete = words.size() == 3;
   const std::optional<int> player =
-      complete ? ParsePlayer(words[0], state.game.players()) : std::nullopt;
-  const std::optional<absl::Duration> left =
-      complete ? base::ParseGtpSeconds(words[1]) : std::nullopt;
-  const std::optional<int> stones = complete ? ParseInt(words[2]) : std::nullopt;
-  if (!player || !left || !stones || *stones < 0) return Error("time_left COLOR TIME STONES");
-  state.clocks.SetLeft(*player, {*left, *stones});
-  return std::string();
+      words.empty() ? std::nullopt : ParsePlayer(words[0], state.game.players());
+  return Done(base::TakeTimeLeft(words, player, state.clocks));
 }
 
 GtpAnswer FinalScore(GtpState& state, GtpWords) {
@@ -152,6 +139,7 @@ absl::Span<const GtpCommand> PlayCommands() {
       {"undo", Undo},
       {"gg-undo", UndoMany},
       {"time_settings", TimeSettings},
+      {"kgs-time_settings", KgsTimeSettings},
       {"time_left", TimeLeft},
       {"final_score", FinalScore},
       {"final_status_list", FinalStatusList},

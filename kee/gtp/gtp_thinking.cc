@@ -16,17 +16,25 @@ using Style = base::GtpAnalysisStyle;
 // Faster nobody reads.
 constexpr absl::Duration kShortestInterval = absl::Milliseconds(10);
 
-PlayerLimits LimitsFor(const GtpState& state, int player) {
-  PlayerLimits limits;
-  limits.playouts = state.options.playouts;
-  limits.stop = state.exchange.interrupted;
+absl::Duration TimeFor(const GtpState& state, int player) {
+  const std::optional<base::GtpClock> clock = state.clocks.Left(player);
+  if (!clock) return state.options.time_per_move;
   // About half of the empty vertices will be filled by oneself, and then some.
   const Position& position = state.game.now().position();
   const auto empty = std::count(position.begin(), position.end(), kEmptyCell);
   const int moves_to_go = 5 + static_cast<int>(empty) / state.game.players();
-  const std::optional<base::GtpClock> clock = state.clocks.Left(player);
-  limits.time =
-      clock ? TimeForMove({clock->left, clock->stones}, moves_to_go) : state.options.time_per_move;
+  const absl::Duration time = TimeForMove({clock->left, clock->stones}, moves_to_go);
+  const base::GtpClock& byo_yomi = state.clocks.byo_yomi();
+  if (clock->stones > 0 || byo_yomi.stones == 0) return time;
+  // What moves will have after the main time is what they may have before.
+  return std::max(time, TimeForMove({byo_yomi.left, byo_yomi.stones}, moves_to_go));
+}
+
+PlayerLimits LimitsFor(const GtpState& state, int player) {
+  PlayerLimits limits;
+  limits.playouts = state.options.playouts;
+  limits.stop = state.exchange.interrupted;
+  limits.time = TimeFor(state, player);
   return limits;
 }
 

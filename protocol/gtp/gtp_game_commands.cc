@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/files.h"
-#include "base/gtp.h"
+#include "base/gtp_clocks.h"
 #include "base/quantity.h"
 #include "base/sgf.h"
 #include "base/text.h"
@@ -84,28 +84,22 @@ GtpAnswer ShowBoard(GtpState& state, GtpWords) {
       game.end() ? GtpEndText(*game.end()) : absl::StrCat(black ? "Black" : "White", " to move"));
 }
 
-GtpAnswer TimeSettings(GtpState& state, GtpWords words) {
-  const bool complete = words.size() == 3;
-  const auto main = complete ? base::ParseGtpSeconds(words[0]) : std::nullopt;
-  const auto byo_yomi = complete ? base::ParseGtpSeconds(words[1]) : std::nullopt;
-  const std::optional<int64_t> stones = complete ? base::ParseInteger(words[2]) : std::nullopt;
-  if (!main || !byo_yomi || !stones || *stones < 0 || *stones > engine::kPointCapacity) {
-    return GtpError("time_settings MAIN_TIME BYO_YOMI_TIME BYO_YOMI_STONES");
-  }
-  state.clocks.Set(*main, *byo_yomi, static_cast<int>(*stones));
+GtpAnswer Done(absl::Status status) {
+  if (!status.ok()) return status;
   return "";
 }
 
+GtpAnswer TimeSettings(GtpState& state, GtpWords words) {
+  return Done(base::TakeTimeSettings(words, state.clocks));
+}
+GtpAnswer KgsTimeSettings(GtpState& state, GtpWords words) {
+  return Done(base::TakeKgsTimeSettings(words, state.clocks));
+}
+
 GtpAnswer TimeLeft(GtpState& state, GtpWords words) {
-  const bool complete = words.size() == 3;
-  const std::optional<Color> side = complete ? ParseGtpColor(words[0]) : std::nullopt;
-  const auto left = complete ? base::ParseGtpSeconds(words[1]) : std::nullopt;
-  const std::optional<int64_t> stones = complete ? base::ParseInteger(words[2]) : std::nullopt;
-  if (!side || !left || !stones || *stones < 0 || *stones > engine::kPointCapacity) {
-    return GtpError("time_left COLOR TIME STONES");
-  }
-  state.clocks.SetLeft(Index(*side), {*left, static_cast<int>(*stones)});
-  return "";
+  const std::optional<Color> side = words.empty() ? std::nullopt : ParseGtpColor(words[0]);
+  const std::optional<int> player = side ? std::optional<int>(Index(*side)) : std::nullopt;
+  return Done(base::TakeTimeLeft(words, player, state.clocks));
 }
 
 GtpAnswer LoadSgf(GtpState& state, GtpWords words) {
@@ -161,6 +155,7 @@ absl::Span<const GtpCommand> GtpGameCommands() {
       {"undo", Undo},
       {"showboard", ShowBoard},
       {"time_settings", TimeSettings},
+      {"kgs-time_settings", KgsTimeSettings},
       {"time_left", TimeLeft},
       {"loadsgf", LoadSgf},
       {"printsgf", PrintSgf},

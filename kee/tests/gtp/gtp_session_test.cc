@@ -108,6 +108,7 @@ TEST_F(GtpSessionTest, ListsWhatTheSpecificationAsksFor) {
                            "fixed_handicap",
                            "time_settings",
                            "time_left",
+                           "kgs-time_settings",
                            "kata-analyze",
                            "kata-genmove_analyze",
                            "lz-analyze",
@@ -191,7 +192,12 @@ TEST_F(GtpSessionTest, BadInputLeavesTheStateAlone) {
   ExpectError("gogui-setup b a1 w b1 w a2", "the unit at vertex 20 has no liberty");
   ExpectError("loadsgf /no/such/file", "cannot load file");
   ExpectError("time_left b 5", "time_left COLOR TIME STONES");
+  ExpectError("time_left x 5 0", "time_left COLOR TIME STONES");
   ExpectError("time_settings -1 0 0", "time_settings MAIN BYO_YOMI STONES");
+  for (const char* words : {"", " none 1", " absolute", " fischer 1 1", " byoyomi 1 1 x"}) {
+    EXPECT_THAT(Send(absl::StrCat("kgs-time_settings", words)),
+                StartsWith("? kgs-time_settings none | absolute MAIN | "));
+  }
   ExpectError(std::string(100000, 'x'), "unknown command");
 }
 
@@ -319,6 +325,20 @@ TEST_F(GtpSessionTest, ClockLimitsThinking) {
   const absl::Duration begin = now_;
   EXPECT_THAT(session.Execute("genmove b"), StartsWith("= "));
   EXPECT_LT(now_ - begin, absl::Milliseconds(300));
+}
+
+// Thirty moves are expected, but each has its period, too.
+TEST_F(GtpSessionTest, PeriodsGiveTimeToEveryMove) {
+  GtpSession session({}, [this] { return now_ += absl::Milliseconds(1); });
+  session.Execute("boardsize 7");
+  EXPECT_EQ(session.Execute("kgs-time_settings byoyomi 1.5 1 3"), "=\n\n");
+  for (int move = 0; move < 4; ++move) {
+    const absl::Duration begin = now_;
+    session.Execute("genmove b");
+    EXPECT_GT(now_ - begin, absl::Milliseconds(700));
+    EXPECT_LT(now_ - begin, absl::Seconds(1));
+    session.Execute("undo");
+  }
 }
 
 TEST_F(GtpSessionTest, WholeGamesStayWithinTheirTime) {

@@ -180,10 +180,18 @@ TEST_F(GtpSessionTest, ClocksLimitTheMove) {
   EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(10));
   EXPECT_EQ(AskAll({"time_left x 1 1", "time_settings 1 2"}),
             "? time_left COLOR TIME STONES\n\n"
-            "? time_settings MAIN_TIME BYO_YOMI_TIME BYO_YOMI_STONES\n\n");
+            "? time_settings MAIN BYO_YOMI STONES\n\n");
   Ask("time_settings 0 5 0");
   Ask("genmove b");
   EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(2)) << "a byo-yomi of no stones: no limit";
+}
+
+TEST_F(GtpSessionTest, ClocksCanHavePeriods) {
+  EXPECT_EQ(AskAll({"kgs-time_settings byoyomi 0 12 3", "genmove b"}), "=\n\n= A15\n\n");
+  EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(12));
+  EXPECT_EQ(AskAll({"time_left b 7 2", "genmove b"}), "=\n\n= B15\n\n");
+  EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(7));
+  EXPECT_THAT(Ask("kgs-time_settings byoyomi 0 12"), StartsWith("? kgs-time_settings none | "));
 }
 
 TEST_F(GtpSessionTest, ClocksRunWhileItThinks) {
