@@ -67,8 +67,8 @@ class PlayoutBoard {
   Position cells_;
   std::vector<uint16_t> head_;  // of each stone the stone that names its unit
   std::vector<uint16_t> next_;  // of each stone the next of its unit, in a circle
-  std::vector<int16_t>
-      freedoms_;                 // of each head the pairs of a stone and an empty vertex beside it
+  // Of each head the pairs of a stone and an empty vertex beside it.
+  std::vector<int32_t> freedoms_;
   std::vector<uint16_t> size_;   // of each head
   std::vector<uint16_t> empty_;  // the empty vertices in no order
   std::vector<uint16_t> index_;  // of each empty vertex its place in empty_

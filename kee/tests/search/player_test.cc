@@ -1,5 +1,6 @@
 #include "kee/search/player.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <random>
@@ -261,6 +262,17 @@ TEST(PlayoutBoard, PlaysAsTheRulesSay) {
       }
     }
   }
+}
+
+// 256 stones with 256 liberties each.
+TEST(PlayoutBoard, CountsTheFreedomsOfDenseBoards) {
+  const PlayoutGraph graph(BoardNamed("complete 625"));
+  Position position(625, kEmptyCell);
+  std::fill_n(position.begin(), 256, StoneOf(0));
+  std::fill_n(position.begin() + 256, 112, StoneOf(1));
+  PlayoutBoard board(graph, position);
+  board.Play(624, 1);
+  EXPECT_EQ(board.At(0), StoneOf(0));
 }
 
 TEST(PlayoutBoard, KnowsEyes) {
