@@ -11,6 +11,34 @@
 #include "absl/strings/strip.h"
 
 namespace tengen::base {
+namespace {
+
+constexpr absl::string_view kLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+constexpr int kLetterCount = static_cast<int>(kLetters.size());
+
+// The place of the letter at `i`.
+std::optional<int> LetterAt(absl::string_view text, size_t i) {
+  if (i >= text.size()) return std::nullopt;
+  const auto letter = static_cast<unsigned char>(text[i]);
+  const size_t place = kLetters.find(static_cast<char>(absl::ascii_toupper(letter)));
+  if (place == absl::string_view::npos) return std::nullopt;
+  return static_cast<int>(place);
+}
+
+}  // namespace
+
+std::string GtpColumnText(int column) {
+  const auto letter = [](int place) { return kLetters.substr(static_cast<size_t>(place), 1); };
+  const int before = column / kLetterCount;
+  return absl::StrCat(before > 0 ? letter(before - 1) : "", letter(column % kLetterCount));
+}
+
+std::optional<int> TakeGtpColumn(absl::string_view& vertex) {
+  const std::optional<int> first = LetterAt(vertex, 0), second = LetterAt(vertex, 1);
+  if (!first) return std::nullopt;
+  vertex.remove_prefix(second ? 2 : 1);
+  return second ? (*first + 1) * kLetterCount + *second : *first;
+}
 
 std::optional<GtpCommandLine> ParseGtpLine(absl::string_view line) {
   std::string clean;

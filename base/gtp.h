@@ -18,8 +18,12 @@ namespace tengen::base {
 // The most bytes of a line; no command needs a hundredth of it.
 inline constexpr size_t kMaxGtpLine = size_t{1} << 20;
 
-// The columns of a board from the left: no I.
-inline constexpr absl::string_view kGtpColumns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+// The columns of a board from the left, counted from 0: no I, and behind Z GoGui goes on with AA.
+// REQUIRES: 0 <= column < 650.
+std::string GtpColumnText(int column);
+// Takes the letters of a column off the front of a vertex, letter case ignored; nullopt if there
+// are none.
+std::optional<int> TakeGtpColumn(absl::string_view& vertex);
 
 // A command line after the rules of the protocol: control characters dropped, tabs made spaces,
 // comments cut off, cut into words.

@@ -388,7 +388,19 @@ std::string RootText(const SgfNode& root) {
   return text;
 }
 
+constexpr int kSmallLetters = 26;
+
 }  // namespace
+
+char SgfLetter(int coordinate) {
+  return static_cast<char>(coordinate < kSmallLetters ? 'a' + coordinate
+                                                      : 'A' + coordinate - kSmallLetters);
+}
+
+int FromSgfLetter(char letter) {
+  if ('a' <= letter && letter <= 'z') return letter - 'a';
+  return 'A' <= letter && letter <= 'Z' ? letter - 'A' + kSmallLetters : -1;
+}
 
 void SgfNode::Add(absl::string_view name, absl::string_view value) {
   properties.push_back({std::string(name), {std::string(value)}});

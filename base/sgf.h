@@ -53,6 +53,11 @@ struct SgfTree {
   friend bool operator==(const SgfTree&, const SgfTree&) = default;
 };
 
+// The letter of a coordinate from 0 to 51, small ones first.
+char SgfLetter(int coordinate);
+// Negative for a character that SgfLetter does not write.
+int FromSgfLetter(char letter);
+
 // Properties, values, nodes and parentheses of one game that are read; of games that people have
 // recorded, none has a tenth. They take some hundred bytes each at most.
 inline constexpr size_t kMaxSgfParts = 1000000;

@@ -19,22 +19,10 @@ namespace {
 
 using Kind = RecordedStep::Kind;
 
-constexpr int kSgfLetters = 26;
 constexpr absl::string_view kRulesSeparator = ", ";
 constexpr absl::string_view kTimeSeparator = ", ";
 
-char SgfLetter(int coordinate) {
-  return static_cast<char>(coordinate < kSgfLetters ? 'a' + coordinate
-                                                    : 'A' + coordinate - kSgfLetters);
-}
-
-// Negative for a character that SgfLetter does not write.
-int FromSgfLetter(char letter) {
-  if ('a' <= letter && letter <= 'z') return letter - 'a';
-  return 'A' <= letter && letter <= 'Z' ? letter - 'A' + kSgfLetters : -1;
-}
-
-std::string SgfPoint(Point p) { return {SgfLetter(p.x()), SgfLetter(p.y())}; }
+std::string SgfPoint(Point p) { return {base::SgfLetter(p.x()), base::SgfLetter(p.y())}; }
 
 template <typename... Parts>
 absl::Status BadSgf(const Parts&... parts) {
@@ -276,7 +264,7 @@ absl::Status SgfSteps::TakeStones(absl::string_view name, absl::string_view valu
 // Letters are column and row, counted from the top left.
 std::optional<Point> SgfSteps::PointOf(absl::string_view value) const {
   if (value.size() == 2) {
-    const int x = FromSgfLetter(value[0]), y = FromSgfLetter(value[1]);
+    const int x = base::FromSgfLetter(value[0]), y = base::FromSgfLetter(value[1]);
     if (x >= 0 && y >= 0 && x < size_.width && y < size_.height) return Point(x, y);
   }
   return ParseLetters(value, size_.width, size_.height);

@@ -45,6 +45,8 @@ It reads commands from standard input. By hand, for example:
 
 kata-analyze and lz-analyze report until the next line: [COLOR] [HUNDREDTHS] and then maxmoves N (all that were tried), avoid COLOR VERTICES DEPTH. winrate is the share of the others that the player ends ahead of, scoreLead by how many points, lcb what the rate hardly falls below.
 
+Boards have up to 52 lines a side; columns have no i, and behind z comes aa.
+
 In GoGui attach it both as program and as ruler (Program and Ruler menus), so that GoGui takes the legal moves, the end and the result from it. On servers with Tromp-Taylor rules send "kee-rules preset tromp-taylor", and where suicide is illegal, as on CGOS, "kee-rules suicide no" after it.
 
 Exit status: 0 after quit or the end of input, 2 bad usage, 74 an answer could not be written.

@@ -106,7 +106,7 @@ GtpAnswer LoadSgf(GtpState& state, GtpWords words) {
 std::string PictureText(const Position& position, const Layout& layout) {
   std::string text = "\n  ";
   for (int x = 0; x < layout.width; ++x) {
-    absl::StrAppend(&text, " ", kGtpColumns.substr(static_cast<size_t>(x), 1));
+    absl::StrAppendFormat(&text, "%2s", base::GtpColumnText(x));
   }
   for (int y = 0; y < layout.height; ++y) {
     absl::StrAppendFormat(&text, "\n%2d", layout.height - y);

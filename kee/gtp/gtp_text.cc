@@ -24,15 +24,10 @@ std::optional<Vertex> ParseNumbered(absl::string_view text, const Graph& graph) 
 
 // "D4".
 std::optional<Vertex> ParseCoordinate(absl::string_view text, const Layout& layout) {
-  if (text.size() < 2) return std::nullopt;
-  const size_t x =
-      kGtpColumns.find(static_cast<char>(absl::ascii_toupper(static_cast<unsigned char>(text[0]))));
-  const std::optional<int> row = ParseInt(text.substr(1));
-  if (x == absl::string_view::npos || !row || static_cast<int>(x) >= layout.width || *row < 1 ||
-      *row > layout.height) {
-    return std::nullopt;
-  }
-  return layout.At(static_cast<int>(x), layout.height - *row);
+  const std::optional<int> x = base::TakeGtpColumn(text);
+  const std::optional<int> row = ParseInt(text);
+  if (!x || !row || *x >= layout.width || *row < 1 || *row > layout.height) return std::nullopt;
+  return layout.At(*x, layout.height - *row);
 }
 
 // The graph of "0-1,1-2".
@@ -98,8 +93,8 @@ std::string VertexText(Vertex v, const Graph& graph) {
   const Layout& layout = *graph.layout();
   const auto cell = std::find(layout.cells.begin(), layout.cells.end(), std::optional<Vertex>(v));
   const int index = static_cast<int>(cell - layout.cells.begin());
-  const char column = kGtpColumns[static_cast<size_t>(index % layout.width)];
-  return absl::StrCat(absl::string_view(&column, 1), layout.height - index / layout.width);
+  return absl::StrCat(base::GtpColumnText(index % layout.width),
+                      layout.height - index / layout.width);
 }
 
 std::string MoveText(Move move, const Graph& graph) {

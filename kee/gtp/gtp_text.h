@@ -18,9 +18,6 @@
 
 namespace tengen::kee {
 
-using base::kGtpColumns;
-static_assert(kGtpColumns.size() == size_t{kMaxSide});
-
 // A command's failure; its message is the text of the answer.
 inline absl::Status Error(absl::string_view text) { return absl::InvalidArgumentError(text); }
 

@@ -85,7 +85,7 @@ class SgfGameReader {
 
   bool ReadPoint(absl::string_view text, SgfGame::Point& point) const {
     if (text.size() != 2) return false;
-    point = {text[0] - 'a', text[1] - 'a'};
+    point = {base::FromSgfLetter(text[0]), base::FromSgfLetter(text[1])};
     return point->first >= 0 && point->first < game_.width && point->second >= 0 &&
            point->second < game_.height;
   }

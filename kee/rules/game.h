@@ -161,7 +161,7 @@ class Game {
 
  private:
   // A captured stone in 16 bits: its vertex, and above that its colour.
-  static constexpr int kVertexBits = 10;
+  static constexpr int kVertexBits = 12;
   static constexpr int kVertexMask = (1 << kVertexBits) - 1;
   static_assert(kMaxVertices <= kVertexMask && StoneOf(kMaxPlayers - 1) < 1 << (16 - kVertexBits));
 

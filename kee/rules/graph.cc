@@ -13,6 +13,8 @@ namespace tengen::kee {
 namespace {
 
 constexpr int kMaxForAutomorphisms = 25;
+// Longer lines are easier to read by numbers.
+constexpr int kMaxLine = 25;
 
 absl::Status CheckSides(int width, int height) {
   if (width >= 1 && width <= kMaxSide && height >= 1 && height <= kMaxSide) {
@@ -22,10 +24,10 @@ absl::Status CheckSides(int width, int height) {
       absl::StrCat("board of ", width, " x ", height, ": sides are 1 to ", kMaxSide));
 }
 
-absl::Status CheckSize(int size) {
-  if (size >= 1 && size <= kMaxVertices) return absl::OkStatus();
+absl::Status CheckSize(int size, int most = kMaxShapelessVertices) {
+  if (size >= 1 && size <= most) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("board of ", size, " vertices: 1 to ", kMaxVertices, " are possible"));
+      absl::StrCat("board of ", size, " vertices: 1 to ", most, " are possible"));
 }
 
 Layout FullLayout(int width, int height) {
@@ -36,7 +38,7 @@ Layout FullLayout(int width, int height) {
 
 // Boards without a shape of their own are drawn as a line if that is short enough to name.
 std::optional<Layout> LineLayout(int size) {
-  if (size > kMaxSide) return std::nullopt;
+  if (size > kMaxLine) return std::nullopt;
   return FullLayout(size, 1);
 }
 
@@ -205,7 +207,7 @@ absl::StatusOr<Graph> Graph::Masked(absl::Span<const std::string> rows) {
       layout.cells.push_back(c == '.' ? std::optional<Vertex>(size++) : std::nullopt);
     }
   }
-  if (absl::Status status = CheckSize(size); !status.ok()) return status;
+  if (absl::Status status = CheckSize(size, kMaxVertices); !status.ok()) return status;
   const std::vector<Edge> edges = GridEdges(layout);
   return Graph(size, edges, std::move(layout), absl::StrCat("mask ", absl::StrJoin(rows, " ")));
 }

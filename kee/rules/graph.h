@@ -17,9 +17,11 @@ namespace tengen::kee {
 // An intersection: 0 to size() - 1.
 using Vertex = int;
 
-// The most vertices of a board: 25 x 25, the most that GTP can name.
-inline constexpr int kMaxSide = 25;
+// The most that GoGui and SGF can name.
+inline constexpr int kMaxSide = 52;
 inline constexpr int kMaxVertices = kMaxSide * kMaxSide;
+// The most of a board that is no picture: what dense ones take grows with the cube.
+inline constexpr int kMaxShapelessVertices = 625;
 
 // Where the vertices lie when the board is drawn: a rectangle of cells, some of them holes. The
 // picture says nothing about adjacency (the edges of a torus wrap around).
@@ -49,11 +51,11 @@ class Graph {
   // A rectangle whose opposite sides meet; with one or two lines in a direction nothing meets
   // twice.
   static absl::StatusOr<Graph> Torus(int width, int height);
-  // Vertices in a circle, drawn as a line.
+  // Vertices in a circle, drawn as a line if there are at most 25.
   static absl::StatusOr<Graph> Ring(int size);
-  // Every vertex beside every other, drawn as a line.
+  // Every vertex beside every other, drawn as a ring is.
   static absl::StatusOr<Graph> Complete(int size);
-  // Any graph; an edge given twice counts once. No picture unless `size` fits on one line.
+  // Any graph, drawn as a ring is; an edge given twice counts once.
   static absl::StatusOr<Graph> FromEdges(int size, absl::Span<const Edge> edges);
   // A rectangle with holes: rows from the top, '.' an intersection, '?' none. Rows have equal
   // length.

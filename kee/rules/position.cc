@@ -1,9 +1,10 @@
 #include "kee/rules/position.h"
 
 #include <algorithm>
-#include <bitset>
+#include <array>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -13,7 +14,23 @@
 namespace tengen::kee {
 namespace {
 
-using Marks = std::bitset<kMaxVertices>;
+// A set of vertices that costs as little as the board is small.
+class Marks {
+ public:
+  explicit Marks(const Graph& graph) : count_((static_cast<size_t>(graph.size()) + 63) / 64) {
+    std::fill_n(words_.begin(), count_, 0);
+  }
+
+  bool operator[](size_t v) const { return (words_[v / 64] >> v % 64 & 1) != 0; }
+  void Set(size_t v) { words_[v / 64] |= uint64_t{1} << v % 64; }
+  void Add(const Marks& other) {
+    for (size_t i = 0; i < count_; ++i) words_[i] |= other.words_[i];
+  }
+
+ private:
+  size_t count_;                                          // of words in use
+  std::array<uint64_t, (kMaxVertices + 63) / 64> words_;  // the others hold anything
+};
 
 // Looks for units without liberties; `played` counts as occupied by `stone` whatever the cells say.
 class UnitSearch {
@@ -28,13 +45,13 @@ class UnitSearch {
     const Cell color = At(start);
     size_t next = unit.size();
     unit.push_back(static_cast<uint16_t>(start));
-    marks.set(static_cast<size_t>(start));
+    marks.Set(static_cast<size_t>(start));
     for (; next < unit.size(); ++next) {
       for (uint16_t u : graph_.Neighbors(unit[next])) {
         const Cell cell = At(u);
         if (cell == kEmptyCell) return false;
         if (cell != color || marks[u]) continue;
-        marks.set(u);
+        marks.Set(u);
         unit.push_back(u);
       }
     }
@@ -82,7 +99,7 @@ absl::StatusOr<Position> CheckedPosition(Position cells, const Graph& graph, int
     if (cell > players) {
       return absl::InvalidArgumentError(absl::StrCat("there is no player ", cell));
     }
-    Marks marks;
+    Marks marks(graph);
     std::vector<uint16_t> unit;
     if (cell != kEmptyCell && search.WithoutLiberty(v, marks, unit)) {
       return absl::InvalidArgumentError(absl::StrCat("the unit at vertex ", v, " has no liberty"));
@@ -96,22 +113,22 @@ StonePlay ResolvePlay(const Graph& graph, absl::Span<const Cell> cells, int play
   const Cell own = StoneOf(player);
   const UnitSearch search(graph, cells, v, own);
   StonePlay play;
-  Marks dead;
+  Marks dead(graph);
   bool has_liberty = false;
   for (uint16_t u : graph.Neighbors(v)) {
     const Cell cell = search.At(u);
     has_liberty |= cell == kEmptyCell;
     if (cell == kEmptyCell || cell == own || dead[u]) continue;
     const size_t before = play.captured.size();
-    Marks marks;
+    Marks marks(graph);
     if (search.WithoutLiberty(u, marks, play.captured)) {
-      dead |= marks;
+      dead.Add(marks);
     } else {
       play.captured.resize(before);
     }
   }
   if (has_liberty || !play.captured.empty()) return play;
-  Marks marks;
+  Marks marks(graph);
   play.suicide = search.WithoutLiberty(v, marks, play.captured);
   if (!play.suicide) play.captured.clear();
   return play;
@@ -119,7 +136,7 @@ StonePlay ResolvePlay(const Graph& graph, absl::Span<const Cell> cells, int play
 
 std::vector<int> Area(const Graph& graph, absl::Span<const Cell> cells, int players) {
   std::vector<int> points(static_cast<size_t>(players) + 1);
-  Marks marks;
+  Marks marks(graph);
   std::vector<uint16_t> region;
   for (Vertex start = 0; start < graph.size(); ++start) {
     const size_t at = static_cast<size_t>(start);
@@ -128,7 +145,7 @@ std::vector<int> Area(const Graph& graph, absl::Span<const Cell> cells, int play
     Cell owner = kEmptyCell;
     bool contested = false;
     region.assign(1, static_cast<uint16_t>(start));
-    marks.set(at);
+    marks.Set(at);
     for (size_t next = 0; next < region.size(); ++next) {
       for (uint16_t u : graph.Neighbors(region[next])) {
         const Cell cell = cells[u];
@@ -136,7 +153,7 @@ std::vector<int> Area(const Graph& graph, absl::Span<const Cell> cells, int play
           contested |= owner != kEmptyCell && owner != cell;
           owner = cell;
         } else if (!marks[u]) {
-          marks.set(u);
+          marks.Set(u);
           region.push_back(u);
         }
       }

@@ -9,32 +9,6 @@
 #include "base/text.h"
 
 namespace tengen::protocol {
-namespace {
-
-constexpr int kLetters = static_cast<int>(base::kGtpColumns.size());
-
-std::string ColumnText(int x) {
-  const std::string letter(1, base::kGtpColumns[static_cast<size_t>(x % kLetters)]);
-  return x < kLetters ? letter : absl::StrCat("A", letter);
-}
-
-// Takes the letters off the front of `text`.
-std::optional<int> TakeColumn(absl::string_view& text) {
-  const auto place = [&](size_t i) {
-    const auto letter = static_cast<unsigned char>(text[i]);
-    return base::kGtpColumns.find(static_cast<char>(absl::ascii_toupper(letter)));
-  };
-  if (text.empty() || place(0) == absl::string_view::npos) return std::nullopt;
-  const int first = static_cast<int>(place(0));
-  const bool two = text.size() > 1 && place(1) != absl::string_view::npos;
-  const int x = two ? kLetters + static_cast<int>(place(1)) : first;
-  if (two && first != 0) return std::nullopt;
-  text.remove_prefix(two ? 2 : 1);
-  return x;
-}
-
-}  // namespace
-
 std::optional<Color> ParseGtpColor(absl::string_view text) {
   const std::string word = absl::AsciiStrToLower(text);
   if (word == "b" || word == "black") return Color::kBlack;
@@ -44,7 +18,7 @@ std::optional<Color> ParseGtpColor(absl::string_view text) {
 
 std::optional<GtpMove> ParseGtpMove(absl::string_view text, int width, int height) {
   if (absl::EqualsIgnoreCase(text, "pass")) return GtpMove{};
-  const std::optional<int> x = TakeColumn(text);
+  const std::optional<int> x = base::TakeGtpColumn(text);
   if (!x || *x >= width || text.empty() ||
       !absl::ascii_isdigit(static_cast<unsigned char>(text.front()))) {
     return std::nullopt;
@@ -55,7 +29,7 @@ std::optional<GtpMove> ParseGtpMove(absl::string_view text, int width, int heigh
 }
 
 std::string GtpPointText(Point p, int height) {
-  return absl::StrCat(ColumnText(p.x()), height - p.y());
+  return absl::StrCat(base::GtpColumnText(p.x()), height - p.y());
 }
 
 std::string GtpMoveText(const GtpMove& move, int height) {
@@ -70,7 +44,8 @@ std::string GtpPointsText(absl::Span<const Point> points, int height) {
 
 std::string GtpBoardText(const Board& board) {
   std::string text = "  ";
-  for (int x = 0; x < board.width(); ++x) absl::StrAppendFormat(&text, "%2s", ColumnText(x));
+  for (int x = 0; x < board.width(); ++x)
+    absl::StrAppendFormat(&text, "%2s", base::GtpColumnText(x));
   for (int y = 0; y < board.height(); ++y) {
     absl::StrAppendFormat(&text, "\n%2d", board.height() - y);
     for (int x = 0; x < board.width(); ++x) {

@@ -1,5 +1,9 @@
 #include "base/gtp.h"
 
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -29,6 +33,27 @@ TEST(GtpTest, AnInterruptIsAComment) {
   EXPECT_TRUE(IsGtpInterrupt("# interrupt\r"));
   EXPECT_FALSE(IsGtpInterrupt("interrupt"));
   EXPECT_FALSE(IsGtpInterrupt("# interrupts"));
+}
+
+TEST(GtpTest, ColumnsHaveNoIAndGoOnBehindZ) {
+  for (const auto& [column, name] : {std::pair(0, "A"),
+                                     {7, "H"},
+                                     {8, "J"},
+                                     {24, "Z"},
+                                     {25, "AA"},
+                                     {33, "AJ"},
+                                     {49, "AZ"},
+                                     {50, "BA"},
+                                     {51, "BB"}}) {
+    EXPECT_EQ(GtpColumnText(column), name);
+    const std::string vertex = absl::StrCat(absl::AsciiStrToLower(name), "12");
+    absl::string_view rest = vertex;
+    EXPECT_EQ(TakeGtpColumn(rest), column) << name;
+    EXPECT_EQ(rest, "12") << name;
+  }
+  for (absl::string_view none : {"", "12", "i5", "-"}) {
+    EXPECT_FALSE(TakeGtpColumn(none).has_value()) << none;
+  }
 }
 
 TEST(GtpTest, SecondsAreNotNegative) {

@@ -306,5 +306,14 @@ TEST(SgfTest, DamagedTextsDoNoHarm) {
   }
 }
 
+TEST(SgfTest, CoordinatesAreSmallLettersAndThenCapitals) {
+  constexpr absl::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  for (size_t i = 0; i < kLetters.size(); ++i) {
+    EXPECT_EQ(SgfLetter(static_cast<int>(i)), kLetters[i]);
+    EXPECT_EQ(FromSgfLetter(kLetters[i]), static_cast<int>(i));
+  }
+  for (char other : {'@', '[', '`', '{', '0', '\xe9'}) EXPECT_LT(FromSgfLetter(other), 0);
+}
+
 }  // namespace
 }  // namespace tengen::base

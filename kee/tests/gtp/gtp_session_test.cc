@@ -151,7 +151,7 @@ TEST_F(GtpSessionTest, BadInputLeavesTheStateAlone) {
   Ok("boardsize 5");
   Play("c3 d3");
   for (const char* size :
-       {"boardsize 0", "boardsize 26", "boardsize -3", "rectangular_boardsize 5 26"}) {
+       {"boardsize 0", "boardsize 53", "boardsize -3", "rectangular_boardsize 5 53"}) {
     ExpectError(size, "unacceptable size");
   }
   ExpectError("boardsize five", "boardsize not an integer");
@@ -180,7 +180,7 @@ TEST_F(GtpSessionTest, BadInputLeavesTheStateAlone) {
   ExpectError("kee-graph edges 3 1-1", "edge 1-1 is a loop");
   ExpectError("kee-graph edges 3 1", "edge 1 is not NUMBER-NUMBER");
   ExpectError("kee-graph edges 0", "board of 0 vertices: 1 to 625 are possible");
-  ExpectError("kee-graph mask ???", "board of 0 vertices: 1 to 625 are possible");
+  ExpectError("kee-graph mask ???", "board of 0 vertices: 1 to 2704 are possible");
   ExpectError("kee-graph mask .. .", "mask row \".\" has another length");
   ExpectError("kee-graph ring 1000000", "board of 1000000 vertices: 1 to 625 are possible");
   ExpectError("kee-agree ranking 1", "1 ranks for 2 players");
@@ -526,6 +526,26 @@ TEST_F(GtpSessionTest, LargeGraphsNameVerticesByNumber) {
   ExpectError("play w v30", "invalid color or coordinate");
 }
 
+TEST_F(GtpSessionTest, BoardsOf52BehaveAsOthers) {
+  Ok("boardsize 52");
+  Play("bb52 aa1 aj12 az52 ba51");
+  EXPECT_EQ(Ok("kee-why AA1"), "occupied");
+  const std::vector<std::string> rows = absl::StrSplit(Ok("showboard"), '\n');
+  EXPECT_THAT(rows[1], EndsWith(" Y ZAAABACADAEAFAGAHAJAKALAMANAOAPAQARASATAUAVAWAXAYAZBABB"));
+  EXPECT_THAT(rows[2], EndsWith(". . W . B"));
+  Ok("clear_board");
+  // A corner stone of the highest number is captured and put back.
+  Play("bb1 ba1 pass bb2");
+  EXPECT_EQ(Ok("gogui-rules_captured_count"), "0 1");
+  EXPECT_EQ(Ok("kee-why bb1"), "forbidden intersection (suicide)");
+  Ok("undo");
+  EXPECT_EQ(Ok("kee-why bb1"), "occupied");
+  EXPECT_EQ(Words(Ok("gogui-rules_legal_moves")).size(), size_t{52 * 52 - 2 + 1});
+  EXPECT_THAT(Send("kata-genmove_analyze w"), testing::ContainsRegex("\nplay [A-Z]+[0-9]+$"));
+  Ok("clear_board");
+  EXPECT_EQ(Ok("fixed_handicap 2"), "D4 AY49");
+}
+
 TEST_F(GtpSessionTest, AgreedDeadStonesAreNotCounted) {
   Ok("rectangular_boardsize 5 1");
   Play("b1 e1 pass pass pass");
@@ -662,12 +682,17 @@ TEST_F(GtpSessionTest, LoadsSgf) {
   EXPECT_THAT(Ok("showboard"), HasSubstr(" 2 B . W ."));
   EXPECT_EQ(load("(;SZ[3]AB[aa:bb];AE[bb])", ""), "= white");
   EXPECT_THAT(Ok("showboard"), AllOf(HasSubstr(" 3 B B ."), HasSubstr(" 2 B . .")));
+  EXPECT_EQ(load("(;SZ[52];B[ZZ];W[aZ];B[zA])", ""), "= white");
+  EXPECT_EQ(Ok("kee-why bb1"), "occupied");
+  EXPECT_EQ(Ok("kee-why a1"), "occupied");
+  EXPECT_EQ(Ok("kee-why aa26"), "occupied");
   EXPECT_EQ(load("(;SZ[5]AB[aa]AW[cc]PL[W])", ""), "= white");
   const std::string before = State();
-  for (const char* bad : {"", "hello", "(;SZ[5]PL[X])", "(;SZ[5]AB[aa:zz])", "(;SZ[5]AB[])",
-                          "(;SZ[5];B[cc]", "(;SZ[99])", "(;SZ[5];B[zz])", "(;SZ[5];B[cc];W[cc])",
-                          "(;SZ[5]B)", "(;SZ[5]KM[x])", "(;GM[4]SZ[5];B[cc])", "(;SZ[5]KM[10001])",
-                          "(;SZ[5]KM[-999999999.999999999])", "(;SZ[5]AB[aa"}) {
+  for (const char* bad :
+       {"", "hello", "(;SZ[5]PL[X])", "(;SZ[5]AB[aa:zz])", "(;SZ[53])", "(;SZ[52];B[a1])",
+        "(;SZ[5]AB[])", "(;SZ[5];B[cc]", "(;SZ[99])", "(;SZ[5];B[zz])", "(;SZ[5];B[cc];W[cc])",
+        "(;SZ[5]B)", "(;SZ[5]KM[x])", "(;GM[4]SZ[5];B[cc])", "(;SZ[5]KM[10001])",
+        "(;SZ[5]KM[-999999999.999999999])", "(;SZ[5]AB[aa"}) {
     EXPECT_THAT(load(bad, ""), StartsWith("? cannot load file")) << bad;
     EXPECT_EQ(State(), before) << bad;
   }

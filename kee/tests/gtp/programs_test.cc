@@ -232,8 +232,8 @@ TEST(KeeSolve, ShowsProgressToTerminalsOnly) {
 TEST(KeeSolve, RefusesWhatItDoesNotUnderstand) {
   for (const char* words :
        {"", "3", "3 x", "ring", "edges 3 0-9", "2 2 --time soon", "2 2 --claim b", "2 2 --fly",
-        "30 30", "4 4 --positions 100", "2 2 --claim r 1", "2 2 --claim b x", "2 2 --time=0",
-        "2 2 --memory=0"}) {
+        "60 60", "30 30", "4 4 --positions 100", "2 2 --claim r 1", "2 2 --claim b x",
+        "2 2 --time=0", "2 2 --memory=0"}) {
     EXPECT_EQ(RunProgram(absl::StrCat("./kee-solve ", words)).status, 2) << words;
   }
   EXPECT_EQ(RunProgram("./kee-solve 3 x").output,

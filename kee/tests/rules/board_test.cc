@@ -28,7 +28,7 @@ TEST(Graph, Shapes) {
 
 TEST(Graph, RefusesWhatIsNoBoard) {
   for (const absl::StatusOr<Graph>& graph :
-       {Graph::Rectangle(0, 5), Graph::Rectangle(26, 1), Graph::Torus(-1, 3), Graph::Ring(0),
+       {Graph::Rectangle(0, 5), Graph::Rectangle(53, 1), Graph::Torus(-1, 3), Graph::Ring(0),
         Graph::Complete(626), Graph::FromEdges(2, {{0, 2}}), Graph::FromEdges(2, {{1, 1}}),
         Graph::Masked({}), Graph::Masked({"?"}), Graph::Masked({"..", "."}),
         Graph::Masked({"x"})}) {
