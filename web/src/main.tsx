@@ -5,6 +5,7 @@ import { render } from 'preact';
 import { Session } from './app/session';
 import { EngineClient } from './engine/client';
 import { HELLO } from './engine/questions';
+import { workerWay } from './engine/worker_way';
 import { readLink, writeLink } from './game/formats';
 import { ROOT } from './game/tree';
 import { text } from './strings';
@@ -20,13 +21,14 @@ async function begin(root: HTMLElement): Promise<void> {
   const { hash } = location; // the session writes its own
   const folder = new URL('engine/', document.baseURI).href;
   const module = await loadModule(`${folder}tengen.wasm`);
-  const client = new EngineClient(module, `${folder}weights/`, HELLO, (what) => {
-    session.notice.value = text.missing(what);
+  const inBrowser = workerWay(module, `${folder}weights/`);
+  const client = new EngineClient(inBrowser, HELLO, {
+    onFailure: (what) => (session.notice.value = text.missing(what)),
   });
   const session = new Session(client);
   const page = new Page(session, async () => {
-    const kee = await loadModule(`${folder}kee.wasm`);
-    return new EngineClient(kee, folder, [], (what) => (page.kee.notice.value = what));
+    const kee = workerWay(await loadModule(`${folder}kee.wasm`), folder, []);
+    return new EngineClient(kee, [], { onFailure: (what) => (page.kee.notice.value = what) });
   });
   openLink(page, hash);
   window.addEventListener('hashchange', () => openLink(page, location.hash));

@@ -1,7 +1,6 @@
 // The page's end of the conversation with the engine, which is one line after the other of the
 // Piskvork protocol (protocol/WORDS.md).
-import { LineRing } from './line_ring';
-import type { Said, Start, Told } from './worker';
+import type { Connection, Way } from './connection';
 
 /** A question: lines of which one that matches `until` is the answer. */
 export interface Question {
@@ -19,22 +18,25 @@ interface Asked extends Question {
   reject(reason: Error): void;
 }
 
+/** Hears of an engine what is no answer. */
+export interface Listener {
+  /** What could not be fetched, or why the engine has ended. */
+  onFailure(what: string): void;
+  /** The connection broke, and `use` may give another way. */
+  onLoss?(why: string): void;
+}
+
 /** Answers one question at a time, in their order. */
 export class EngineClient {
-  private worker: Worker | null = null;
-  private ring: LineRing | null = null;
+  private connection: Connection | null = null;
   private asked: Asked | null = null;
   private waiting: Asked[] = [];
 
-  /**
-   * `module` and `weights`: see Start. `hello` is said to every engine first. `onFailure` hears what
-   * could not be fetched or why the engine has ended.
-   */
+  /** `hello` is said to every engine first. */
   constructor(
-    private readonly module: WebAssembly.Module,
-    private readonly weights: string,
+    private way: Way,
     private readonly hello: readonly string[],
-    private readonly onFailure: (what: string) => void,
+    private readonly listener: Listener,
   ) {}
 
   /** The answer; Dropped if it will not come, because Stop can't be said here. */
@@ -45,55 +47,54 @@ export class EngineClient {
     });
   }
 
-  /** Asks for the answer now. Where no memory is shared with the engine, it begins anew instead. */
+  /** Asks for the answer now. An engine that can't hear of it is replaced by another. */
   stop(): void {
-    if (!this.asked) return;
-    if (this.ring) {
-      this.ring.put('STOP\n');
-      this.post(null);
-    } else {
-      this.restart();
-    }
-  }
-
-  private restart(): void {
-    this.worker?.terminate();
-    this.worker = null;
-    this.asked?.reject(new Dropped());
+    if (!this.asked || this.connection?.stop()) return;
+    this.leave();
+    this.asked.reject(new Dropped());
     this.asked = null;
     this.askNext();
+  }
+
+  /** Starts the engine, as the first question would. */
+  connect(): void {
+    this.connection ??= this.newConnection();
+  }
+
+  /** Goes on with an engine on another way, which is asked again what is not yet answered. */
+  use(way: Way): void {
+    this.leave();
+    this.way = way;
+    if (this.asked) this.say(this.asked);
+  }
+
+  private leave(): void {
+    this.connection?.close();
+    this.connection = null;
   }
 
   private askNext(): void {
     if (this.asked) return;
     this.asked = this.waiting.shift() ?? null;
-    if (!this.asked) return;
-    this.worker ??= this.newWorker();
-    this.say(this.asked.lines);
+    if (this.asked) this.say(this.asked);
   }
 
-  private say(lines: readonly string[]): void {
-    const text = lines.map((line) => `${line}\n`).join('');
-    this.post(this.ring?.put(text) ? null : text);
+  private say({ lines }: Question): void {
+    this.connect();
+    this.connection?.say(lines);
   }
 
-  private post(said: Said): void {
-    this.worker?.postMessage(said);
-  }
-
-  private newWorker(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
-      if ('failed' in data) this.onFailure(data.failed);
-      else data.lines.split('\n').forEach((line) => line !== '' && this.hear(line));
-    };
-    worker.onerror = (event) => this.onFailure(event.message);
-    this.ring = crossOriginIsolated ? new LineRing(LineRing.memory()) : null;
-    this.worker = worker;
-    const start: Start = { module: this.module, ring: this.ring?.shared ?? null, weights: this.weights };
-    worker.postMessage(start);
-    this.say(this.hello);
-    return worker;
+  private newConnection(): Connection {
+    const connection = this.way({
+      hear: (line) => this.hear(line),
+      fail: (what) => this.listener.onFailure(what),
+      lose: (why) => {
+        this.leave();
+        this.listener.onLoss?.(why);
+      },
+    });
+    connection.say(this.hello);
+    return connection;
   }
 
   private hear(line: string): void {

@@ -19,8 +19,8 @@ export interface Task {
   readonly blocked?: readonly Point[];
 }
 
-/** Keeps the whole engine below 128 MB. Said once to every engine. */
-export const HELLO = ['INFO max_memory 104857600', 'INFO show_detail 2', 'INFO timeout_match 0'];
+/** Said once to every engine. */
+export const HELLO = ['INFO show_detail 2', 'INFO timeout_match 0'];
 
 /** As long as one likes. */
 export const UNTIL_STOPPED = 86_400_000;
