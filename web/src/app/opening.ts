@@ -164,10 +164,9 @@ export class Opening {
     const name = this.name.value;
     if (!name || !this.choice) return null;
     const { size, rule, milliseconds } = this.choice;
-    const lines = openingLines({ size, rule, milliseconds, name, log: this.log, word });
     try {
       return await this.session.engine.ask({
-        lines,
+        ...openingLines({ size, rule, milliseconds, name, log: this.log, word }),
         until: /^(ERROR|UNKNOWN|OPENINGSTATE|[a-z][a-z-]*( |$))/,
       });
     } catch (error) {

@@ -8,6 +8,8 @@ export interface Question {
   readonly until: RegExp;
   /** Hears what comes before the answer. */
   readonly onLine?: (line: string) => void;
+  /** Said first to an engine that has not heard the questions before. */
+  readonly before?: readonly string[];
 }
 
 /** Why a question has no answer. */
@@ -31,6 +33,8 @@ export class EngineClient {
   private connection: Connection | null = null;
   private asked: Asked | null = null;
   private waiting: Asked[] = [];
+  /** The engine has heard no question yet. */
+  private untold = true;
 
   /** `hello` is said to every engine first. */
   constructor(
@@ -79,9 +83,10 @@ export class EngineClient {
     if (this.asked) this.say(this.asked);
   }
 
-  private say({ lines }: Question): void {
+  private say({ lines, before = [] }: Question): void {
     this.connect();
-    this.connection?.say(lines);
+    this.connection?.say(this.untold ? [...before, ...lines] : lines);
+    this.untold = false;
   }
 
   private newConnection(): Connection {
@@ -94,6 +99,7 @@ export class EngineClient {
       },
     });
     connection.say(this.hello);
+    this.untold = true;
     return connection;
   }
 

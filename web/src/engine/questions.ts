@@ -1,7 +1,7 @@
 // What the page asks the engine, in its words.
 import type { Point, Size } from '../game/points';
 import { RULE_MASKS, type RuleName } from '../game/rules';
-import type { EngineClient } from './client';
+import type { EngineClient, Question } from './client';
 import { forbiddenOf, pointsOf, ReportReader, threatsOf, type Line, type Threat } from './reports';
 
 /** All that a search depends on. */
@@ -90,18 +90,19 @@ export interface OpeningQuestion {
 }
 
 /**
- * What is sent for it. The first question begins a game, the others do not, so that what the engine has
- * decided together stays so.
+ * What is sent for it. The first question begins a game, the others do so only to a new engine, so that what
+ * the engine has decided together stays so.
  */
-export function openingLines(question: OpeningQuestion): string[] {
+export function openingLines(question: OpeningQuestion): Pick<Question, 'lines' | 'before'> {
   const { size, rule, milliseconds, name, log, word } = question;
-  const first = [
+  const before = [
     `INFO rule ${RULE_MASKS[rule]}`,
     `RECTSTART ${size.width},${size.height}`,
     `INFO opening_rule ${name}`,
     `INFO timeout_turn ${milliseconds}`,
   ];
-  return [...(log.length === 0 && word === 'OPENINGSTATE' ? first : []), word, ...log, 'DONE'];
+  const lines = [word, ...log, 'DONE'];
+  return log.length === 0 && word === 'OPENINGSTATE' ? { lines: [...before, ...lines] } : { lines, before };
 }
 
 /** The engine remembers them, so what is no limit is said, too. */

@@ -27,7 +27,7 @@ const failures: string[] = [];
 const clientOf = ({ way }: Engines, onLoss?: (why: string) => void) =>
   new EngineClient(way, ['HELLO'], { onFailure: (what) => failures.push(what), ...(onLoss && { onLoss }) });
 
-const question = (name: string) => ({ lines: [name], until: /^answer/ });
+const question = (name: string) => ({ lines: [name], until: /^answer/, before: [`before ${name}`] });
 
 test('one is asked after the other', async () => {
   const engines = new Engines(true);
@@ -38,14 +38,14 @@ test('one is asked after the other', async () => {
     client.ask({ ...question('a'), onLine: (line) => heard.push(line) }),
     client.ask(question('b')),
   ];
-  expect(engines.told).toEqual([['HELLO', 'a']]);
+  expect(engines.told).toEqual([['HELLO', 'before a', 'a']]);
   engines.ear.hear('report');
   engines.ear.hear('answer a');
   engines.ear.hear('answer b');
   engines.ear.hear('nobody asked');
   expect(await Promise.all(answers)).toEqual(['answer a', 'answer b']);
   expect(heard).toEqual(['report']);
-  expect(engines.told).toEqual([['HELLO', 'a', 'b']]);
+  expect(engines.told).toEqual([['HELLO', 'before a', 'a', 'b']]);
 });
 
 test('an engine that hears Stop is told so, and only while it is asked', async () => {
@@ -57,10 +57,10 @@ test('an engine that hears Stop is told so, and only while it is asked', async (
   engines.ear.hear('answer');
   expect(await answer).toBe('answer');
   client.stop();
-  expect(engines.told).toEqual([['HELLO', 'a', 'STOP']]);
+  expect(engines.told).toEqual([['HELLO', 'before a', 'a', 'STOP']]);
 });
 
-test('one that does not is replaced', async () => {
+test('one that does not is replaced, and the next question is told what was before', async () => {
   const engines = new Engines(false);
   const client = clientOf(engines);
   const dropped = client.ask(question('a'));
@@ -71,8 +71,8 @@ test('one that does not is replaced', async () => {
   engines.ear.hear('answer b');
   expect(await answer).toBe('answer b');
   expect(engines.told).toEqual([
-    ['HELLO', 'a'],
-    ['HELLO', 'b'],
+    ['HELLO', 'before a', 'a'],
+    ['HELLO', 'before b', 'b'],
   ]);
 });
 
@@ -89,11 +89,11 @@ test('what is not answered is asked again on another way', async () => {
   const answers = [client.ask(question('a')), client.ask(question('b'))];
   native.ear.lose('gone');
   expect(losses).toEqual(['gone']);
-  expect(own.told).toEqual([['HELLO', 'a']]);
+  expect(own.told).toEqual([['HELLO', 'before a', 'a']]);
   own.ear.hear('answer a');
   own.ear.hear('answer b');
   expect(await Promise.all(answers)).toEqual(['answer a', 'answer b']);
-  expect(native.told).toEqual([['HELLO', 'a']]);
+  expect(native.told).toEqual([['HELLO', 'before a', 'a']]);
 });
 
 test('one that is lost while nobody asks is followed by another', async () => {
@@ -104,5 +104,5 @@ test('one that is lost while nobody asks is followed by another', async () => {
   const answer = client.ask(question('a'));
   engines.ear.hear('answer');
   expect(await answer).toBe('answer');
-  expect(engines.told).toEqual([['HELLO'], ['HELLO', 'a']]);
+  expect(engines.told).toEqual([['HELLO'], ['HELLO', 'before a', 'a']]);
 });
