@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { nativeEngine } from './native/plugin';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '..');
@@ -52,6 +53,14 @@ function writeServiceWorker(): void {
   writeFileSync(join(dist, 'sw.js'), source);
 }
 
+/** The engine that ./run web --native names, for who sees the terminal. */
+function nativeEngines(): Plugin[] {
+  const path = process.env.TENGEN_NATIVE_ENGINE;
+  const onReady = (address: string) =>
+    console.info(`web: with the native engine, for whoever has the address: ${address}`);
+  return path ? [nativeEngine(path, onReady)] : [];
+}
+
 export default defineConfig({
   base: './',
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
@@ -62,7 +71,7 @@ export default defineConfig({
     commonjsOptions: { include: [/node_modules/, /none\.cjs/] },
   },
   worker: { format: 'es' },
-  plugins: [paintedWood(), engineFiles()],
+  plugins: [paintedWood(), engineFiles(), ...nativeEngines()],
   // The SGF reader's tables of old encodings, which it does without where they are missing.
   resolve: { alias: { 'iconv-lite': join(here, 'src/none.cjs'), jschardet: join(here, 'src/none.cjs') } },
   preview: {

@@ -5,11 +5,14 @@ import { render } from 'preact';
 import { Session } from './app/session';
 import { EngineClient } from './engine/client';
 import { HELLO } from './engine/questions';
+import { socketWay } from './engine/socket_way';
 import { workerWay } from './engine/worker_way';
 import { readLink, writeLink } from './game/formats';
 import { ROOT } from './game/tree';
 import { text } from './strings';
 import { App, Page } from './ui/app';
+
+const NATIVE = 'native';
 
 async function loadModule(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
@@ -24,16 +27,40 @@ async function begin(root: HTMLElement): Promise<void> {
   const inBrowser = workerWay(module, `${folder}weights/`);
   const client = new EngineClient(inBrowser, HELLO, {
     onFailure: (what) => (session.notice.value = text.missing(what)),
+    onLoss: (why) => {
+      if (session.native.value === 'connecting') sessionStorage.removeItem(NATIVE);
+      session.native.value = { lost: why };
+      client.use(inBrowser);
+    },
   });
   const session = new Session(client);
   const page = new Page(session, async () => {
     const kee = workerWay(await loadModule(`${folder}kee.wasm`), folder, []);
     return new EngineClient(kee, [], { onFailure: (what) => (page.kee.notice.value = what) });
   });
+  const token = nativeToken();
+  if (token) useNative(session, token);
   openLink(page, hash);
   window.addEventListener('hashchange', () => openLink(page, location.hash));
   root.replaceChildren();
   render(<App page={page} />, root);
+}
+
+function useNative({ engine, native }: Session, token: string): void {
+  native.value = 'connecting';
+  engine.use(socketWay(token, () => (native.value = 'connected')));
+  engine.connect();
+}
+
+/** Kept for this tab alone, so that it stands in no link or picture of the window. */
+function nativeToken(): string | null {
+  const address = new URL(location.href);
+  const token = address.searchParams.get(NATIVE);
+  if (token === null) return sessionStorage.getItem(NATIVE);
+  address.searchParams.delete(NATIVE);
+  history.replaceState(null, '', address);
+  sessionStorage.setItem(NATIVE, token);
+  return token;
 }
 
 function openLink({ session }: Page, hash: string): void {

@@ -288,6 +288,13 @@ export const text = {
   shortcuts:
     'Keys: ← → moves, Home, End, U undo, H hint, A engine, T threats, W winning line, comma and full stop along it',
   offline: 'Runs on this device alone; nothing is sent anywhere.',
+  native: {
+    connecting: 'Connecting to the native engine …',
+    connected: 'This is the native engine: a program of this device, outside the browser.',
+    lost: (why: string): string =>
+      `The native engine is gone (${why || 'no connection to its server'}). The engine in the browser has taken ` +
+      'over; ./run web --native gives a new address.',
+  },
   threads: (isolated: boolean): string =>
     isolated
       ? 'One thread.'

@@ -45,6 +45,9 @@ export interface NewGameChoice {
   readonly clock: TimeControl | null;
 }
 
+/** The engine outside the browser: how it is, or why it is gone. */
+export type NativeEngine = 'connecting' | 'connected' | { readonly lost: string };
+
 const HINT_MS = 1500;
 /** Depths come faster at first than anybody reads. */
 const SHOW_MS = 100;
@@ -88,6 +91,8 @@ export class Session {
   /** Somebody else (a puzzle, a review) asks the engine. */
   readonly busy = signal(false);
   readonly clock = new MatchClock();
+  /** null: none was wanted. */
+  readonly native = signal<NativeEngine | null>(null);
 
   readonly position = computed(() => positionAt(this.game.value, this.at.value));
   readonly enginesTurn = computed(

@@ -107,6 +107,7 @@ export function App({ page }: { page: Page }) {
         </h1>
         <Tabs page={page} />
       </header>
+      {tab !== 'kee' && <Native session={session} />}
       <main>
         {tab === 'kee' ? (
           <KeeBoard kee={page.kee} />
@@ -149,6 +150,16 @@ export function App({ page }: { page: Page }) {
         onClose={() => (asking.value = false)}
       />
     </div>
+  );
+}
+
+function Native({ session }: { session: Session }) {
+  const native = session.native.value;
+  const lost = typeof native === 'object' && native !== null;
+  return (
+    <p class={lost ? 'native lost' : 'native'} role="status" hidden={native === null}>
+      {lost ? text.native.lost(native.lost) : native && text.native[native]}
+    </p>
   );
 }
 

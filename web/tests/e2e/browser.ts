@@ -1,7 +1,9 @@
 // A browser on the built page, and what every test wants to know of it.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { preview } from 'vite';
+import { preview, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -12,10 +14,11 @@ export interface Site {
 }
 
 /** Serves dist/; without `headers` as a host does that knows nothing of the page. */
-export async function serve(headers = true): Promise<Site> {
+export async function serve(headers = true, plugins: Plugin[] = []): Promise<Site> {
   const server = await preview({
     root,
     logLevel: 'silent',
+    plugins,
     preview: {
       host: '127.0.0.1',
       port: headers ? 4471 : 4472,
@@ -105,6 +108,23 @@ export class Player {
     const texts = await this.page.locator('.moves .move').allInnerTexts();
     return texts.map((words) => /[A-Z]\d+/.exec(words)?.[0] ?? '').join(' ');
   }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** What axe finds wrong with the page. */
+export async function violations(player: Player): Promise<string[]> {
+  await player.page.evaluate(axe);
+  const found = await player.page.evaluate(async () => {
+    const runner = (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
+    return (await runner.run()).violations;
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
 /** The site and the browser that the tests of a file share. */

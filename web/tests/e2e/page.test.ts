@@ -1,26 +1,8 @@
 // The page as a page: offline, for everybody, on any screen.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { serve, setStage, type Player } from './browser';
+import { serve, setStage, violations } from './browser';
 
 const stage = setStage();
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-async function violations(player: Player): Promise<string[]> {
-  await player.page.evaluate(axe);
-  const found = await player.page.evaluate(async () => {
-    const runner = (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
-    return (await runner.run()).violations;
-  });
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
-}
 
 const SCREENS = [
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
