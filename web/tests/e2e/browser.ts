@@ -1,8 +1,10 @@
 // A browser on the built page, and what every test wants to know of it.
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, firefox, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { preview, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect } from 'vitest';
 
@@ -34,7 +36,12 @@ const plain = {
   'Cross-Origin-Embedder-Policy': 'unsafe-none',
 };
 
-function launch(): Promise<Browser> {
+/** The tests run in this Firefox instead of Chromium. */
+const FIREFOX = process.env.FIREFOX;
+
+/** Puts what Firefox saves into `downloadsPath`. */
+function launch(downloadsPath: string): Promise<Browser> {
+  if (FIREFOX) return firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX, downloadsPath });
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   // Containers seldom let it build its sandbox, and it sees this page only.
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -45,10 +52,13 @@ export class Player {
   /** What went wrong: errors on the console and requests to elsewhere. */
   readonly faults: string[] = [];
 
-  private constructor(readonly page: Page) {}
+  private constructor(
+    readonly page: Page,
+    private readonly downloads: string,
+  ) {}
 
   static async open(
-    browser: Browser,
+    { browser, downloads }: Stage,
     site: Site,
     hash: string,
     options: BrowserContextOptions,
@@ -58,7 +68,7 @@ export class Player {
       serviceWorkers: 'block',
       ...options,
     });
-    const player = new Player(await context.newPage());
+    const player = new Player(await context.newPage(), downloads);
     const { page, faults } = player;
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -88,6 +98,17 @@ export class Player {
   }
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name });
+  }
+  /** What a button saves, and under which name. */
+  async saved(button: string, name: string): Promise<Buffer> {
+    const download = FIREFOX ? null : this.page.waitForEvent('download');
+    await this.button(button).click();
+    if (download) return readFileSync(await (await download).path());
+    // Firefox announces what a page itself has made without a number, and Playwright passes over that.
+    const path = join(this.downloads, name);
+    const whole = () => existsSync(path) && statSync(path).size > 0 && !existsSync(`${path}.part`);
+    await expect.poll(whole, { timeout: 10_000 }).toBe(true);
+    return readFileSync(path);
   }
   tab(name: string): Promise<void> {
     return this.page.getByRole('tab', { name }).click();
@@ -131,10 +152,11 @@ export async function violations(player: Player): Promise<string[]> {
 export class Stage {
   site!: Site;
   browser!: Browser;
+  downloads!: string;
 
   /** `site`: another one than that of all tests. */
   open(hash = '', options: BrowserContextOptions = {}, site = this.site): Promise<Player> {
-    return Player.open(this.browser, site, hash, options);
+    return Player.open(this, site, hash, options);
   }
 }
 
@@ -143,11 +165,13 @@ export function setStage(): Stage {
   const stage = new Stage();
   beforeAll(async () => {
     stage.site = await serve();
-    stage.browser = await launch();
+    stage.downloads = mkdtempSync(join(tmpdir(), 'tengen-downloads-'));
+    stage.browser = await launch(stage.downloads);
   });
   afterAll(async () => {
     await stage.browser?.close();
     await stage.site?.close();
+    rmSync(stage.downloads, { recursive: true });
   });
   return stage;
 }

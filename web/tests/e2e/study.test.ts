@@ -1,5 +1,4 @@
 // Analysis, review, files and puzzles.
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { setStage } from './browser';
 
@@ -102,9 +101,7 @@ test('variations, comments and a round trip through SGF', async () => {
   await player.page.keyboard.press('ArrowLeft');
   await player.put('k11');
   await player.page.getByLabel('Comment').fill('a ] \\ <script>alert(1)</script> comment');
-  const saved = player.page.waitForEvent('download');
-  await player.button('Save SGF').click();
-  const sgf = readFileSync(await (await saved).path(), 'utf8');
+  const sgf = (await player.saved('Save SGF', 'game.sgf')).toString();
   expect(sgf).toContain('RU[caro]');
   const moves = await player.moves();
   await player.page.getByText('Paste a game').click();
@@ -122,19 +119,14 @@ test('variations, comments and a round trip through SGF', async () => {
 test('the board is saved as SVG and as PNG, with its marks', async () => {
   const player = await stage.open('#rule=renju&size=15x15&moves=h9a1h10o1g8a15i8o15');
   await player.page.locator('.points button[aria-label="H8, forbidden"]').waitFor();
-  const saved = async (name: string) => {
-    const download = player.page.waitForEvent('download');
-    await player.button(name).click();
-    return readFileSync(await (await download).path());
-  };
-  const svg = (await saved('Save SVG')).toString();
+  const svg = (await player.saved('Save SVG', 'board.svg')).toString();
   const parsed = await player.page.evaluate((words) => {
     const { documentElement } = new DOMParser().parseFromString(words, 'image/svg+xml');
     return [documentElement.nodeName, documentElement.querySelectorAll('circle').length];
   }, svg);
   expect(parsed).toEqual(['svg', 9]);
   expect(svg).toContain('stroke="#a3121f"');
-  const png = await saved('Save PNG');
+  const png = await player.saved('Save PNG', 'board.png');
   expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa]));
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 1200]);
   await player.close();
