@@ -134,7 +134,8 @@ export function App({ page }: { page: Page }) {
           {studying && <Moves session={session} review={page.review} />}
           {studying && <Files session={session} />}
           <p class="quiet small">
-            {text.offline}
+            {text.offline}{' '}
+            {tab !== 'kee' && session.native.value !== 'connected' && text.threads(crossOriginIsolated)}
             <br />
             {tab !== 'kee' && text.shortcuts}
           </p>

@@ -101,6 +101,7 @@ test('where no memory can be shared, the engine is stopped by beginning anew', a
   const other = await serve(false);
   const player = await stage.open('', {}, other);
   expect(await player.page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await player.page.getByText('One thread; stopping begins the engine anew').waitFor();
   await player.page.getByLabel('Time a move').selectOption('30000');
   await player.put('h8');
   await player.until(/thinking/);
