@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
@@ -37,9 +39,11 @@ With --sprt the match stops as soon as a sequential probability ratio test accep
 = ELO0 and H1: Elo = ELO1 (generalized SPRT over the five results of a pair of games; logistic:
 score 1/(1+10^(-Elo/400)); normalized: 800/ln 10 times lead over deviation).
 
-With several limits of a move, as in --turn=0.2,1,5, the match is played under each of them, one
-after the other, and a table compares them: does a lead grow or melt with time? The limit goes into
-the names of --results and --out (r-200ms.csv, games/200ms).
+With several rules, as in --rules=freestyle20,standard15,renju15, a match is played in each of these
+leagues, one after the other, and a table at the end has the points in each and in all, and how
+games were lost but on the board. With several limits of a move, as in --turn=0.2,1,5, it is played
+under each of them, and a table compares them: does a lead grow or melt with time? League and limit
+go into the names of --results and --out (r-renju15-200ms.csv, games/renju15/200ms).
 
 With --results an interrupted match goes on where it stopped when the same command is given again;
 at most the games in progress are lost. A changed configuration is refused. Ctrl-C, SIGTERM and
@@ -97,22 +101,37 @@ OptionTable EngineTable(EngineWords* w) {
                          });
 }
 
+// What an engine is called that is given no name.
+std::string NameOfProgram(const match::EngineCommand& command) {
+  return base::AsUtf8(std::filesystem::path(command.arguments[0]).filename().string());
+}
+
 absl::StatusOr<match::Contestant> MakeContestant(const std::string& command,
                                                  const std::string& name) {
   absl::StatusOr<std::vector<std::string>> words = match::SplitCommand(command);
   if (!words.ok()) return words.status();
   match::Contestant contestant;
   contestant.command.arguments = *std::move(words);
-  contestant.name =
-      !name.empty() ? name
-                    : std::filesystem::path(contestant.command.arguments[0]).filename().string();
-  contestant.name = base::AsUtf8(contestant.name);  // as results will have it
+  // As results will have it.
+  contestant.name = name.empty() ? NameOfProgram(contestant.command) : base::AsUtf8(name);
   if (std::any_of(contestant.name.begin(), contestant.name.end(),
                   [](unsigned char c) { return absl::ascii_iscntrl(c); })) {
     return absl::InvalidArgumentError(
         absl::StrCat("\"", contestant.name, "\" has control characters and cannot be a name"));
   }
   return contestant;
+}
+
+// A name that was given twice is a mistake; programs may well play themselves.
+absl::Status CheckNames(const std::vector<match::Contestant>& contestants) {
+  std::set<std::string> given;
+  for (const match::Contestant& contestant : contestants) {
+    if (contestant.name == NameOfProgram(contestant.command)) continue;
+    if (given.insert(contestant.name).second) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("two engines have the name \"", contestant.name, "\""));
+  }
+  return absl::OkStatus();
 }
 
 // Players that carry one name cannot be told apart in the files.
@@ -250,6 +269,34 @@ OptionSetter StoreTurnTimes(std::vector<absl::Duration>* out) {
   };
 }
 
+// "renju", "renju15" or "caro9-15": a rule, and the side of its board.
+absl::StatusOr<League> ParseLeague(absl::string_view word) {
+  if (const std::optional<Rule> rule = engine::ParseRule(word)) return League{*rule, {}};
+  for (const size_t digits : {2, 1}) {
+    if (word.size() <= digits) continue;
+    const std::optional<int64_t> size = base::ParseInteger(word.substr(word.size() - digits));
+    absl::string_view name = word.substr(0, word.size() - digits);
+    absl::ConsumeSuffix(&name, "-");
+    const std::optional<Rule> rule = engine::ParseRule(name);
+    if (!rule || !size || !absl::ascii_isalpha(static_cast<unsigned char>(name[0]))) continue;
+    if (*size < engine::kMinSide || *size > engine::kMaxSide) break;
+    return League{*rule, static_cast<int>(*size)};
+  }
+  return base::IsNot(word, "a rule and the side of a board, such as freestyle20");
+}
+
+OptionSetter StoreLeagues(std::vector<League>* out) {
+  return [out](absl::string_view text) {
+    out->clear();
+    for (absl::string_view word : absl::StrSplit(text, ',')) {
+      absl::StatusOr<League> league = ParseLeague(word);
+      if (!league.ok()) return league.status();
+      out->push_back(*league);
+    }
+    return absl::OkStatus();
+  };
+}
+
 // Fisher and Yates; written out because the library's shuffle differs from one to another.
 void Shuffle(uint64_t seed, std::vector<match::Opening>* openings) {
   for (size_t i = openings->size(); i > 1; --i) {
@@ -257,16 +304,25 @@ void Shuffle(uint64_t seed, std::vector<match::Opening>* openings) {
   }
 }
 
+// The file of --openings that is for the rule and the board.
+std::string OpeningsFile(const MatchArguments& a, const match::MatchOptions& match) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(a.openings_file, error)) return a.openings_file;
+  return absl::StrCat(a.openings_file, "/", engine::RuleName(match.settings.rule), "-",
+                      match.settings.size, ".txt");
+}
+
 absl::Status SetOpenings(const MatchArguments& a, match::MatchOptions* match) {
   const int size = match->settings.size;
   match->openings = match::BuiltinOpenings(size);
   if (!a.openings_file.empty()) {
-    const absl::StatusOr<std::string> text = base::ReadTextFile(a.openings_file);
+    const std::string file = OpeningsFile(a, *match);
+    const absl::StatusOr<std::string> text = base::ReadTextFile(file);
     if (!text.ok()) return text.status();
     absl::StatusOr<std::vector<match::Opening>> openings = match::ParseOpenings(*text, size);
     if (!openings.ok()) {
       return absl::Status(openings.status().code(),
-                          absl::StrCat(a.openings_file, ": ", openings.status().message()));
+                          absl::StrCat(file, ": ", openings.status().message()));
     }
     match->openings = *std::move(openings);
   }
@@ -288,6 +344,44 @@ absl::Status SetRules(const MatchArguments& a, match::MatchOptions* match) {
   match->opening_rule = *config;
   settings.rule = a.rule.value_or(engine::UsualRule(config->rule));
   return absl::OkStatus();
+}
+
+// One of several matches: with a title of its own, or one more part of it, and with places for
+// results and games that are named after it.
+void Name(const std::string& part, MatchArguments* one) {
+  one->title = one->title.empty() ? part : absl::StrCat(one->title, "-", part);
+  if (!one->out_directory.empty()) one->out_directory += "/" + part;
+  if (one->results_file.empty()) return;
+  std::filesystem::path file = one->results_file;
+  const std::string extension = file.extension().string();
+  one->results_file = absl::StrCat(file.replace_extension("").string(), "-", part, extension);
+}
+
+std::vector<MatchArguments> ByLeague(const MatchArguments& arguments) {
+  if (arguments.leagues.empty()) return {arguments};
+  std::vector<MatchArguments> all;
+  for (const League& league : arguments.leagues) {
+    MatchArguments& one = all.emplace_back(arguments);
+    int& size = one.match.settings.size;
+    one.rule = league.rule;
+    size = league.size.value_or(size);
+    const absl::string_view rule = engine::RuleName(league.rule);
+    const bool is_numbered = absl::ascii_isdigit(static_cast<unsigned char>(rule.back()));
+    one.league = absl::StrCat(rule, is_numbered ? "-" : "", size);
+    Name(one.league, &one);
+  }
+  return all;
+}
+
+std::vector<MatchArguments> ByTurnTime(const MatchArguments& arguments) {
+  if (arguments.turn_times.size() < 2) return {arguments};
+  std::vector<MatchArguments> all;
+  for (absl::Duration time : arguments.turn_times) {
+    MatchArguments& one = all.emplace_back(arguments);
+    one.turn_times = {time};
+    Name(absl::FormatDuration(time), &one);
+  }
+  return all;
 }
 
 }  // namespace
@@ -317,6 +411,10 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with "
            "--opening-rule renju or standard, as it fits).",
            StoreRule(&a->rule)},
+          {"rules", "RULE[SIZE],...",
+           "Play a match in each of these leagues, such as "
+           "freestyle20,standard15,renju15,caro9-15.",
+           StoreLeagues(&a->leagues)},
           {"opening-rule",
            "RULE",
            "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see "
@@ -331,8 +429,8 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            StoreInteger(&settings.max_moves, 1, engine::kPointCapacity)},
           {"openings", "FILE",
            "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set). After "
-           "the "
-           "last they come again in the other seven symmetries.",
+           "the last they come again in the other seven symmetries. Of a directory: the file "
+           "RULE-SIZE.txt in it.",
            StoreText(&a->openings_file)},
           {"shuffle", "SEED", "Play the openings in another order.",
            StoreInteger(&a->shuffle, 0, INT64_MAX)},
@@ -436,6 +534,7 @@ absl::Status CompleteMatch(MatchArguments* a) {
   for (match::Contestant& contestant : match.contestants) {
     contestant.command.show_stderr = a->show_stderr;
   }
+  if (absl::Status status = CheckNames(match.contestants); !status.ok()) return status;
   DistinguishNames(&match.contestants);
   SetLimits(*a, &match);
   for (const auto set : {SetRules, SetRestart, SetTournament, SetSprt, SetOpenings}) {
@@ -444,21 +543,22 @@ absl::Status CompleteMatch(MatchArguments* a) {
   return CheckMatch(match);
 }
 
-absl::StatusOr<std::vector<MatchArguments>> ByTurnTime(const MatchArguments& arguments) {
-  if (arguments.turn_times.size() < 2) return std::vector<MatchArguments>{arguments};
-  if (!arguments.sprt.empty()) {
-    return absl::InvalidArgumentError("--sprt is for one limit of a move");
+absl::StatusOr<std::vector<MatchArguments>> MatchesOf(const MatchArguments& arguments) {
+  if (!arguments.leagues.empty() && arguments.rule) {
+    return absl::InvalidArgumentError("--rule and --rules exclude each other");
   }
   std::vector<MatchArguments> all;
-  for (absl::Duration time : arguments.turn_times) {
-    MatchArguments& one = all.emplace_back(arguments);
-    const std::string name = absl::FormatDuration(time);
-    one.turn_times = {time};
-    if (!one.out_directory.empty()) one.out_directory += "/" + name;
-    if (one.results_file.empty()) continue;
-    std::filesystem::path file = one.results_file;
-    const std::string extension = file.extension().string();
-    one.results_file = absl::StrCat(file.replace_extension("").string(), "-", name, extension);
+  std::set<std::string> titles;
+  for (const MatchArguments& league : ByLeague(arguments)) {
+    for (MatchArguments& one : ByTurnTime(league)) {
+      if (!titles.insert(one.title).second) {
+        return absl::InvalidArgumentError(absl::StrCat("--rules: ", one.league, " comes twice"));
+      }
+      all.push_back(std::move(one));
+    }
+  }
+  if (all.size() > 1 && !arguments.sprt.empty()) {
+    return absl::InvalidArgumentError("--sprt is for one limit of a move and one rule");
   }
   return all;
 }

@@ -16,6 +16,12 @@
 
 namespace tengen::cli {
 
+// One of several matches of a tournament: a rule and the board it is played on.
+struct League {
+  Rule rule = Rule::kFreestyle;
+  std::optional<int> size;  // nullopt: that of --size
+};
+
 // The command line as given, and the match it describes.
 struct MatchArguments {
   std::string first;
@@ -26,7 +32,8 @@ struct MatchArguments {
   std::string tournament;
   std::optional<int64_t> games;
   std::optional<Rule> rule;
-  std::string openings_file;
+  std::vector<League> leagues;  // a match is played in each
+  std::string openings_file;    // or a directory with one for each rule and size
   std::string opening_rule;
   std::optional<int64_t> shuffle;
   std::optional<int64_t> nodes;
@@ -48,6 +55,11 @@ struct MatchArguments {
   bool json = false;
   bool quiet = false;
 
+  // What tells the match from others of the command: its league and its limit, "renju15-200ms".
+  // Empty if there are no others. The league alone is `league`, likewise.
+  std::string title;
+  std::string league;
+
   // Filled in by CompleteMatch, but for what the table stores there.
   match::MatchOptions match;
 };
@@ -59,11 +71,12 @@ OptionTable MatchOptionTable(MatchArguments* arguments);
 // cannot be understood or read; those of CheckMatch.
 absl::Status CompleteMatch(MatchArguments* arguments);
 
-// The matches to play one after the other: one for each of turn_times, with results and games in
-// places of their own, named after the limit: "r.csv" becomes "r-200ms.csv", the directory "games"
-// "games/200ms". Where there are not several, `arguments` alone. To be completed, each. Error:
-// InvalidArgument for several with a sequential test.
-absl::StatusOr<std::vector<MatchArguments>> ByTurnTime(const MatchArguments& arguments);
+// The matches to play one after the other: one for each of leagues, and in it for each of
+// turn_times, with results and games in places of their own, named after league and limit: "r.csv"
+// becomes "r-renju15-200ms.csv", the directory "games" "games/renju15/200ms". Where there are not
+// several, `arguments` alone. To be completed, each. Error: InvalidArgument for a league that comes
+// twice, and for several matches with a sequential test.
+absl::StatusOr<std::vector<MatchArguments>> MatchesOf(const MatchArguments& arguments);
 
 // Reads an engine's description: words `key=value`, quoted as in a shell, with the keys cmd, name,
 // turn, match, increment, memory, nodes, depth, threads and info (the last may come again); or, if

@@ -21,6 +21,7 @@
 #include "bench/match/match.h"
 #include "bench/match/match_record.h"
 #include "bench/match/match_report.h"
+#include "bench/match/tournament.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
@@ -50,8 +51,14 @@ int ExitStatus(const MatchArguments& arguments, const match::MatchTally& tally) 
   return kUndecided;
 }
 
+// A match of the command that was played, perhaps in part.
+struct PlayedMatch {
+  const MatchArguments* arguments;
+  match::MatchTally tally;
+};
+
 CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
-                            const match::GameMaker& maker, std::vector<match::TimedTally>* played) {
+                            const match::GameMaker& maker, std::vector<PlayedMatch>* played) {
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
   if (absl::Status status = output.Open(); !status.ok()) {
@@ -68,9 +75,30 @@ CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
   if (!tally.ok()) return {output.lost() ? kOutputLost : kTechnicalFailure, tally.status()};
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
-  played->push_back({arguments.match.settings.turn_time, *tally});
+  played->push_back({&arguments, *tally});
   if (cut.Came()) return cut.Result();
   return ExitStatus(arguments, *tally);
+}
+
+// How each league's scores change with the limit, where there are several.
+void PrintScaling(const std::vector<PlayedMatch>& played) {
+  for (size_t begin = 0, end = 0; begin < played.size(); begin = end) {
+    const MatchArguments& first = *played[begin].arguments;
+    std::vector<match::TimedTally> timed;
+    for (; end < played.size() && played[end].arguments->league == first.league; ++end) {
+      timed.push_back({played[end].arguments->match.settings.turn_time, played[end].tally});
+    }
+    if (timed.size() < 2) continue;
+    absl::PrintF("\n%s%s%s", first.league, first.league.empty() ? "" : ", ",
+                 ScalingTable(first.match, timed));
+  }
+}
+
+void PrintTournament(const std::vector<PlayedMatch>& played) {
+  if (played.size() < 2 || played[0].arguments->league.empty()) return;
+  std::vector<match::LeagueTally> leagues;
+  for (const PlayedMatch& match : played) leagues.push_back({match.arguments->title, match.tally});
+  absl::PrintF("\n%s", TournamentTable(played[0].arguments->match, leagues));
 }
 
 // The matches one after the other, as far as nothing is in the way; a technical failure is not.
@@ -78,7 +106,7 @@ CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
 CommandResult PlayAll(const std::vector<MatchArguments>& matches, const CutWork& cut,
                       const std::vector<match::GameMaker>& makers) {
   const bool json = matches[0].json;
-  std::vector<match::TimedTally> played;
+  std::vector<PlayedMatch> played;
   CommandResult worst = kOk;
   for (size_t i = 0; i < matches.size(); ++i) {
     if (!played.empty() && !json) absl::PrintF("\n");
@@ -87,9 +115,9 @@ CommandResult PlayAll(const std::vector<MatchArguments>& matches, const CutWork&
     if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
     if (ends) break;
   }
-  if (played.size() > 1 && !json) {
-    absl::PrintF("\n%s", ScalingTable(matches[0].match, played));
-  }
+  if (json) return worst;
+  PrintScaling(played);
+  PrintTournament(played);
   return worst;
 }
 
@@ -146,7 +174,7 @@ CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const C
 }
 
 CommandResult Play(const MatchArguments& arguments, Ranks* ranks) {
-  absl::StatusOr<std::vector<MatchArguments>> matches = ByTurnTime(arguments);
+  absl::StatusOr<std::vector<MatchArguments>> matches = MatchesOf(arguments);
   if (!matches.ok()) return matches.status();
   for (MatchArguments& match : *matches) {
     if (absl::Status status = CompleteMatch(&match); !status.ok()) return status;

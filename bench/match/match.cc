@@ -315,7 +315,11 @@ void MatchTally::Add(const MatchGame& game, const MatchOptions& options) {
             &contestants[static_cast<size_t>(game.ContestantOf(color))]);
   }
   if (options.opening_rule.has_value()) AddOpening(game.result, *options.opening_rule);
-  if (!IsFailure(game.result.reason)) AddStones(game, options.settings.size);
+  if (IsFailure(game.result.reason)) {
+    AddFailure(game);
+  } else {
+    AddStones(game, options.settings.size);
+  }
   const auto [it, is_new] =
       pairing.open_pairs.emplace(game.number / engine::kColorCount, half_points);
   if (is_new) {
@@ -328,6 +332,14 @@ void MatchTally::Add(const MatchGame& game, const MatchOptions& options) {
   ++pairing.pairs[sum];
   ++first.pairs[sum];
   ++second.pairs[second.pairs.size() - 1 - sum];
+}
+
+void MatchTally::AddFailure(const MatchGame& game) {
+  const int winner = *game.Winner();
+  const int loser = game.pairing.first + game.pairing.second - winner;
+  const auto place = std::ranges::upper_bound(failed_games, game.number, {}, &FailedGame::number);
+  failed_games.insert(place,
+                      {"", game.number, loser, winner, game.result.reason, game.result.detail});
 }
 
 void MatchTally::AddStones(const MatchGame& game, int size) {

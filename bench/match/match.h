@@ -137,10 +137,21 @@ struct PairingTally {
   std::map<int, int> open_pairs;
 };
 
+// A game that was not lost on the board.
+struct FailedGame {
+  std::string match;  // its name where there are several; empty else
+  int number = 0;     // from 0
+  int loser = 0;      // contestants
+  int winner = 0;
+  EndReason reason = EndReason::kCrash;
+  std::string detail;  // as GameResult's
+};
+
 // The standing of a match; a plain value.
 struct MatchTally {
   std::vector<ContestantTally> contestants;
   std::vector<PairingTally> pairings;
+  std::vector<FailedGame> failed_games;  // by number
   // Where openings are negotiated: the negotiations and their games, and how many games began with
   // given stones because an engine lacks the command.
   OpeningTally openings;
@@ -163,6 +174,7 @@ struct MatchTally {
   bool clean() const;
 
  private:
+  void AddFailure(const MatchGame& game);
   void AddStones(const MatchGame& game, int size);
   void AddOpening(const GameResult& result, const engine::OpeningConfig& rule);
 

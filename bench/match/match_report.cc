@@ -19,15 +19,6 @@ std::string EloBound(std::optional<double> elo, absl::string_view infinite) {
   return elo.has_value() ? absl::StrFormat("%+.1f", *elo) : std::string(infinite);
 }
 
-std::string LossesText(const ContestantTally& tally) {
-  std::vector<std::string> parts;
-  for (EndReason reason : kEndReasons) {
-    const int count = tally.losses[static_cast<size_t>(Index(reason))];
-    if (count > 0) parts.push_back(absl::StrCat(ToString(reason), " ", count));
-  }
-  return parts.empty() ? "none" : absl::StrJoin(parts, ", ");
-}
-
 std::string MemoryText(std::optional<int64_t> bytes) {
   return bytes.has_value() ? absl::StrFormat("%.1f MiB", static_cast<double>(*bytes) / (1 << 20))
                            : "unknown";
@@ -96,22 +87,9 @@ std::string DuelText(const MatchOptions& options, const MatchTally& tally) {
   return text;
 }
 
-// The contestants' numbers, best score first.
-std::vector<size_t> Ranking(const MatchTally& tally) {
-  std::vector<size_t> order(tally.contestants.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  const auto fraction = [&](size_t i) {
-    const Score& score = tally.contestants[i].score;
-    return score.games() == 0 ? 0.0 : score.fraction();
-  };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return fraction(a) > fraction(b); });
-  return order;
-}
-
 // `tally` is of a contestant or a pairing.
 template <typename Tally>
-std::string StandingText(absl::string_view name, const Tally& tally) {
+std::string StandingOf(absl::string_view name, const Tally& tally) {
   const Score& score = tally.score;
   if (score.games() == 0) return absl::StrFormat("  %-28s no games\n", name);
   return absl::StrFormat("  %-28s %5.1f/%-4d  +%d =%d -%d  %s  %s\n", name,
@@ -232,6 +210,35 @@ base::Json SprtJson(const SprtSettings& settings, const SprtState& state) {
 }
 
 }  // namespace
+
+std::string LossesText(const ContestantTally& tally) {
+  std::vector<std::string> parts;
+  for (EndReason reason : kEndReasons) {
+    const int count = tally.losses[static_cast<size_t>(Index(reason))];
+    if (count > 0) parts.push_back(absl::StrCat(ToString(reason), " ", count));
+  }
+  return parts.empty() ? "none" : absl::StrJoin(parts, ", ");
+}
+
+std::vector<size_t> Ranking(const MatchTally& tally) {
+  std::vector<size_t> order(tally.contestants.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  const auto fraction = [&](size_t i) {
+    const Score& score = tally.contestants[i].score;
+    return score.games() == 0 ? 0.0 : score.fraction();
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return fraction(a) > fraction(b); });
+  return order;
+}
+
+std::string StandingText(absl::string_view name, const ContestantTally& tally) {
+  return StandingOf(name, tally);
+}
+
+std::string StandingText(absl::string_view name, const PairingTally& tally) {
+  return StandingOf(name, tally);
+}
 
 std::string EloText(const PairCounts& pairs, const SingleCounts& singles) {
   if (Pairs(pairs) + Games(singles) == 0) return "Elo n/a";

@@ -4,7 +4,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "bench/match/match.h"
@@ -14,6 +16,16 @@ namespace tengen::match {
 // "Elo +12.3 [-40.1, +65.2]" with the 95 % interval, "-inf" and "+inf" where it is unbounded, "Elo
 // n/a" after no game.
 std::string EloText(const PairCounts& pairs, const SingleCounts& singles);
+
+// "crash 2, time 1": how games were lost; "none".
+std::string LossesText(const ContestantTally& tally);
+
+// The contestants' numbers, best share of the points first.
+std::vector<size_t> Ranking(const MatchTally& tally);
+
+// A line "  NAME  7.5/12  +7 =1 -4  62.5 %  Elo ..." for a ContestantTally or a PairingTally.
+std::string StandingText(absl::string_view name, const ContestantTally& tally);
+std::string StandingText(absl::string_view name, const PairingTally& tally);
 
 // "LLR 1.23 [-2.94, 2.94] (0, 5 logistic)", and "H0" or "H1" once one is accepted.
 std::string SprtText(const SprtSettings& settings, const SprtState& state);
