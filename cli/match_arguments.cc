@@ -17,6 +17,7 @@
 #include "base/part.h"
 #include "base/quantity.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "bench/match/default_engine.h"
 #include "cli/cut_work.h"
 
@@ -483,6 +484,10 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl, "
            "else CSV.",
            StoreText(&a->results_file)},
+          {"html", "FILE",
+           "Keep a page with the tables of all leagues there, which browsers load again while the "
+           "tournament runs.",
+           StoreText(&a->html_file)},
           {"fresh", "", "Begin --results anew.", StoreSwitch(&a->fresh)},
           {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->match.part)},
           {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},

@@ -51,6 +51,7 @@ struct MatchArguments {
   bool comments = false;
   std::string results_file;
   bool fresh = false;
+  std::string html_file;  // of all matches of the command
   bool exit_result = false;
   bool json = false;
   bool quiet = false;

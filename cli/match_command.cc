@@ -27,7 +27,9 @@
 #include "cli/cut_work.h"
 #include "cli/match_arguments.h"
 #include "cli/match_output.h"
+#include "cli/match_page.h"
 #include "cli/ranks.h"
+#include "engine/rules.h"
 
 namespace tengen::cli {
 namespace {
@@ -57,22 +59,59 @@ struct PlayedMatch {
   match::MatchTally tally;
 };
 
+// What its league is called on the page of the tournament.
+std::string LeagueName(const MatchArguments& arguments) {
+  const match::GameSettings& settings = arguments.match.settings;
+  if (!arguments.title.empty()) return arguments.title;
+  return absl::StrCat(engine::RuleName(settings.rule), settings.size);
+}
+
+// The standing when the match begins.
+match::MatchTally EarlierTally(const MatchArguments& arguments, const MatchOutput& output) {
+  match::MatchTally tally(arguments.match);
+  for (const match::MatchGame& game : output.earlier()) tally.Add(game, arguments.match);
+  return tally;
+}
+
+// What all matches of a command write into.
+struct TournamentFiles {
+  MatchPage page;
+
+  bool lost() const { return page.lost(); }
+};
+
+// Takes what was played before into the files.
+absl::Status Begin(const MatchArguments& arguments, const MatchOutput& output,
+                   TournamentFiles& files) {
+  return files.page.Show(LeagueName(arguments), EarlierTally(arguments, output));
+}
+
 CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
-                            const match::GameMaker& maker, std::vector<PlayedMatch>* played) {
+                            const match::GameMaker& maker, TournamentFiles& files,
+                            std::vector<PlayedMatch>* played) {
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
   if (absl::Status status = output.Open(); !status.ok()) {
     return ResultOfWriting(status, arguments.exit_result, output.lost() ? kOutputLost : kBadUsage);
   }
 
+  if (absl::Status status = Begin(arguments, output, files); !status.ok()) {
+    return {files.lost() ? kOutputLost : kBadUsage, std::move(status)};
+  }
+  const std::string league = LeagueName(arguments);
   const absl::StatusOr<match::MatchTally> tally = PlayMatch(
       arguments.match, output.earlier(),
-      [&output](const match::MatchGame& game, const match::MatchTally& so_far) {
-        return output.Add(game, so_far);
+      [&](const match::MatchGame& game, const match::MatchTally& so_far) {
+        absl::Status status = output.Add(game, so_far);
+        status.Update(files.page.Show(league, so_far));
+        return status;
       },
       clock, [&cut] { return cut.Came(); }, maker);
   output.Close();
-  if (!tally.ok()) return {output.lost() ? kOutputLost : kTechnicalFailure, tally.status()};
+  if (!tally.ok()) {
+    return {output.lost() || files.lost() ? kOutputLost : kTechnicalFailure, tally.status()};
+  }
+  files.page.Keep(league, *tally);
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
   played->push_back({&arguments, *tally});
@@ -101,20 +140,34 @@ void PrintTournament(const std::vector<PlayedMatch>& played) {
   absl::PrintF("\n%s", TournamentTable(played[0].arguments->match, leagues));
 }
 
+TournamentFiles FilesOf(const std::vector<MatchArguments>& matches) {
+  const MatchArguments& first = matches[0];
+  int games = 0;
+  for (const MatchArguments& match : matches) games += match.match.own_games();
+  const base::Clock& clock = base::Clock::Real();
+  return {MatchPage(first.html_file, first.match, games, clock)};
+}
+
 // The matches one after the other, as far as nothing is in the way; a technical failure is not.
 // What was played is compared in any case. `makers`: of each match.
 CommandResult PlayAll(const std::vector<MatchArguments>& matches, const CutWork& cut,
                       const std::vector<match::GameMaker>& makers) {
   const bool json = matches[0].json;
+  TournamentFiles files = FilesOf(matches);
+  if (absl::Status status = files.page.Check(); !status.ok()) {
+    return {kBadUsage, std::move(status)};
+  }
   std::vector<PlayedMatch> played;
   CommandResult worst = kOk;
   for (size_t i = 0; i < matches.size(); ++i) {
     if (!played.empty() && !json) absl::PrintF("\n");
-    CommandResult result = PlayAndReport(matches[i], cut, makers[i], &played);
+    CommandResult result = PlayAndReport(matches[i], cut, makers[i], files, &played);
     const bool ends = !result.why().ok();
     if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
     if (ends) break;
   }
+  absl::Status written = files.page.Finish();
+  if (!written.ok()) worst = {kOutputLost, std::move(written)};
   if (json) return worst;
   PrintScaling(played);
   PrintTournament(played);

@@ -18,6 +18,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // Three engines: two with a row each, one that plays a taken point.
 class TournamentCommandTest : public testing::Test {
@@ -147,6 +148,24 @@ TEST_F(TournamentCommandTest, ResultsOfOtherSettingsAreRefused) {
       Run(Args({"--rules=renju15,standard15", "--results", results, "--turn=20s"}));
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(outcome.err, AllOf(HasSubstr("r-renju15.csv"), HasSubstr("was \"30s\"")));
+}
+
+TEST_F(TournamentCommandTest, ThePageHasEveryTable) {
+  const std::string page = engine_.File("page.html");
+  std::vector<std::string> args = Args({"--rules=freestyle20,standard15", "--html", page});
+  ASSERT_EQ(Run(args).status, 3);
+  const std::string text = base::FileText(page);
+  EXPECT_THAT(text, AllOf(HasSubstr("<h1>round-robin of 3 engines</h1>"),
+                          HasSubstr("<h2>All leagues: 12 games</h2>"),
+                          HasSubstr("<h2>freestyle20: 6 games</h2>"),
+                          HasSubstr("<h2>standard15: 6 games</h2>"), HasSubstr("12 of 12 games"),
+                          HasSubstr("<li>standard15 game 3: faulty lost to upper by illegal")));
+  EXPECT_THAT(text, AllOf(Not(HasSubstr("refresh")), HasSubstr("ended, ")));
+  args.push_back("--html=" + engine_.File("openings.txt"));
+  const CommandOutcome refused = Run(args);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("openings.txt"));
+  EXPECT_EQ(base::FileText(engine_.File("openings.txt")), "0,4 4,4\n");
 }
 
 }  // namespace
