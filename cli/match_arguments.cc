@@ -488,7 +488,11 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            "Keep a page with the tables of all leagues there, which browsers load again while the "
            "tournament runs.",
            StoreText(&a->html_file)},
-          {"fresh", "", "Begin --results anew.", StoreSwitch(&a->fresh)},
+          {"archive", "FILE",
+           "Keep all games there as Gomocup does: a .zip of LEAGUE/ROUND_ID_ID_RESULT.psq. With "
+           "--results it goes on, too.",
+           StoreText(&a->archive_file)},
+          {"fresh", "", "Begin --results and --archive anew.", StoreSwitch(&a->fresh)},
           {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->match.part)},
           {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
           {"json", "", "Print the summary as JSON.", StoreSwitch(&a->json)},

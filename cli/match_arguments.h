@@ -51,7 +51,8 @@ struct MatchArguments {
   bool comments = false;
   std::string results_file;
   bool fresh = false;
-  std::string html_file;  // of all matches of the command
+  std::string html_file;     // of all matches of the command
+  std::string archive_file;  // likewise
   bool exit_result = false;
   bool json = false;
   bool quiet = false;

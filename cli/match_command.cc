@@ -2,6 +2,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -25,6 +26,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
+#include "cli/match_archive.h"
 #include "cli/match_arguments.h"
 #include "cli/match_output.h"
 #include "cli/match_page.h"
@@ -76,14 +78,18 @@ match::MatchTally EarlierTally(const MatchArguments& arguments, const MatchOutpu
 // What all matches of a command write into.
 struct TournamentFiles {
   MatchPage page;
+  MatchArchive archive;
 
-  bool lost() const { return page.lost(); }
+  bool lost() const { return page.lost() || archive.lost(); }
 };
 
 // Takes what was played before into the files.
 absl::Status Begin(const MatchArguments& arguments, const MatchOutput& output,
                    TournamentFiles& files) {
-  return files.page.Show(LeagueName(arguments), EarlierTally(arguments, output));
+  const std::string league = LeagueName(arguments);
+  absl::Status status = files.archive.Begin(arguments.match, league, output.earlier());
+  if (!status.ok()) return status;
+  return files.page.Show(league, EarlierTally(arguments, output));
 }
 
 CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
@@ -103,6 +109,7 @@ CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
       arguments.match, output.earlier(),
       [&](const match::MatchGame& game, const match::MatchTally& so_far) {
         absl::Status status = output.Add(game, so_far);
+        status.Update(files.archive.Add(arguments.match, league, game));
         status.Update(files.page.Show(league, so_far));
         return status;
       },
@@ -145,7 +152,16 @@ TournamentFiles FilesOf(const std::vector<MatchArguments>& matches) {
   int games = 0;
   for (const MatchArguments& match : matches) games += match.match.own_games();
   const base::Clock& clock = base::Clock::Real();
-  return {MatchPage(first.html_file, first.match, games, clock)};
+  return {MatchPage(first.html_file, first.match, games, clock),
+          MatchArchive(first.archive_file, clock)};
+}
+
+absl::Status Open(const std::vector<MatchArguments>& matches, TournamentFiles& files) {
+  std::set<std::string> leagues;
+  for (const MatchArguments& match : matches) leagues.insert(LeagueName(match));
+  absl::Status status = files.page.Check();
+  status.Update(files.archive.Open(leagues, matches[0].fresh));
+  return status;
 }
 
 // The matches one after the other, as far as nothing is in the way; a technical failure is not.
@@ -154,7 +170,7 @@ CommandResult PlayAll(const std::vector<MatchArguments>& matches, const CutWork&
                       const std::vector<match::GameMaker>& makers) {
   const bool json = matches[0].json;
   TournamentFiles files = FilesOf(matches);
-  if (absl::Status status = files.page.Check(); !status.ok()) {
+  if (absl::Status status = Open(matches, files); !status.ok()) {
     return {kBadUsage, std::move(status)};
   }
   std::vector<PlayedMatch> played;
@@ -166,7 +182,8 @@ CommandResult PlayAll(const std::vector<MatchArguments>& matches, const CutWork&
     if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
     if (ends) break;
   }
-  absl::Status written = files.page.Finish();
+  absl::Status written = files.archive.Save();
+  written.Update(files.page.Finish());
   if (!written.ok()) worst = {kOutputLost, std::move(written)};
   if (json) return worst;
   PrintScaling(played);

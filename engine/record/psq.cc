@@ -196,11 +196,11 @@ size_t ReadNames(const Lines& lines, size_t next, bool second_started, PsqGame& 
   return next + 2;
 }
 
-}  // namespace
-
-std::string WritePsq(const PsqGame& game) {
+// Up to the error code.
+std::string TextWithLevels(const PsqGame& game, absl::string_view levels) {
   assert(IsSide(game.width) && IsSide(game.height));
-  std::string text = absl::StrCat("Piskvorky ", game.width, "x", game.height, ", 0:0, 0\n");
+  std::string text =
+      absl::StrCat("Piskvorky ", game.width, "x", game.height, ", ", levels, ", 0\n");
   for (const PsqMove& move : game.moves) {
     assert(move.point.x() < game.width && move.point.y() < game.height && move.milliseconds >= 0);
     absl::StrAppend(&text, move.point.x() + 1, ",", move.point.y() + 1, ",", move.milliseconds,
@@ -209,9 +209,19 @@ std::string WritePsq(const PsqGame& game) {
   if (!game.black_name.empty() || !game.white_name.empty()) {
     absl::StrAppend(&text, NameLine(game.black_name), "\n", NameLine(game.white_name), "\n");
   }
-  absl::StrAppend(&text, "-1\n");
-  if (game.rule) absl::StrAppend(&text, kRuleLine, RuleName(*game.rule), "\n");
-  return text;
+  return text + "-1\n";
+}
+
+}  // namespace
+
+std::string WritePsq(const PsqGame& game) {
+  const std::string rule =
+      game.rule ? absl::StrCat(kRuleLine, RuleName(*game.rule), "\n") : std::string();
+  return absl::StrCat(TextWithLevels(game, "0:0"), rule);
+}
+
+std::string WriteJudgePsq(const PsqGame& game, int winner, absl::string_view tournament) {
+  return absl::StrCat(TextWithLevels(game, "11:11"), winner, ",", tournament, "\n");
 }
 
 absl::StatusOr<PsqGame> ReadPsq(absl::string_view text) {

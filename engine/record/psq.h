@@ -55,6 +55,11 @@ struct PsqGame {
 // are in [kMinSide, kMaxSide], every move lies on the board, no time is negative.
 std::string WritePsq(const PsqGame& game);
 
+// The same as GomocupJudge writes it into its archives: levels 11, and in place of the rule a line
+// with who has won, 0 for nobody, and the tournament. REQUIRES: the above; the tournament has no
+// line ends.
+std::string WriteJudgePsq(const PsqGame& game, int winner, absl::string_view tournament);
+
 // Reads the text of a .psq file; a byte order mark, CR LF line ends, moves without a time and, if
 // a 0 shows it, points counted from 0 are accepted. As managers do, the moves end at the first line
 // that is not `int,int[,int]`; what follows is names, an error code, which is ignored, and the

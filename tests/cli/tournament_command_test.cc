@@ -2,14 +2,17 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cli/commands.h"
+#include "engine/record/psq.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "protocol/database/formats/game_archive.h"
 #include "tests/bench/fake_engine.h"
 #include "tests/cli/command_test.h"
 
@@ -166,6 +169,86 @@ TEST_F(TournamentCommandTest, ThePageHasEveryTable) {
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("openings.txt"));
   EXPECT_EQ(base::FileText(engine_.File("openings.txt")), "0,4 4,4\n");
+}
+
+// The files of an archive and what they say of the game.
+std::map<std::string, engine::RecordedGame> GamesIn(const std::string& path) {
+  std::map<std::string, engine::RecordedGame> games;
+  const absl::Status status = database::ForEachArchivedGame(
+      path, [&](const std::string& name, absl::StatusOr<engine::RecordedGame> game) {
+        ASSERT_TRUE(game.ok()) << name << game.status();
+        games[name] = *std::move(game);
+      });
+  EXPECT_TRUE(status.ok()) << status;
+  return games;
+}
+
+TEST_F(TournamentCommandTest, TheArchiveHasEveryGame) {
+  const std::string archive = engine_.File("games.zip");
+  ASSERT_EQ(Run(Args({"--rules=freestyle20,standard15", "--archive", archive})).status, 3);
+  const std::map<std::string, engine::RecordedGame> games = GamesIn(archive);
+  EXPECT_EQ(games.size(), 12);
+  ASSERT_TRUE(games.contains("standard15/0_1_0_1.psq")) << games.begin()->first;
+  const engine::RecordedGame& game = games.at("standard15/0_1_0_1.psq");
+  EXPECT_EQ(game.rule, Rule::kStandard);
+  EXPECT_EQ(game.black_name, "lower");
+  EXPECT_EQ(game.white_name, "upper");
+  EXPECT_EQ(game.steps.size(), 11);
+  EXPECT_TRUE(games.contains("freestyle20/0_0_2_1.psq"));
+  EXPECT_TRUE(games.contains("freestyle20/0_2_0_2.psq"));
+  // Without results nothing tells that those games are of this tournament.
+  const std::string bytes = base::FileText(archive);
+  const CommandOutcome again = Run(Args({"--rules=freestyle20", "--archive", archive}));
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.err, AllOf(HasSubstr("games.zip\" holds "), HasSubstr("--fresh")));
+  EXPECT_EQ(base::FileText(archive), bytes);
+  EXPECT_EQ(Run(Args({"--rules=renju15", "--archive", archive, "--fresh"})).status, 3);
+  EXPECT_EQ(GamesIn(archive).size(), 6);
+}
+
+// Whatever of the archive was written when the process was killed, it is whole in the end.
+TEST_F(TournamentCommandTest, TheArchiveGoesOnWithTheResults) {
+  const std::string archive = engine_.File("games.zip"), results = engine_.File("r.csv");
+  const auto args = [&](int games) {
+    return Args({"--rules=freestyle20,standard15", "--archive", archive, "--results", results,
+                 absl::StrCat("--games=", games)});
+  };
+  ASSERT_EQ(Run(args(2)).status, 3);
+  const std::string part = base::FileText(archive);
+  ASSERT_EQ(Run(args(4)).status, 3);
+  const std::map<std::string, engine::RecordedGame> whole = GamesIn(archive);
+  EXPECT_EQ(whole.size(), 24);
+  for (const std::string& left : {std::string(), part}) {
+    std::filesystem::remove(archive);
+    if (!left.empty()) std::ofstream(archive, std::ios::binary) << left;
+    ASSERT_EQ(Run(args(4)).status, 3);
+    const std::map<std::string, engine::RecordedGame> again = GamesIn(archive);
+    EXPECT_EQ(again.size(), whole.size());
+    for (const auto& [name, game] : again) {
+      ASSERT_TRUE(whole.contains(name)) << name;
+      EXPECT_EQ(game.steps.size(), whole.at(name).steps.size());
+    }
+  }
+  // Another tournament's results do not go with it.
+  std::vector<std::string> other = args(4);
+  other.push_back("--results=" + engine_.File("other.csv"));
+  EXPECT_EQ(Run(other).status, 2);
+  std::ofstream(archive, std::ios::trunc) << "no archive";
+  EXPECT_EQ(Run(args(4)).status, 2);
+  EXPECT_EQ(base::FileText(archive), "no archive");
+}
+
+// Behind an odd opening White moves first; files count by who moves first, and by colours.
+TEST_F(TournamentCommandTest, OddOpeningsAreCountedAsGomocupDoes) {
+  std::ofstream(engine_.File("odd.txt")) << "0,4\n";
+  const std::string archive = engine_.File("games.zip");
+  ASSERT_EQ(Run(Args({"--archive", archive, "--openings=" + engine_.File("odd.txt")})).status, 3);
+  const std::map<std::string, engine::RecordedGame> games = GamesIn(archive);
+  ASSERT_TRUE(games.contains("freestyle15/0_1_0_2.psq")) << games.begin()->first;
+  EXPECT_EQ(games.at("freestyle15/0_1_0_2.psq").black_name, "upper");
+  const engine::PsqGame psq = {};
+  EXPECT_THAT(engine::WriteJudgePsq(psq, 1, "freestyle15"),
+              "Piskvorky 15x15, 11:11, 0\n-1\n1,freestyle15\n");
 }
 
 }  // namespace

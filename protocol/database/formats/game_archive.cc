@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/annotated.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "engine/record/psq.h"
 #include "engine/record/recorded_game.h"
@@ -48,6 +51,83 @@ absl::StatusOr<Archive> OpenArchive(const std::string& path) {
   zip_error_fini(&error);
   return status;
 }
+
+struct SourceCloser {
+  void operator()(zip_source_t* source) const { zip_source_free(source); }
+};
+using Source = std::unique_ptr<zip_source_t, SourceCloser>;
+
+absl::Status NotPacked(zip_error_t* error) {
+  absl::Status status = absl::InternalError(zip_error_strerror(error));
+  zip_error_fini(error);
+  return status;
+}
+
+// An archive in memory.
+class PackedBytes {
+ public:
+  // `bytes` must outlive it. InvalidArgument if they are no archive.
+  static absl::StatusOr<PackedBytes> Open(absl::string_view bytes, int flags) {
+    zip_error_t error;
+    zip_error_init(&error);
+    Source source(zip_source_buffer_create(bytes.data(), bytes.size(), /*freep=*/0, &error));
+    if (source == nullptr) return NotPacked(&error);
+    Archive archive(zip_open_from_source(source.get(), flags, &error));
+    if (archive == nullptr) return absl::InvalidArgumentError(NotPacked(&error).message());
+    zip_source_keep(source.get());  // the archive has taken the first hold
+    return PackedBytes(std::move(source), std::move(archive));
+  }
+
+  zip_t* archive() const { return archive_.get(); }
+
+  // `text` must stay until it is finished.
+  absl::Status Add(const std::string& name, const std::string& text) {
+    return Add(name, zip_source_buffer(archive_.get(), text.data(), text.size(), 0));
+  }
+
+  // All files of another archive, packed as they are there. It must stay until this is finished.
+  absl::Status AddAll(zip_t* other) {
+    const auto entries = static_cast<uint64_t>(zip_get_num_entries(other, 0));
+    for (uint64_t i = 0; i < entries; ++i) {
+      absl::Status status = Add(zip_get_name(other, i, ZIP_FL_ENC_GUESS),
+                                zip_source_zip(archive_.get(), other, i, ZIP_FL_COMPRESSED, 0, -1));
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  // The bytes of the archive. REQUIRES: it was opened as an empty one: libzip 1.7 frees twice what
+  // it takes over from bytes that were there.
+  absl::StatusOr<std::string> Finish() {
+    if (zip_close(archive_.get()) != 0) return absl::InternalError(zip_strerror(archive_.get()));
+    static_cast<void>(archive_.release());  // closed
+    zip_stat_t stat;
+    if (zip_source_stat(source_.get(), &stat) != 0 || zip_source_open(source_.get()) != 0) {
+      return NotPacked(zip_source_error(source_.get()));
+    }
+    std::string bytes(stat.size, '\0');
+    const int64_t got = zip_source_read(source_.get(), bytes.data(), bytes.size());
+    zip_source_close(source_.get());
+    if (got == static_cast<int64_t>(bytes.size())) return bytes;
+    return absl::InternalError("the archive could not be packed");
+  }
+
+ private:
+  absl::Status Add(const std::string& name, zip_source_t* file) {
+    if (file != nullptr &&
+        zip_file_add(archive_.get(), name.c_str(), file, ZIP_FL_ENC_UTF_8) >= 0) {
+      return absl::OkStatus();
+    }
+    zip_source_free(file);
+    return absl::InternalError(zip_strerror(archive_.get()));
+  }
+
+  PackedBytes(Source source, Archive archive)
+      : source_(std::move(source)), archive_(std::move(archive)) {}
+
+  Source source_;
+  Archive archive_;  // goes first
+};
 
 // The bytes of the file with this number.
 absl::StatusOr<std::string> Unpacked(zip_t* archive, uint64_t index) {
@@ -168,6 +248,61 @@ absl::Status ForEachArchivedGame(
     if (unpacked > kMostUnpacked) return TooMuch(path);
     take(name, RecordedIn(bytes, name));
   }
+  return absl::OkStatus();
+}
+
+absl::Status GrowingArchive::Load() {
+  std::error_code error;
+  if (!std::filesystem::exists(path_, error)) return absl::OkStatus();
+  absl::StatusOr<std::string> bytes = base::BytesOfFile(path_);
+  if (!bytes.ok()) return bytes.status();
+  packed_ = *std::move(bytes);
+  return Visit([this](const std::string& name, const absl::StatusOr<std::string>&) {
+    names_.insert(name);
+    return absl::OkStatus();
+  });
+}
+
+absl::Status GrowingArchive::Visit(
+    absl::FunctionRef<absl::Status(const std::string& name,
+                                   const absl::StatusOr<std::string>& text)>
+        take) const {
+  if (packed_.empty()) return absl::OkStatus();
+  const absl::StatusOr<PackedBytes> packed = PackedBytes::Open(packed_, /*flags=*/0);
+  if (!packed.ok()) return base::Annotated(packed.status(), path_);
+  const auto entries = static_cast<uint64_t>(zip_get_num_entries(packed->archive(), 0));
+  for (uint64_t i = 0; i < entries; ++i) {
+    const std::string name = zip_get_name(packed->archive(), i, ZIP_FL_ENC_GUESS);
+    if (absl::Status status = take(name, Unpacked(packed->archive(), i)); !status.ok()) {
+      return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+void GrowingArchive::Add(const std::string& name, std::string text) {
+  names_.insert(name);
+  added_[name] = std::move(text);
+}
+
+absl::Status GrowingArchive::Save() {
+  if (added_.empty()) return absl::OkStatus();
+  const absl::StatusOr<PackedBytes> old =
+      packed_.empty() ? PackedBytes::Open("", ZIP_CREATE) : PackedBytes::Open(packed_, 0);
+  absl::StatusOr<PackedBytes> packed = PackedBytes::Open("", ZIP_CREATE | ZIP_TRUNCATE);
+  absl::Status status = old.status();
+  status.Update(packed.status());
+  if (status.ok()) status = packed->AddAll(old->archive());
+  for (const auto& [name, text] : added_) {
+    if (status.ok()) status = packed->Add(name, text);
+  }
+  if (!status.ok()) return base::Annotated(status, path_);
+  absl::StatusOr<std::string> bytes = packed->Finish();
+  if (!bytes.ok()) return base::Annotated(bytes.status(), path_);
+  status = base::WriteWholeFile(path_, *bytes);
+  if (!status.ok()) return status;
+  packed_ = *std::move(bytes);
+  added_.clear();
   return absl::OkStatus();
 }
 

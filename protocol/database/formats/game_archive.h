@@ -7,8 +7,11 @@
 #define TENGEN_PROTOCOL_DATABASE_FORMATS_GAME_ARCHIVE_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
@@ -46,6 +49,35 @@ absl::Status ForEachArchivedGame(
     const std::string& path,
     absl::FunctionRef<void(const std::string& name, absl::StatusOr<engine::RecordedGame> game)>
         take);
+
+// An archive that grows. Thread-compatible. Holds the whole of it, packed.
+class GrowingArchive {
+ public:
+  explicit GrowingArchive(std::string path) : path_(std::move(path)) {}
+
+  // Takes over what is in the file, if that is there. Errors, naming the path: InvalidArgument if
+  // it is no such archive; those of base::BytesOfFile.
+  absl::Status Load();
+  // The names of all files, those that were added included.
+  const std::set<std::string>& names() const { return names_; }
+  // Calls `take` with every file that is saved, and what it holds or why it cannot be read. Errors:
+  // the first one of `take`.
+  absl::Status Visit(absl::FunctionRef<absl::Status(const std::string& name,
+                                                    const absl::StatusOr<std::string>& text)>
+                         take) const;
+
+  // Adds a file with Save. REQUIRES: there is none of this name.
+  void Add(const std::string& name, std::string text);
+  // Makes the file hold all that was added, as base::ReplaceFile does. Errors, naming the path:
+  // those of base::WriteWholeFile; Internal if it cannot be packed.
+  absl::Status Save();
+
+ private:
+  const std::string path_;
+  std::string packed_;
+  std::set<std::string> names_;
+  std::map<std::string, std::string> added_;  // since it was saved
+};
 
 // Hands the positions of every game in the archive to the sink, as TakeGame does; the players, the
 // division and the result are the comment on the last. `rule` goes before what a file says, that

@@ -2,6 +2,8 @@
 
 #include <zip.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,6 +68,47 @@ TEST_F(GameArchiveTest, GamesOfATournament) {
   ASSERT_TRUE(ImportFrom(path, *other, {.rule = Rule::kCaro}).ok());
   EXPECT_TRUE(*other->Contains(After("h8i9i7", 15, Rule::kCaro)));
   EXPECT_EQ(*other->Count(), 3);
+}
+
+TEST_F(GameArchiveTest, GrowsAndIsReadAgain) {
+  const std::string path = Path("grown.zip");
+  GrowingArchive first(path);
+  ASSERT_TRUE(first.Load().ok());
+  ASSERT_TRUE(first.Save().ok());
+  EXPECT_FALSE(std::filesystem::exists(path)) << "there is nothing to save";
+  for (const char* name : {"Renju/0_0_1_1.psq", "Renju/0_1_0_2.psq", "Caro/0_0_1_0.psq"}) {
+    first.Add(name, absl::StrCat(kGame, name, "\n"));
+    ASSERT_TRUE(first.Save().ok());
+    EXPECT_EQ(ReadArchivedGame(path, 1).value().name, "Renju/0_0_1_1.psq");
+  }
+  GrowingArchive second(path);
+  ASSERT_TRUE(second.Load().ok());
+  EXPECT_THAT(second.names(),
+              ElementsAre("Caro/0_0_1_0.psq", "Renju/0_0_1_1.psq", "Renju/0_1_0_2.psq"));
+  second.Add("Caro/0_1_0_0.psq", std::string(kGame));
+  ASSERT_TRUE(second.Save().ok());
+  std::vector<std::string> texts;
+  const absl::Status visited =
+      second.Visit([&](const std::string& name, const absl::StatusOr<std::string>& text) {
+        texts.push_back(absl::StrCat(name, ": ", text.value_or("").substr(kGame.size())));
+        return absl::OkStatus();
+      });
+  ASSERT_TRUE(visited.ok()) << visited;
+  EXPECT_THAT(texts, ElementsAre("Renju/0_0_1_1.psq: Renju/0_0_1_1.psq\n",
+                                 "Renju/0_1_0_2.psq: Renju/0_1_0_2.psq\n",
+                                 "Caro/0_0_1_0.psq: Caro/0_0_1_0.psq\n", "Caro/0_1_0_0.psq: "));
+}
+
+TEST_F(GameArchiveTest, WhatIsNoArchiveDoesNotGrow) {
+  const std::string path = Path("diary.zip");
+  std::ofstream(path) << "my diary";
+  GrowingArchive archive(path);
+  const absl::Status status = archive.Load();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(status.message(), HasSubstr("diary.zip"));
+  GrowingArchive nowhere(Path("missing/games.zip"));
+  nowhere.Add("Caro/0_0_1_0.psq", "");
+  EXPECT_EQ(nowhere.Save().code(), absl::StatusCode::kUnavailable);
 }
 
 TEST_F(GameArchiveTest, OneGameIsReadByItsNumber) {
