@@ -9,7 +9,6 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "bench/match/referee.h"
-#include "bench/match/schedule.h"
 #include "engine/record/psq.h"
 
 namespace tengen::cli {
@@ -63,7 +62,7 @@ ArchiveFile ArchiveFileOf(const match::MatchOptions& options, const std::string&
     by_color = *game.result.winner == Color::kBlack ? 1 : 2;
     by_order = order.first_is_black ? by_color : 3 - by_color;
   }
-  const int round = match::GameOf(game.number, static_cast<int>(options.pairings().size())).opening;
+  const int round = options.OpeningOf(game.number);
   return {
       absl::StrCat(league, "/", round, "_", order.first, "_", order.second, "_", by_color, ".psq"),
       WriteJudgePsq(PsqOf(options, game), by_order, league)};

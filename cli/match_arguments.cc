@@ -19,6 +19,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "bench/match/default_engine.h"
+#include "bench/match/swiss.h"
 #include "cli/cut_work.h"
 
 namespace tengen::cli {
@@ -39,6 +40,10 @@ the place of the options below for this engine (info lines are added).
 With --sprt the match stops as soon as a sequential probability ratio test accepts one of H0: Elo
 = ELO0 and H1: Elo = ELO1 (generalized SPRT over the five results of a pair of games; logistic:
 score 1/(1+10^(-Elo/400)); normalized: 800/ln 10 times lead over deviation).
+
+A Swiss tournament's rounds are matches of their own, with files r-round1.csv and so on. By the Dutch
+system of FIDE, those of equal points meet, upper half against lower half; nobody meets another
+again; who is left over has a bye, once, that counts as much as all games of a pairing won.
 
 With several rules, as in --rules=freestyle20,standard15,renju15, a match is played in each of these
 leagues, one after the other, and a table at the end has the points in each and in all, and how
@@ -220,15 +225,28 @@ absl::Status SetRestart(const MatchArguments& a, match::MatchOptions* match) {
   return absl::OkStatus();
 }
 
+absl::Status CheckRounds(const MatchArguments& a, const match::MatchOptions& match) {
+  const auto engines = static_cast<int>(match.contestants.size());
+  if (match.tournament != match::Tournament::kSwiss) {
+    if (!a.rounds) return absl::OkStatus();
+    return absl::InvalidArgumentError("--rounds is for --tournament=swiss");
+  }
+  if (match.part) return absl::InvalidArgumentError("--part is not for --tournament=swiss");
+  if (!a.rounds || *a.rounds <= match::MostSwissRounds(engines)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--rounds: ", engines, " engines play ", match::MostSwissRounds(engines),
+                   " rounds at most, for nobody is to meet another again"));
+}
+
 absl::Status SetTournament(const MatchArguments& a, match::MatchOptions* match) {
-  if (a.tournament.empty()) return absl::OkStatus();
+  if (a.tournament.empty()) return CheckRounds(a, *match);
   const std::optional<match::Tournament> tournament = match::ParseTournament(a.tournament);
   if (!tournament.has_value()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--tournament: \"", a.tournament, "\" is not round-robin or gauntlet"));
+        absl::StrCat("--tournament: \"", a.tournament, "\" is not round-robin, gauntlet or swiss"));
   }
   match->tournament = *tournament;
-  return absl::OkStatus();
+  return CheckRounds(a, *match);
 }
 
 absl::Status SetSprt(const MatchArguments& a, match::MatchOptions* match) {
@@ -402,8 +420,11 @@ OptionTable MatchOptionTable(MatchArguments* a) {
            AppendText(&a->engines)},
           {"tournament",
            "KIND",
-           "round-robin, or gauntlet: the first engine against each other (default round-robin).",
-           {StoreText(&a->tournament), {"round-robin", "gauntlet"}}},
+           "round-robin; gauntlet: the first engine against each other; swiss: rounds of engines "
+           "with like points (default round-robin).",
+           {StoreText(&a->tournament), {"round-robin", "gauntlet", "swiss"}}},
+          {"rounds", "N", "Of a Swiss tournament (default: as many as a knock-out would have).",
+           StoreInteger(&a->rounds, 1, kMaxGames)},
           {"games", "N", "Games of each pairing (default 2; with --sprt at most 100000).",
            StoreInteger(&a->games, 1, kMaxGames)},
           {"concurrency", "N", "Games at the same time (default 1).",
@@ -550,6 +571,16 @@ absl::Status CompleteMatch(MatchArguments* a) {
     if (absl::Status status = set(*a, &match); !status.ok()) return status;
   }
   return CheckMatch(match);
+}
+
+MatchArguments RoundOf(const MatchArguments& arguments, int number,
+                       const std::vector<match::Pairing>& pairings) {
+  MatchArguments round = arguments;
+  Name(absl::StrCat("round", number), &round);
+  round.match.round = pairings;
+  // Openings are played with both colours.
+  round.match.first_opening = (number - 1) * ((arguments.match.games + 1) / engine::kColorCount);
+  return round;
 }
 
 absl::StatusOr<std::vector<MatchArguments>> MatchesOf(const MatchArguments& arguments) {

@@ -30,6 +30,7 @@ struct MatchArguments {
   std::string second_name;
   std::vector<std::string> engines;
   std::string tournament;
+  std::optional<int64_t> rounds;  // of a Swiss one
   std::optional<int64_t> games;
   std::optional<Rule> rule;
   std::vector<League> leagues;  // a match is played in each
@@ -79,6 +80,12 @@ absl::Status CompleteMatch(MatchArguments* arguments);
 // several, `arguments` alone. To be completed, each. Error: InvalidArgument for a league that comes
 // twice, and for several matches with a sequential test.
 absl::StatusOr<std::vector<MatchArguments>> MatchesOf(const MatchArguments& arguments);
+
+// One of the Swiss rounds, from 1, of a completed match, with results and games in places of its
+// own: "r-round2.csv", "games/round2". It begins behind the openings of those before. REQUIRES:
+// there is a pairing.
+MatchArguments RoundOf(const MatchArguments& arguments, int number,
+                       const std::vector<match::Pairing>& pairings);
 
 // Reads an engine's description: words `key=value`, quoted as in a shell, with the keys cmd, name,
 // turn, match, increment, memory, nodes, depth, threads and info (the last may come again); or, if

@@ -22,6 +22,7 @@
 #include "bench/match/match.h"
 #include "bench/match/match_record.h"
 #include "bench/match/match_report.h"
+#include "bench/match/swiss.h"
 #include "bench/match/tournament.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -64,8 +65,9 @@ struct PlayedMatch {
 // What its league is called on the page of the tournament.
 std::string LeagueName(const MatchArguments& arguments) {
   const match::GameSettings& settings = arguments.match.settings;
-  if (!arguments.title.empty()) return arguments.title;
-  return absl::StrCat(engine::RuleName(settings.rule), settings.size);
+  if (!arguments.league.empty()) return arguments.title;
+  return absl::StrCat(engine::RuleName(settings.rule), settings.size,
+                      arguments.title.empty() ? "" : "-", arguments.title);
 }
 
 // The standing when the match begins.
@@ -94,7 +96,7 @@ absl::Status Begin(const MatchArguments& arguments, const MatchOutput& output,
 
 CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
                             const match::GameMaker& maker, TournamentFiles& files,
-                            std::vector<PlayedMatch>* played) {
+                            std::optional<match::MatchTally>* played) {
   const base::Clock& clock = base::Clock::Real();
   MatchOutput output(arguments, clock);
   if (absl::Status status = output.Open(); !status.ok()) {
@@ -121,7 +123,7 @@ CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
   files.page.Keep(league, *tally);
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
-  played->push_back({&arguments, *tally});
+  *played = *tally;
   if (cut.Came()) return cut.Result();
   return ExitStatus(arguments, *tally);
 }
@@ -147,20 +149,80 @@ void PrintTournament(const std::vector<PlayedMatch>& played) {
   absl::PrintF("\n%s", TournamentTable(played[0].arguments->match, leagues));
 }
 
+int RoundsOf(const MatchArguments& arguments) {
+  const auto engines = static_cast<int>(arguments.match.contestants.size());
+  return static_cast<int>(arguments.rounds.value_or(match::UsualSwissRounds(engines)));
+}
+
+// A Swiss tournament, as far as rounds are complete. `played` becomes the sum of them.
+CommandResult PlaySwiss(const MatchArguments& arguments, const CutWork& cut, TournamentFiles& files,
+                        std::optional<match::MatchTally>* played) {
+  std::vector<match::SwissRound> rounds;
+  std::vector<match::LeagueTally> tallies;
+  std::vector<int> points(arguments.match.contestants.size());
+  CommandResult worst = kOk;
+  for (int number = 1; number <= RoundsOf(arguments); ++number) {
+    if (number > 1 && !arguments.json) absl::PrintF("\n");
+    rounds.push_back(NextSwissRound(points, rounds));
+    const MatchArguments round = RoundOf(arguments, number, rounds.back().pairings);
+    std::optional<match::MatchTally> tally;
+    CommandResult result = PlayAndReport(round, cut, nullptr, files, &tally);
+    const bool ends = !result.why().ok();
+    if (tally) {
+      tallies.push_back({round.title, *std::move(tally)});
+      *played = SumOf(tallies);
+      points = SwissPoints(arguments.match, rounds, **played);
+    }
+    if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
+    if (ends) return worst;
+  }
+  if (!arguments.json) absl::PrintF("\n%s", SwissTable(arguments.match, rounds, **played));
+  return worst;
+}
+
+// A match of the command, whatever kind of tournament it is.
+CommandResult PlayOne(const MatchArguments& arguments, const CutWork& cut,
+                      const match::GameMaker& maker, TournamentFiles& files,
+                      std::vector<PlayedMatch>* played) {
+  std::optional<match::MatchTally> tally;
+  CommandResult result = arguments.match.tournament == match::Tournament::kSwiss
+                             ? PlaySwiss(arguments, cut, files, &tally)
+                             : PlayAndReport(arguments, cut, maker, files, &tally);
+  if (tally) played->push_back({&arguments, *std::move(tally)});
+  return result;
+}
+
+int PlannedGames(const MatchArguments& arguments) {
+  const match::MatchOptions& match = arguments.match;
+  if (match.tournament != match::Tournament::kSwiss) return match.own_games();
+  return RoundsOf(arguments) * static_cast<int>(match.contestants.size() / 2) * match.games;
+}
+
+// What the matches and rounds are called in archives.
+std::set<std::string> LeagueNames(const std::vector<MatchArguments>& matches) {
+  std::set<std::string> names;
+  for (const MatchArguments& match : matches) {
+    names.insert(LeagueName(match));
+    if (match.match.tournament != match::Tournament::kSwiss) continue;
+    for (int number = 1; number <= RoundsOf(match); ++number) {
+      names.insert(LeagueName(RoundOf(match, number, match.match.pairings())));
+    }
+  }
+  return names;
+}
+
 TournamentFiles FilesOf(const std::vector<MatchArguments>& matches) {
   const MatchArguments& first = matches[0];
   int games = 0;
-  for (const MatchArguments& match : matches) games += match.match.own_games();
+  for (const MatchArguments& match : matches) games += PlannedGames(match);
   const base::Clock& clock = base::Clock::Real();
   return {MatchPage(first.html_file, first.match, games, clock),
           MatchArchive(first.archive_file, clock)};
 }
 
 absl::Status Open(const std::vector<MatchArguments>& matches, TournamentFiles& files) {
-  std::set<std::string> leagues;
-  for (const MatchArguments& match : matches) leagues.insert(LeagueName(match));
   absl::Status status = files.page.Check();
-  status.Update(files.archive.Open(leagues, matches[0].fresh));
+  status.Update(files.archive.Open(LeagueNames(matches), matches[0].fresh));
   return status;
 }
 
@@ -177,7 +239,7 @@ CommandResult PlayAll(const std::vector<MatchArguments>& matches, const CutWork&
   CommandResult worst = kOk;
   for (size_t i = 0; i < matches.size(); ++i) {
     if (!played.empty() && !json) absl::PrintF("\n");
-    CommandResult result = PlayAndReport(matches[i], cut, makers[i], files, &played);
+    CommandResult result = PlayOne(matches[i], cut, makers[i], files, &played);
     const bool ends = !result.why().ok();
     if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
     if (ends) break;
@@ -248,6 +310,9 @@ CommandResult Play(const MatchArguments& arguments, Ranks* ranks) {
   if (!matches.ok()) return matches.status();
   for (MatchArguments& match : *matches) {
     if (absl::Status status = CompleteMatch(&match); !status.ok()) return status;
+  }
+  if (ranks && (*matches)[0].match.tournament == match::Tournament::kSwiss) {
+    return absl::InvalidArgumentError("--tournament=swiss is for one process, not for ranks");
   }
   const match::EnginesEndWithUs at_once;
   const bool kept = !arguments.results_file.empty();

@@ -64,8 +64,7 @@ absl::StatusOr<GameResult> LocalGames::Make(int number, bool negotiates,
     if (!options_.restart) player.kept = pool->Slot(who);
   }
   GameStart start;
-  const auto opening =
-      static_cast<size_t>(GameOf(number, static_cast<int>(options_.pairings().size())).opening);
+  const auto opening = static_cast<size_t>(options_.OpeningOf(number));
   start.opening = OpeningOfEndlessList(options_.openings, options_.settings.size, opening);
   if (negotiates) start.opening_rule = options_.opening_rule;
   absl::StatusOr<GameResult> result = PlayGame(start, players, cancelled, clock_);

@@ -48,9 +48,12 @@ struct Contestant {
 struct MatchOptions {
   std::vector<Contestant> contestants;  // at least two
   Tournament tournament = Tournament::kRoundRobin;
+  // Who plays whom where the tournament does not say it: in a round of a Swiss one.
+  std::vector<Pairing> round;
   GameSettings settings;
   // Taken in the order of GameOf and OpeningOfEndlessList. Must not be empty.
   std::vector<Opening> openings;
+  int first_opening = 0;  // where in that order the match begins
   // Openings and colours are negotiated by this rule, for a board of settings.size; then the
   // schedule's Black has the first seat, and `openings` are for games with an engine that lacks the
   // command. nullopt: nothing is negotiated.
@@ -69,6 +72,7 @@ struct MatchOptions {
   std::optional<base::Part> part;
 
   std::vector<Pairing> pairings() const {
+    if (!round.empty()) return round;
     return PairingsOf(tournament, static_cast<int>(contestants.size()));
   }
   int total_games() const { return games * static_cast<int>(pairings().size()); }
@@ -78,6 +82,10 @@ struct MatchOptions {
   }
   // How many there are.
   int own_games() const;
+  // Which opening, of the list that goes on for ever, game `number` has.
+  int OpeningOf(int number) const {
+    return first_opening + GameOf(number, static_cast<int>(pairings().size())).opening;
+  }
 };
 
 // `settings`, but for what `own` says. Pure.

@@ -98,6 +98,14 @@ void AddContestant(const MatchOptions& options, int number, base::Json* fields) 
   add("info", absl::StrJoin(settings.info, "; "));
 }
 
+// "A - B; C - D"
+std::string RoundText(const MatchOptions& options) {
+  return absl::StrJoin(options.round, "; ", [&](std::string* out, const Pairing& pairing) {
+    const auto name = [&](int who) { return options.contestants[static_cast<size_t>(who)].name; };
+    absl::StrAppend(out, name(pairing.first), " - ", name(pairing.second));
+  });
+}
+
 std::string SprtText(const std::optional<SprtSettings>& sprt) {
   if (!sprt.has_value()) return std::string(kNone);
   return absl::StrCat(sprt->elo0, ",", sprt->elo1, " ", ToString(sprt->model), " alpha ",
@@ -430,6 +438,8 @@ base::Json MatchConfiguration(const MatchOptions& options) {
   if (options.opening_rule.has_value()) {
     fields["opening_rule"] = OpeningConfigToText(*options.opening_rule);
   }
+  if (!options.round.empty()) fields["round"] = RoundText(options);
+  if (options.first_opening > 0) fields["first_opening"] = options.first_opening;
   if (settings.max_moves > 0) fields["max_moves"] = settings.max_moves;
   for (size_t i = 0; i < options.contestants.size(); ++i) {
     AddContestant(options, static_cast<int>(i), &fields);

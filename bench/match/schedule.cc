@@ -3,11 +3,20 @@
 namespace tengen::match {
 
 absl::string_view ToString(Tournament tournament) {
-  return tournament == Tournament::kRoundRobin ? "round-robin" : "gauntlet";
+  switch (tournament) {
+    case Tournament::kGauntlet:
+      return "gauntlet";
+    case Tournament::kSwiss:
+      return "swiss";
+    case Tournament::kRoundRobin:
+      break;
+  }
+  return "round-robin";
 }
 
 std::optional<Tournament> ParseTournament(absl::string_view text) {
-  for (Tournament tournament : {Tournament::kRoundRobin, Tournament::kGauntlet}) {
+  for (Tournament tournament :
+       {Tournament::kRoundRobin, Tournament::kGauntlet, Tournament::kSwiss}) {
     if (text == ToString(tournament)) return tournament;
   }
   return std::nullopt;

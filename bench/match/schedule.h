@@ -14,6 +14,7 @@ namespace tengen::match {
 enum class Tournament {
   kRoundRobin,  // everybody against everybody
   kGauntlet,    // the first contestant against every other
+  kSwiss,       // in rounds, those of like points against each other: swiss.h
 };
 
 absl::string_view ToString(Tournament tournament);
@@ -28,8 +29,8 @@ struct Pairing {
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
-// All pairings of a tournament of `contestants`, in the order they are played. With two there is
-// one, whatever the tournament.
+// All pairings of a tournament of `contestants`, in the order they are played; of a Swiss one,
+// those that may come. With two there is one, whatever the tournament.
 std::vector<Pairing> PairingsOf(Tournament tournament, int contestants);
 
 // A game of a schedule.

@@ -26,10 +26,11 @@ TEST(ScheduleTest, Tournaments) {
 }
 
 TEST(ScheduleTest, NamesAreReadBack) {
-  for (Tournament tournament : {Tournament::kRoundRobin, Tournament::kGauntlet}) {
+  for (Tournament tournament :
+       {Tournament::kRoundRobin, Tournament::kGauntlet, Tournament::kSwiss}) {
     EXPECT_EQ(ParseTournament(ToString(tournament)), tournament);
   }
-  EXPECT_EQ(ParseTournament("swiss"), std::nullopt);
+  EXPECT_EQ(ParseTournament("cup"), std::nullopt);
 }
 
 TEST(ScheduleTest, EveryPairingPlaysEveryOpeningWithBothColours) {

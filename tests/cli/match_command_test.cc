@@ -212,7 +212,7 @@ TEST_F(MatchCommandTest, BadUsageIsExplained) {
   EXPECT_EQ(Run({upper_, lower_, "--sprt=5,0"}).status, 2);
   EXPECT_EQ(Run({upper_, lower_, "--sprt=0,5", "--sprt-model=bayes"}).status, 2);
   EXPECT_EQ(Run({upper_, lower_, "--alpha=1.5"}).status, 2);
-  EXPECT_EQ(Run({upper_, lower_, "--tournament=swiss"}).status, 2);
+  EXPECT_EQ(Run({upper_, lower_, "--tournament=cup"}).status, 2);
   EXPECT_EQ(Run({upper_, lower_, "--restart=often"}).status, 2);
   EXPECT_EQ(Run({upper_, lower_, "--opening-rule=swap9"}).status, 2);
   EXPECT_EQ(Run({upper_, lower_, "--opening-rule=rif", "--size=19"}).status, 2);

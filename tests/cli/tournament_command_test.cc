@@ -183,6 +183,49 @@ std::map<std::string, engine::RecordedGame> GamesIn(const std::string& path) {
   return games;
 }
 
+// Five engines of which each beats those behind it: who answers nothing loses. Cut anywhere, the
+// tournament goes on with the same pairings.
+TEST_F(TournamentCommandTest, SwissRoundsGoOnWithTheSamePairings) {
+  const std::vector<std::string> args = {Engine("a", "0,0 1,0 2,0 3,0 4,0"),
+                                         Engine("b", "0,2 1,2 2,2 3,2 crash"),
+                                         Engine("c", "0,5 1,5 2,5 crash"),
+                                         Engine("d", "0,6 1,6 crash"),
+                                         Engine("e", "0,7 crash"),
+                                         "--tournament=swiss",
+                                         "--openings=" + Openings(),
+                                         "--turn=30s",
+                                         "--max-memory=0",
+                                         "--results=" + engine_.File("r.csv"),
+                                         "--archive=" + engine_.File("games.zip"),
+                                         "--quiet"};
+  const auto table = [&] {
+    const CommandOutcome outcome = Run(args);
+    EXPECT_EQ(outcome.status, 3) << outcome.err;
+    return outcome.out.substr(outcome.out.find("swiss of 5 engines after 3 rounds"));
+  };
+  const std::string whole = table();
+  EXPECT_THAT(whole, HasSubstr("\n  a                              6.0 ("));
+  EXPECT_THAT(base::FileText(engine_.File("r-round1.csv")),
+              HasSubstr("\"round\": \"a - c; b - d\""));
+  EXPECT_THAT(base::FileText(engine_.File("r-round2.csv")),
+              AllOf(HasSubstr("\"round\": \"a - b; c - e\""), HasSubstr("\"first_opening\": 1")));
+  EXPECT_EQ(GamesIn(engine_.File("games.zip")).size(), 12);
+  const std::string path = engine_.File("r-round2.csv"), text = base::FileText(path);
+  for (const size_t length : {size_t{0}, text.size() / 2, text.size() - 1}) {
+    std::filesystem::remove(engine_.File("r-round3.csv"));
+    std::filesystem::remove(engine_.File("games.zip"));
+    std::ofstream(path, std::ios::trunc) << text.substr(0, length);
+    EXPECT_EQ(table(), whole);
+  }
+}
+
+TEST_F(TournamentCommandTest, SwissRoundsThatMakeNoSenseAreRefused) {
+  EXPECT_THAT(Run(Args({"--tournament=swiss", "--rounds=3"})).err,
+              HasSubstr("3 engines play 2 rounds at most"));
+  EXPECT_THAT(Run(Args({"--rounds=3"})).err, HasSubstr("--rounds is for --tournament=swiss"));
+  EXPECT_THAT(Run(Args({"--tournament=swiss", "--part=1/2"})).err, HasSubstr("--part is not for"));
+}
+
 TEST_F(TournamentCommandTest, TheArchiveHasEveryGame) {
   const std::string archive = engine_.File("games.zip");
   ASSERT_EQ(Run(Args({"--rules=freestyle20,standard15", "--archive", archive})).status, 3);
