@@ -67,7 +67,17 @@ void BlockReader::MissLine() {
 bool BlockReader::Continue(BoardBlock& block, absl::string_view line) {
   if (!AddStones(line, kNumbersPerBoardStone, kErrorBoardLine, block.stones)) return false;
   game_.set_board(block.stones.Build(game_.rule()));
-  if (block.think) game_.Think();
+  if (block.goal) {
+    game_.Think(/*shown=*/1, block.goal);
+  } else if (block.think) {
+    game_.Think();
+  }
+  return true;
+}
+
+bool BlockReader::Continue(ForbidBlock& block, absl::string_view line) {
+  if (!AddStones(line, kNumbersPerBoardStone, kErrorBoardLine, block.stones)) return false;
+  search_.Say(ForbidLine(block.stones.Build(game_.rule())));
   return true;
 }
 

@@ -19,13 +19,19 @@
 #include "protocol/opening_exchange.h"
 #include "protocol/position_builder.h"
 #include "protocol/running_search.h"
+#include "search/search_types.h"
 
 namespace tengen::protocol {
 
-// BOARD, after which the engine moves, or YXBOARD.
+// BOARD and BALANCE, after which the engine moves or balances the game, or YXBOARD.
 struct BoardBlock {
   PositionBuilder stones;
   bool think;
+  std::optional<search::BalanceGoal> goal = std::nullopt;
+};
+// SHOWFORBID: the position is asked about, and that of the game stays.
+struct ForbidBlock {
+  PositionBuilder stones;
 };
 // SWAP2BOARD and its sisters, OPENING.
 struct OpeningBlock {
@@ -50,8 +56,8 @@ struct PassedOverBlock {};
 struct PassedOverLine {};
 
 // A block, by what becomes of it at its end, which is DONE unless said otherwise.
-using Block = std::variant<BoardBlock, OpeningBlock, PointsBlock, DatabaseBlock, TablePath,
-                           PassedOverBlock, PassedOverLine>;
+using Block = std::variant<BoardBlock, ForbidBlock, OpeningBlock, PointsBlock, DatabaseBlock,
+                           TablePath, PassedOverBlock, PassedOverLine>;
 
 // Reads one block at a time and does what is to be done at its end. Whatever is wrong with a line
 // is said once, what is right about it is kept, and the block goes on. Belongs to the reader's
@@ -82,6 +88,7 @@ class BlockReader {
  private:
   // Each takes a line; true if that has ended the block, and what was asked for is done.
   bool Continue(BoardBlock& block, absl::string_view line);
+  bool Continue(ForbidBlock& block, absl::string_view line);
   bool Continue(OpeningBlock& block, absl::string_view line);
   bool Continue(PointsBlock& block, absl::string_view line);
   bool Continue(DatabaseBlock& block, absl::string_view line);

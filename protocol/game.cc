@@ -105,6 +105,19 @@ void Game::Think(std::optional<int> shown, std::optional<search::BalanceGoal> go
   search_.Go(*board_, limits, ProgressReport(settings_.show_detail.value_or(0), Labels()));
 }
 
+void Game::Ponder(std::optional<absl::Duration> time) {
+  Settings wished = settings_;
+  wished.pondering = 1;
+  if (board_->full() || !Ponders(wished)) return;
+  AdoptRule();
+  search::SearchLimits limits;
+  limits.start = received_;
+  limits.turn_time = time;
+  limits.analysis = true;
+  PrepareThinker();
+  search_.Ponder(*board_, limits);
+}
+
 search::SearchLimits Game::Limits() const {
   // The engine's moves after the one that is being thought about, if the board gets full.
   const int moves_to_come = std::max(board_->empty_count() - 1, 0) / 2;

@@ -81,6 +81,9 @@ class Game {
   // for stones that balance the game. REQUIRES: not thinking.
   void Think(std::optional<int> shown = std::nullopt,
              std::optional<search::BalanceGoal> goal = std::nullopt);
+  // Fills the tables with the position until the next search, or for `time`; nobody hears of it.
+  // Does nothing where Ponders would not, were pondering on. REQUIRES: not thinking.
+  void Ponder(std::optional<absl::Duration> time);
   // What a command about an opening is to begin with; its own part is left empty.
   OpeningRequest NewOpeningRequest() const;
   // Answers the command: from the plan, with an error, or by thinking. REQUIRES: not thinking.

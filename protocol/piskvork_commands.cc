@@ -4,10 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "base/text.h"
 #include "protocol/commands.h"
 #include "protocol/position_builder.h"
 #include "protocol/replies.h"
+#include "search/search_types.h"
 
 namespace tengen::protocol {
 namespace {
@@ -88,10 +90,12 @@ void TakeBack(ReaderState& reader, absl::string_view arguments) {
   reader.Reply(p && reader.game.TakeBack(*p) ? kOkReply : kErrorNoStone);
 }
 
+PositionBuilder Builder(const ReaderState& reader) {
+  return PositionBuilder(reader.game.board()->width(), reader.game.board()->height());
+}
+
 void ReadBoard(ReaderState& reader, absl::string_view arguments) {
-  const Board& board = *reader.game.board();
-  reader.blocks.Open(BoardBlock{PositionBuilder(board.width(), board.height()), /*think=*/true},
-                     arguments);
+  reader.blocks.Open(BoardBlock{Builder(reader), /*think=*/true}, arguments);
 }
 
 // --------------------------------------------------------------------------------
@@ -104,6 +108,33 @@ void Stop(ReaderState& reader, absl::string_view) { reader.search.Stop(); }
 void Threats(ReaderState& reader, absl::string_view) {
   reader.Say(ThreatsLine(WithRule(*reader.game.board(), reader.game.rule())));
 }
+
+// --------------------------------------------------------------------------------
+// Words of AlphaGomoku
+
+void ShowForbid(ReaderState& reader, absl::string_view arguments) {
+  reader.blocks.Open(ForbidBlock{Builder(reader)}, arguments);
+}
+
+void Balance(ReaderState& reader, absl::string_view arguments) {
+  const auto [word, rest] = base::SplitFirstWord(arguments);
+  const int64_t stones = base::ParseInteger(word).value_or(0);
+  if (stones == 1 || stones == 2) {
+    const search::BalanceGoal goal = {static_cast<int>(stones), kDraw};
+    reader.blocks.Open(BoardBlock{Builder(reader), /*think=*/true, goal}, rest);
+  } else {
+    reader.Reply("ERROR 1 or 2 expected after BALANCE");
+    reader.blocks.Open(PassedOverBlock(), arguments);
+  }
+}
+
+void Ponder(ReaderState& reader, absl::string_view arguments) {
+  const std::optional<int64_t> time = base::ParseInteger(base::SplitFirstWord(arguments).first);
+  const bool is_limited = time && *time >= 0;
+  reader.game.Ponder(is_limited ? std::optional(absl::Milliseconds(*time)) : std::nullopt);
+}
+
+void ClearHash(ReaderState& reader, absl::string_view) { reader.game.Forget(); }
 
 }  // namespace
 
@@ -121,6 +152,10 @@ absl::Span<const Command> PiskvorkCommands() {
       Command{"INFO", Info},
       Command{"STOP", Stop},
       Command{"THREATS", Threats, false, true},
+      Command{"SHOWFORBID", ShowForbid, false, true, true},
+      Command{"BALANCE", Balance, true, true, true},
+      Command{"PONDER", Ponder, true, true},
+      Command{"CLEARHASH", ClearHash},
   };
   return kCommands;
 }

@@ -102,11 +102,12 @@ std::optional<SearchOutcome> RunningSearch::TakeOutcome() {
 
 void RunningSearch::OnIteration(const search::SearchInfo& info) {
   const std::lock_guard lock(mutex_);
-  Show(assignment_->progress.Iteration(info));
+  if (assignment_) Show(assignment_->progress.Iteration(info));
 }
 
 void RunningSearch::OnRootEvent(const search::RootEvent& event) {
   const std::lock_guard lock(mutex_);
+  if (!assignment_) return;
   Show(assignment_->progress.Event(event, clock_.Now() - assignment_->limits.start));
 }
 
@@ -118,6 +119,7 @@ void RunningSearch::Show(absl::Span<const std::string> lines) {
 
 void RunningSearch::OnFinished(const search::SearchResult& result) {
   const std::lock_guard lock(mutex_);
+  if (!assignment_) return;
   const Assignment assignment = *std::exchange(assignment_, std::nullopt);
   SearchOutcome outcome;
   for (const std::optional<Point> p : {result.move, result.second}) {

@@ -54,6 +54,10 @@ class RunningSearch : private search::SearchListener, private search::OpeningLis
   void Go(const Board& board, const search::SearchLimits& limits, const ProgressReport& progress);
   void GoOpening(const OpeningCommand& command, const search::OpeningTask& task,
                  const search::SearchLimits& limits);
+  // The same without an answer or a word. Thinking() stays false.
+  void Ponder(const Board& board, const search::SearchLimits& limits) {
+    thinker_.Go(board, limits, *this);
+  }
   // Answers with a move that nobody has to think about, after `message`. REQUIRES: as Go.
   void AnswerAtOnce(const search::SearchLimits& limits, Point move, absl::string_view message);
   // True until the answer is sent; false while the thinker ponders.
@@ -82,7 +86,7 @@ class RunningSearch : private search::SearchListener, private search::OpeningLis
   bool silent() const { return silent_; }
 
  private:
-  // What the thinker was asked for.
+  // What the thinker was asked for, unless it ponders.
   struct Assignment {
     search::SearchLimits limits;
     ProgressReport progress;

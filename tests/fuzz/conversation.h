@@ -143,7 +143,8 @@ class WatchedThinker : public protocol::Thinker,
     board_ = board;
     limits_ = limits;
     listener_ = &listener;
-    Begin();
+    silent_ = limits.analysis;
+    if (!silent_) Begin();
     thinker_.Go(board, limits, *this);
   }
   void GoOpening(const search::OpeningTask& task, const search::SearchLimits& limits,
@@ -198,6 +199,10 @@ class WatchedThinker : public protocol::Thinker,
   void OnIteration(const search::SearchInfo& info) override { listener_->OnIteration(info); }
   void OnRootEvent(const search::RootEvent& event) override { listener_->OnRootEvent(event); }
   void OnFinished(const search::SearchResult& result) override {
+    if (silent_) {
+      const Lines lines = WatchedOutput::AnswerIn([&] { listener_->OnFinished(result); });
+      return Require(lines.empty(), "silence after PONDER", lines);
+    }
     std::vector<Point> points;
     for (const std::optional<Point> p : {result.move, result.second}) {
       if (p) points.push_back(*p);
@@ -270,6 +275,7 @@ class WatchedThinker : public protocol::Thinker,
   std::optional<Board> board_;
   search::SearchLimits limits_;
   search::SearchListener* listener_ = nullptr;
+  bool silent_ = false;  // PONDER, which nobody answers
   std::optional<search::OpeningTask> opening_;
   search::OpeningListener* opening_listener_ = nullptr;
 };
@@ -342,28 +348,19 @@ class Conversation {
   };
 
   static Kind KindOf(absl::string_view word) {
-    static constexpr Row kRows[] = {{"BEGIN", Kind::kSearch},
-                                    {"TURN", Kind::kSearch},
-                                    {"YXNBEST", Kind::kSearch},
-                                    {"YXSEARCHDEFEND", Kind::kSearch},
-                                    {"YXBALANCEONE", Kind::kSearch},
-                                    {"YXBALANCETWO", Kind::kSearch},
-                                    {"START", Kind::kStart},
-                                    {"RECTSTART", Kind::kStart},
-                                    {"RESTART", Kind::kStart},
-                                    {"TAKEBACK", Kind::kStart},
-                                    {"PLAY", Kind::kStone},
-                                    {"ABOUT", Kind::kAbout},
-                                    {"YXSHOWFORBID", Kind::kPoints},
-                                    {"INFO", Kind::kQuiet},
-                                    {"THREATS", Kind::kPoints},
-                                    {"STOP", Kind::kQuiet},
-                                    {"YXSTOP", Kind::kQuiet},
-                                    {"YXSHOWINFO", Kind::kQuiet},
-                                    {"YXHASHCLEAR", Kind::kQuiet},
-                                    {"YXBLOCKRESET", Kind::kQuiet},
-                                    {"YXBLOCKPATHRESET", Kind::kQuiet},
-                                    {"YXSHOWHASHUSAGE", Kind::kQuiet}};
+    static constexpr Row kRows[] = {
+        {"BEGIN", Kind::kSearch},         {"TURN", Kind::kSearch},
+        {"YXNBEST", Kind::kSearch},       {"YXSEARCHDEFEND", Kind::kSearch},
+        {"YXBALANCEONE", Kind::kSearch},  {"YXBALANCETWO", Kind::kSearch},
+        {"START", Kind::kStart},          {"RECTSTART", Kind::kStart},
+        {"RESTART", Kind::kStart},        {"TAKEBACK", Kind::kStart},
+        {"PLAY", Kind::kStone},           {"ABOUT", Kind::kAbout},
+        {"YXSHOWFORBID", Kind::kPoints},  {"CLEARHASH", Kind::kQuiet},
+        {"INFO", Kind::kQuiet},           {"THREATS", Kind::kPoints},
+        {"STOP", Kind::kQuiet},           {"YXSTOP", Kind::kQuiet},
+        {"YXSHOWINFO", Kind::kQuiet},     {"YXHASHCLEAR", Kind::kQuiet},
+        {"YXBLOCKRESET", Kind::kQuiet},   {"YXBLOCKPATHRESET", Kind::kQuiet},
+        {"YXSHOWHASHUSAGE", Kind::kQuiet}};
     for (const Row& row : kRows) {
       if (row.word == word) return row.kind;
     }
@@ -413,7 +410,8 @@ class Conversation {
     Require(begun == 0 || absl::StrContains(absl::AsciiStrToUpper(text), "DONE"),
             "blocks end with DONE");
     const auto actions = std::count_if(replies.begin(), replies.end(), [](const std::string& line) {
-      return IsAction(line) || absl::StartsWith(line, "OPENINGSTATE P");
+      return IsAction(line) || absl::StartsWith(line, "OPENINGSTATE P") ||
+             absl::StartsWith(line, "FORBID ");
     });
     const auto errors = std::count_if(replies.begin(), replies.end(), IsComplaint);
     Require(begun + static_cast<size_t>(actions) <= 1, "one answer to a line", replies);
