@@ -68,19 +68,22 @@ ArchiveFile ArchiveFileOf(const match::MatchOptions& options, const std::string&
       WriteJudgePsq(PsqOf(options, game), by_order, league)};
 }
 
-absl::Status MatchArchive::Refused(const std::string& name) const {
+absl::Status MatchArchive::Refused(const std::string& name, absl::string_view why) const {
   return absl::FailedPreconditionError(
-      absl::StrCat("\"", path_, "\" holds ", base::Quoted(name),
-                   ", which is no game of this tournament (--fresh begins it anew)"));
+      absl::StrCat("\"", path_, "\" holds ", base::Quoted(name), ", which ", why,
+                   " (another --archive can be made, or all begun anew with --fresh)"));
 }
 
 absl::Status MatchArchive::Open(const std::set<std::string>& leagues, bool fresh) {
   if (path_.empty()) return absl::OkStatus();
+  if (path_ == "-") return absl::InvalidArgumentError("--archive: a file is needed");
   if (absl::Status status = base::MayReplaceFile(path_); !status.ok()) return status;
   if (fresh) return absl::OkStatus();
   if (absl::Status status = archive_.Load(); !status.ok()) return status;
   for (const std::string& name : archive_.names()) {
-    if (!leagues.contains(name.substr(0, name.find('/')))) return Refused(name);
+    if (!leagues.contains(name.substr(0, name.find('/')))) {
+      return Refused(name, "is no game of this tournament");
+    }
   }
   return absl::OkStatus();
 }
@@ -97,7 +100,7 @@ absl::Status MatchArchive::Begin(const match::MatchOptions& options, const std::
     if (!absl::StartsWith(name, league + "/")) return absl::OkStatus();
     const auto file = files.find(name);
     const bool is_known = file != files.end() && text.ok() && IsSameGame(*text, file->second);
-    return is_known ? absl::OkStatus() : Refused(name);
+    return is_known ? absl::OkStatus() : Refused(name, "is not among the --results");
   };
   if (absl::Status status = archive_.Visit(check); !status.ok()) return status;
   for (auto& [name, text] : files) {

@@ -52,7 +52,7 @@ class MatchArchive {
   bool lost() const { return lost_; }
 
  private:
-  absl::Status Refused(const std::string& name) const;
+  absl::Status Refused(const std::string& name, absl::string_view why) const;
 
   const std::string path_;
   database::GrowingArchive archive_;

@@ -149,6 +149,10 @@ void PrintTournament(const std::vector<PlayedMatch>& played) {
   absl::PrintF("\n%s", TournamentTable(played[0].arguments->match, leagues));
 }
 
+match::SwissRound FirstRound(const MatchArguments& arguments) {
+  return match::NextSwissRound(std::vector<int>(arguments.match.contestants.size()), {});
+}
+
 int RoundsOf(const MatchArguments& arguments) {
   const auto engines = static_cast<int>(arguments.match.contestants.size());
   return static_cast<int>(arguments.rounds.value_or(match::UsualSwissRounds(engines)));
@@ -172,6 +176,7 @@ CommandResult PlaySwiss(const MatchArguments& arguments, const CutWork& cut, Tou
       tallies.push_back({round.title, *std::move(tally)});
       *played = SumOf(tallies);
       points = SwissPoints(arguments.match, rounds, **played);
+      files.page.Tell(arguments.league, SwissTable(arguments.match, rounds, **played));
     }
     if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
     if (ends) return worst;
@@ -202,8 +207,10 @@ int PlannedGames(const MatchArguments& arguments) {
 std::set<std::string> LeagueNames(const std::vector<MatchArguments>& matches) {
   std::set<std::string> names;
   for (const MatchArguments& match : matches) {
-    names.insert(LeagueName(match));
-    if (match.match.tournament != match::Tournament::kSwiss) continue;
+    if (match.match.tournament != match::Tournament::kSwiss) {
+      names.insert(LeagueName(match));
+      continue;
+    }
     for (int number = 1; number <= RoundsOf(match); ++number) {
       names.insert(LeagueName(RoundOf(match, number, match.match.pairings())));
     }
@@ -220,9 +227,30 @@ TournamentFiles FilesOf(const std::vector<MatchArguments>& matches) {
           MatchArchive(first.archive_file, clock)};
 }
 
+// That page and archive have files of their own.
+absl::Status CheckPlaces(const std::vector<MatchArguments>& matches) {
+  std::set<std::string> taken;
+  for (const MatchArguments& match : matches) taken.insert(match.results_file);
+  for (const std::string& path : {matches[0].html_file, matches[0].archive_file}) {
+    if (!path.empty() && !taken.insert(path).second) {
+      return absl::InvalidArgumentError(absl::StrCat("\"", path,
+                                                     "\" is named twice, for --html, "
+                                                     "--archive or --results"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// Everything that could be refused is found out before the first game.
 absl::Status Open(const std::vector<MatchArguments>& matches, TournamentFiles& files) {
-  absl::Status status = files.page.Check();
-  status.Update(files.archive.Open(LeagueNames(matches), matches[0].fresh));
+  absl::Status status = CheckPlaces(matches);
+  for (const MatchArguments& match : matches) {
+    status.Update(CheckResults(match.match.tournament == match::Tournament::kSwiss
+                                   ? RoundOf(match, 1, FirstRound(match).pairings)
+                                   : match));
+  }
+  status.Update(files.page.Check());
+  if (status.ok()) status = files.archive.Open(LeagueNames(matches), matches[0].fresh);
   return status;
 }
 
@@ -245,7 +273,7 @@ CommandResult PlayAll(const std::vector<MatchArguments>& matches, const CutWork&
     if (ends) break;
   }
   absl::Status written = files.archive.Save();
-  written.Update(files.page.Finish());
+  written.Update(files.page.Finish(cut.Came()));
   if (!written.ok()) worst = {kOutputLost, std::move(written)};
   if (json) return worst;
   PrintScaling(played);

@@ -62,7 +62,36 @@ std::vector<std::string> GreetingOf(const std::deque<std::string>& transcript) {
   return lines;
 }
 
+// The games in the text of the results file, where it has more than the beginning of a header.
+absl::StatusOr<std::vector<match::MatchGame>> GamesIn(absl::string_view text,
+                                                      const MatchArguments& arguments) {
+  absl::StatusOr<std::vector<match::MatchGame>> games =
+      match::ReadRecord(text, arguments.match, match::RecordFormatOf(arguments.results_file));
+  if (games.ok()) return games;
+  return absl::Status(games.status().code(), absl::StrCat("\"", arguments.results_file, "\" ",
+                                                          games.status().message(), kFreshHint));
+}
+
+bool IsBeginningOf(absl::string_view header, absl::string_view text) {
+  return text.size() < header.size() && absl::StartsWith(header, text);
+}
+
 }  // namespace
+
+absl::Status CheckResults(const MatchArguments& arguments) {
+  const std::string& path = arguments.results_file;
+  std::error_code error;
+  if (path.empty() || arguments.fresh || !std::filesystem::is_regular_file(path, error)) {
+    return absl::OkStatus();
+  }
+  absl::StatusOr<std::string> text = base::ReadWholeFile(path);
+  if (!text.ok()) return text.status();
+  text->resize(text->rfind('\n') + 1);  // a line that was cut off is nothing
+  const std::string header =
+      RecordHeader(arguments.match, match::RecordFormatOf(arguments.results_file));
+  if (IsBeginningOf(header, *text)) return absl::OkStatus();
+  return GamesIn(*text, arguments).status();
+}
 
 MatchOutput::MatchOutput(const MatchArguments& arguments, const base::Clock& clock)
     : arguments_(arguments),
@@ -89,21 +118,16 @@ absl::Status MatchOutput::OpenResults() {
   if (arguments_.fresh) {
     if (absl::Status status = results_->Clear(); !status.ok()) return status;
   }
-  const match::MatchOptions& match = arguments_.match;
   // A run that was killed between the lines of the header has played nothing.
-  const std::string header = RecordHeader(match, format_);
-  if (results_->text().size() < header.size() && header.starts_with(results_->text())) {
+  const std::string header = RecordHeader(arguments_.match, format_);
+  if (IsBeginningOf(header, results_->text())) {
     absl::Status begun = results_->Begin(header);
     lost_ = absl::IsUnavailable(begun);
     if (!absl::IsFailedPrecondition(begun)) return begun;
     return absl::Status(begun.code(), absl::StrCat(begun.message(), kFreshHint));
   }
-  absl::StatusOr<std::vector<match::MatchGame>> games =
-      ReadRecord(results_->text(), match, format_);
-  if (!games.ok()) {
-    return absl::Status(games.status().code(), absl::StrCat("\"", arguments_.results_file, "\" ",
-                                                            games.status().message(), kFreshHint));
-  }
+  absl::StatusOr<std::vector<match::MatchGame>> games = GamesIn(results_->text(), arguments_);
+  if (!games.ok()) return games.status();
   earlier_ = *std::move(games);
   if (!arguments_.quiet && !earlier_.empty()) {
     absl::FPrintF(stderr, "%d games were played before\n", earlier_.size());

@@ -19,6 +19,9 @@
 
 namespace tengen::cli {
 
+// That Open will take the results file as it is, found out without changing anything.
+absl::Status CheckResults(const MatchArguments& arguments);
+
 // Thread-compatible. The arguments and the clock must outlive it.
 class MatchOutput {
  public:

@@ -139,6 +139,15 @@ std::string Section(const match::MatchOptions& options, absl::string_view headin
   return text + "</table>\n</div>\n</section>\n";
 }
 
+std::string Standings(const PageState& state) {
+  std::string text;
+  for (const auto& [league, standings] : state.standings) {
+    absl::StrAppend(&text, "<section>\n<h2>", HtmlText(league), league.empty() ? "S" : ": s",
+                    "tandings</h2>\n<pre>", HtmlText(standings), "</pre>\n</section>\n");
+  }
+  return text;
+}
+
 std::string Failures(const match::MatchOptions& options, const match::MatchTally& tally) {
   if (tally.failed_games.empty()) return "";
   std::string text = "<section>\n<h2>Not lost on the board</h2>\n<ul>\n";
@@ -161,6 +170,7 @@ std::string TournamentPage(const match::MatchOptions& options,
   const match::MatchTally sum = leagues.empty() ? match::MatchTally() : SumOf(leagues);
   absl::StrAppend(&text, "<p>", HtmlText(state.words), ": ", sum.games(), " of ",
                   state.planned_games, " games</p>\n");
+  text += Standings(state);
   if (leagues.size() > 1) text += Section(options, "All leagues", sum);
   for (const match::LeagueTally& league : leagues) {
     text += Section(options, league.name, league.tally);
@@ -179,7 +189,17 @@ absl::Status MatchPage::Show(const std::string& league, const match::MatchTally&
   if (path_.empty()) return absl::OkStatus();
   if (written_ && clock_.Now() - *written_ < kBetweenWrites) return absl::OkStatus();
   Keep(league, tally);
-  return Write(/*running=*/true);
+  return Write("running", true);
+}
+
+void MatchPage::Tell(const std::string& league, std::string standings) {
+  if (standings_.empty() || standings_.back().first != league) standings_.push_back({league, ""});
+  standings_.back().second = std::move(standings);
+}
+
+absl::Status MatchPage::Finish(bool interrupted) {
+  if (path_.empty()) return absl::OkStatus();
+  return Write(interrupted ? "interrupted" : "ended", interrupted);
 }
 
 void MatchPage::Keep(const std::string& league, const match::MatchTally& tally) {
@@ -188,11 +208,10 @@ void MatchPage::Keep(const std::string& league, const match::MatchTally& tally) 
   leagues_.back().tally = tally;
 }
 
-absl::Status MatchPage::Write(bool running) {
+absl::Status MatchPage::Write(absl::string_view words, bool running) {
   written_ = clock_.Now();
   const std::string now = absl::FormatTime("%Y-%m-%d %H:%M:%S", absl::Now(), absl::LocalTimeZone());
-  const PageState state = {absl::StrCat(running ? "running, " : "ended, ", now), running,
-                           planned_games_};
+  const PageState state = {absl::StrCat(words, ", ", now), running, planned_games_, standings_};
   absl::Status status = base::WriteWholeFile(path_, TournamentPage(options_, leagues_, state));
   lost_ |= !status.ok();
   return status;

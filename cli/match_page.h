@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "base/clock.h"
@@ -18,9 +19,11 @@ namespace tengen::cli {
 
 // How far a tournament is.
 struct PageState {
-  std::string words;  // "running", "finished"
-  bool running = true;
+  std::string words;    // "running", "ended"
+  bool running = true;  // or interrupted: browsers load it again
   int planned_games = 0;
+  // A Swiss tournament's, as text, by league; the name may be empty.
+  std::vector<std::pair<std::string, std::string>> standings = {};
 };
 
 // A page in HTML that asks for nothing else: for all leagues together and for each, the table that
@@ -48,20 +51,23 @@ class MatchPage {
   // Error: Unavailable, naming the path.
   absl::Status Show(const std::string& league, const match::MatchTally& tally);
   void Keep(const std::string& league, const match::MatchTally& tally);
-  // Writes what is kept, which no browser loads again.
-  absl::Status Finish() { return path_.empty() ? absl::OkStatus() : Write(/*running=*/false); }
+  // The standings of a Swiss tournament in this league, as text, byes counted.
+  void Tell(const std::string& league, std::string standings);
+  // Writes what is kept. Browsers go on loading a page that was interrupted: the work may go on.
+  absl::Status Finish(bool interrupted);
   // True if it could not be written.
   bool lost() const { return lost_; }
 
  private:
-  absl::Status Write(bool running);
+  absl::Status Write(absl::string_view words, bool running);
 
   const std::string path_;
   const match::MatchOptions options_;
   const int planned_games_;
   const base::Clock& clock_;
   std::vector<match::LeagueTally> leagues_;
-  std::optional<absl::Duration> written_;  // when
+  std::vector<std::pair<std::string, std::string>> standings_;  // by league
+  std::optional<absl::Duration> written_;                       // when
   bool lost_ = false;
 };
 

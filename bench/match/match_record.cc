@@ -438,7 +438,11 @@ base::Json MatchConfiguration(const MatchOptions& options) {
   if (options.opening_rule.has_value()) {
     fields["opening_rule"] = OpeningConfigToText(*options.opening_rule);
   }
-  if (!options.round.empty()) fields["round"] = RoundText(options);
+  // Later rounds are paired by the games of this one.
+  if (!options.round.empty()) {
+    fields["round"] = RoundText(options);
+    fields["games"] = options.games;
+  }
   if (options.first_opening > 0) fields["first_opening"] = options.first_opening;
   if (settings.max_moves > 0) fields["max_moves"] = settings.max_moves;
   for (size_t i = 0; i < options.contestants.size(); ++i) {

@@ -33,7 +33,7 @@ RecordFormat RecordFormatOf(absl::string_view path);
 // Everything that the result of a game depends on, and the sequential test, so that two matches
 // with equal configurations may be one: rule, clocks, the openings, each engine's command,
 // settings and, as a checksum, its program and the files among its arguments. Not the number of
-// games, unless only a part of them is played, or how many are played at a time.
+// games, unless only a part of them or a Swiss round is played, or how many are played at a time.
 base::Json MatchConfiguration(const MatchOptions& options);
 
 // What stands before the games, and the line of a game. With line ends.

@@ -128,6 +128,11 @@ Rule RuleOf(const PlaySettings& settings) {
 }
 
 absl::Status CheckSettings(const PlaySettings& settings) {
+  if (settings.program && settings.size.width != settings.size.height) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        settings.program->name, " cannot be told of a board that is no square, such as ",
+        settings.size.width, "x", settings.size.height));
+  }
   if (!settings.opening) return absl::OkStatus();
   engine::OpeningConfig config = *settings.opening;
   const engine::OpeningRuleInfo& info = InfoOf(config.rule);

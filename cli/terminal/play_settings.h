@@ -55,7 +55,8 @@ struct PlaySettings {
 
 // Who wins: where nothing is said freestyle, or what is usual with the opening rule.
 Rule RuleOf(const PlaySettings& settings);
-// InvalidArgument, naming both, if rule or size do not go with the opening rule.
+// InvalidArgument, naming both, if rule or size do not go with the opening rule, or the size with
+// the program.
 absl::Status CheckSettings(const PlaySettings& settings);
 
 // Parses an opening rule with its parameters; nullopt in `out` for the one that has no opening.

@@ -132,8 +132,8 @@ MoveChooser::OpeningChoice ProgramChooser::LetStandIn(const engine::Negotiation&
                                                       int level) {
   OpeningChoice choice = stand_in_.Negotiate(negotiation, rule, limits, level);
   if (std::exchange(knows_opening_, false)) {
-    choice.remark = absl::StrCat(name(), " does not know the opening rule; ", stand_in_.name(),
-                                 " answers for it");
+    choice.remark = absl::StrCat(name(), " does not know how to go on in this opening; ",
+                                 stand_in_.name(), " answers for it");
   }
   return choice;
 }

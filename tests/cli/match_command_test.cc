@@ -112,7 +112,7 @@ TEST_F(MatchCommandTest, SeveralLimitsAreAMatchEach) {
 }
 
 TEST_F(MatchCommandTest, WhatWasPlayedIsComparedIfTheNextMatchFails) {
-  std::ofstream(engine_.File("r-40s.csv")) << "somebody's table\n";
+  std::filesystem::create_directory(engine_.File("r-40s.csv"));
   const CommandOutcome outcome =
       Run({upper_, lower_, "--turn=20s,30s,40s", "--openings", Openings(), "--results",
            engine_.File("r.csv"), "--quiet", "--max-memory=0"});

@@ -82,7 +82,9 @@ TEST(MatchPage, IsWrittenOnceASecondAndAtTheEnd) {
   EXPECT_THAT(base::FileText(path), HasSubstr("1 of 4 games"));
   Add(1, true, match::EndReason::kRow, options, &tally);
   page.Keep("x", tally);
-  ASSERT_TRUE(page.Finish().ok());
+  ASSERT_TRUE(page.Finish(/*interrupted=*/true).ok());
+  EXPECT_THAT(base::FileText(path), AllOf(HasSubstr("<p>interrupted, "), HasSubstr("refresh")));
+  ASSERT_TRUE(page.Finish(/*interrupted=*/false).ok());
   EXPECT_THAT(base::FileText(path), AllOf(HasSubstr("2 of 4 games"), Not(HasSubstr("refresh"))));
 }
 
@@ -90,7 +92,7 @@ TEST(MatchPage, TellsWhatItCannotWrite) {
   const base::TemporaryDirectory directory;
   MatchPage page(directory.File("missing/page.html"), Options("A", "B"), 4, base::Clock::Real());
   EXPECT_FALSE(page.Check().ok());
-  EXPECT_FALSE(page.Finish().ok());
+  EXPECT_FALSE(page.Finish(/*interrupted=*/false).ok());
   EXPECT_TRUE(page.lost());
 }
 

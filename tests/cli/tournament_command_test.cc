@@ -217,6 +217,57 @@ TEST_F(TournamentCommandTest, SwissRoundsGoOnWithTheSamePairings) {
     std::ofstream(path, std::ios::trunc) << text.substr(0, length);
     EXPECT_EQ(table(), whole);
   }
+
+  // Other games would pair otherwise: nothing is played and nothing changed.
+  std::vector<std::string> longer = args;
+  longer.push_back("--games=4");
+  const CommandOutcome refused = Run(longer);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, AllOf(HasSubstr("r-round1.csv"), HasSubstr("games was")));
+  EXPECT_EQ(table(), whole);
+}
+
+TEST_F(TournamentCommandTest, ASwissPageHasTheStandings) {
+  const std::string page = engine_.File("page.html");
+  const CommandOutcome outcome = Run(Args({"--tournament=swiss", "--html", page}));
+  const std::string standings = outcome.out.substr(outcome.out.find("swiss of 3 engines after"));
+  EXPECT_THAT(standings, HasSubstr("bye in round 1"));
+  EXPECT_THAT(base::FileText(page), HasSubstr("<h2>Standings</h2>\n<pre>" + standings + "</pre>"));
+}
+
+TEST_F(TournamentCommandTest, WhatIsRefusedIsRefusedBeforeTheFirstGame) {
+  const std::string results = engine_.File("r.csv"), last = engine_.File("r-standard15.csv");
+  ASSERT_EQ(Run(Args({"--rules=renju15,standard15", "--results", results})).status, 3);
+  std::string text = base::FileText(last);
+  text.replace(text.find("30s"), 3, "31s");
+  std::ofstream(last, std::ios::trunc) << text;
+  const std::string first = base::FileText(engine_.File("r-renju15.csv"));
+  const CommandOutcome outcome =
+      Run(Args({"--rules=renju15,standard15", "--results", results, "--games=4"}));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("r-standard15.csv"));
+  EXPECT_EQ(base::FileText(engine_.File("r-renju15.csv")), first);
+}
+
+TEST_F(TournamentCommandTest, EveryFileHasAPlaceOfItsOwn) {
+  const std::string path = engine_.File("x");
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--html=" + path, "--archive=" + path},
+        std::vector<std::string>{"--results=" + path, "--archive=" + path}}) {
+    const CommandOutcome outcome = Run(Args(options));
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("x\" is named twice"));
+    EXPECT_FALSE(std::filesystem::exists(path));
+  }
+  EXPECT_THAT(Run(Args({"--archive=-"})).err, HasSubstr("--archive: a file is needed"));
+}
+
+TEST_F(TournamentCommandTest, AnArchiveOfAnotherTournamentIsRefused) {
+  const std::string archive = engine_.File("games.zip");
+  ASSERT_EQ(Run(Args({"--archive", archive})).status, 3);
+  const CommandOutcome outcome = Run(Args({"--tournament=swiss", "--archive", archive}));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("which is no game of this tournament"));
 }
 
 TEST_F(TournamentCommandTest, SwissRoundsThatMakeNoSenseAreRefused) {

@@ -325,6 +325,14 @@ TEST_F(PlayTest, SaveAndLoad) {
   EXPECT_EQ(chooser.new_games, 2);
 }
 
+TEST_F(PlayTest, AProgramPlaysOnSquaresOnly) {
+  settings_.program = match::Contestant{"pbrain-x", {{"./pbrain-x"}}};
+  const std::string text = Play(Lines({"size 10x12", "size 12"}));
+  EXPECT_THAT(text, HasSubstr("Not possible: pbrain-x cannot be told of a board that is no square, "
+                              "such as 10x12."));
+  EXPECT_THAT(text, HasSubstr("freestyle, 12x12."));
+}
+
 TEST_F(PlayTest, AFileWithoutARuleLeavesItOpen) {
   const base::TemporaryDirectory directory;
   const std::string path = directory.File("old.psq");

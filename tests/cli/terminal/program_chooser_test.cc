@@ -122,7 +122,8 @@ TEST_F(ProgramChooserTest, SomebodyElseAnswersForWhoDoesNotKnowTheOpeningRule) {
   const engine::Negotiation opening = Opening("yamaguchi");
   MoveChooser::OpeningChoice choice = chooser.Negotiate(opening, Rule::kRenju, Limits(), 30);
   EXPECT_EQ(choice.actions, FirstLegal(opening));
-  EXPECT_EQ(choice.remark, "fake does not know the opening rule; stand-in answers for it");
+  EXPECT_EQ(choice.remark,
+            "fake does not know how to go on in this opening; stand-in answers for it");
   choice = chooser.Negotiate(opening, Rule::kRenju, Limits(), 30);
   EXPECT_EQ(choice.remark, "");
   EXPECT_EQ(choice.actions, FirstLegal(opening));
