@@ -44,8 +44,9 @@ base::OptionSetter StoreSaveName(std::string* out) {
 base::OptionSetter StoreProgram(std::optional<match::Contestant>* out) {
   return [out](absl::string_view text) {
     absl::StatusOr<match::Contestant> program = ParseEngine(text);
-    if (program.ok()) *out = *std::move(program);
-    return program.status();
+    if (!program.ok()) return program.status();
+    *out = *std::move(program);
+    return absl::OkStatus();
   };
 }
 
