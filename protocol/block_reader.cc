@@ -11,12 +11,15 @@
 namespace tengen::protocol {
 namespace {
 
-constexpr absl::string_view kErrorBoardLine = "ERROR x,y,who or DONE expected after BOARD";
 constexpr size_t kNumbersPerBoardStone = 3;
 constexpr size_t kNumbersPerOpeningStone = 2;
 // No negotiation and no line of one is longer; more is a mistake and must not fill the memory.
 constexpr size_t kMaxLogLines = 400;
 constexpr size_t kMaxLogLine = 4096;
+
+std::string StonesExpected(absl::string_view command) {
+  return absl::StrCat("ERROR x,y,who or DONE expected after ", command);
+}
 
 std::string PointsExpected(absl::string_view command) {
   return absl::StrCat("ERROR x,y or DONE expected after ", command);
@@ -65,7 +68,8 @@ void BlockReader::MissLine() {
 }
 
 bool BlockReader::Continue(BoardBlock& block, absl::string_view line) {
-  if (!AddStones(line, kNumbersPerBoardStone, kErrorBoardLine, block.stones)) return false;
+  const std::string error = StonesExpected(block.command);
+  if (!AddStones(line, kNumbersPerBoardStone, error, block.stones)) return false;
   game_.set_board(block.stones.Build(game_.rule()));
   if (block.goal) {
     game_.Think(/*shown=*/1, block.goal);
@@ -76,7 +80,8 @@ bool BlockReader::Continue(BoardBlock& block, absl::string_view line) {
 }
 
 bool BlockReader::Continue(ForbidBlock& block, absl::string_view line) {
-  if (!AddStones(line, kNumbersPerBoardStone, kErrorBoardLine, block.stones)) return false;
+  const std::string error = StonesExpected("SHOWFORBID");
+  if (!AddStones(line, kNumbersPerBoardStone, error, block.stones)) return false;
   search_.Say(ForbidLine(block.stones.Build(game_.rule())));
   return true;
 }

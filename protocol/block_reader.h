@@ -28,6 +28,7 @@ struct BoardBlock {
   PositionBuilder stones;
   bool think;
   std::optional<search::BalanceGoal> goal = std::nullopt;
+  absl::string_view command = "BOARD";  // as errors name it
 };
 // SHOWFORBID: the position is asked about, and that of the game stays.
 struct ForbidBlock {

@@ -121,7 +121,7 @@ void Balance(ReaderState& reader, absl::string_view arguments) {
   const int64_t stones = base::ParseInteger(word).value_or(0);
   if (stones == 1 || stones == 2) {
     const search::BalanceGoal goal = {static_cast<int>(stones), kDraw};
-    reader.blocks.Open(BoardBlock{Builder(reader), /*think=*/true, goal}, rest);
+    reader.blocks.Open(BoardBlock{Builder(reader), /*think=*/true, goal, "BALANCE"}, rest);
   } else {
     reader.Reply("ERROR 1 or 2 expected after BALANCE");
     reader.blocks.Open(PassedOverBlock(), arguments);

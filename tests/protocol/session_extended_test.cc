@@ -61,6 +61,14 @@ TEST_F(SessionExtendedTest, OneOrTwoStonesBalanceThePosition) {
   EXPECT_EQ(thinker_.searches(), searches);
 }
 
+TEST_F(SessionExtendedTest, BadStonesAreToldByTheNameOfTheCommand) {
+  Send({"START 15"});
+  EXPECT_THAT(Send(Block("SHOWFORBID", {"99,7,1"})),
+              ElementsAre("ERROR x,y,who or DONE expected after SHOWFORBID", "FORBID ."));
+  EXPECT_THAT(Send(Block("BALANCE 1", {"99,7,1"})),
+              ElementsAre("ERROR x,y,who or DONE expected after BALANCE", "0,0"));
+}
+
 TEST_F(SessionExtendedTest, ThePositionIsPonderedInSilence) {
   StartThinking({"START 15", "PONDER"});
   EXPECT_EQ(thinker_.limits().turn_time, std::nullopt);
