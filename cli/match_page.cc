@@ -115,9 +115,7 @@ std::string Row(const match::MatchOptions& options, const match::MatchTally& tal
   std::string row = absl::StrCat("<tr>", Cell(absl::StrCat(place + 1)),
                                  Cell(HtmlText(options.contestants[who].name)),
                                  Cell(absl::StripPrefix(elo, "Elo ")), Cell(ScoreText(own.score)));
-  const match::Score& score = own.score;
-  absl::StrAppend(&row,
-                  Cell(absl::StrFormat("%.1f/%d", score.wins + 0.5 * score.draws, score.games())));
+  row += Cell(PointsText(own.score));
   for (size_t other : ranking) {
     row += CrossCell(tally, static_cast<int>(who), static_cast<int>(other));
   }
@@ -142,8 +140,9 @@ std::string Section(const match::MatchOptions& options, absl::string_view headin
 std::string Standings(const PageState& state) {
   std::string text;
   for (const auto& [league, standings] : state.standings) {
-    absl::StrAppend(&text, "<section>\n<h2>", HtmlText(league), league.empty() ? "S" : ": s",
-                    "tandings</h2>\n<pre>", HtmlText(standings), "</pre>\n</section>\n");
+    const std::string heading = league.empty() ? "Standings" : league + ": standings";
+    absl::StrAppend(&text, "<section>\n<h2>", HtmlText(heading), "</h2>\n<pre>",
+                    HtmlText(standings), "</pre>\n</section>\n");
   }
   return text;
 }

@@ -220,6 +220,10 @@ std::string LossesText(const ContestantTally& tally) {
   return parts.empty() ? "none" : absl::StrJoin(parts, ", ");
 }
 
+std::string PointsText(const Score& score) {
+  return absl::StrFormat("%.1f/%d", score.wins + 0.5 * score.draws, score.games());
+}
+
 std::vector<size_t> Ranking(const MatchTally& tally) {
   std::vector<size_t> order(tally.contestants.size());
   std::iota(order.begin(), order.end(), size_t{0});

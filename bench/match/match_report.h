@@ -20,6 +20,9 @@ std::string EloText(const PairCounts& pairs, const SingleCounts& singles);
 // "crash 2, time 1": how games were lost; "none".
 std::string LossesText(const ContestantTally& tally);
 
+// The points of a score and its games: "7.5/12".
+std::string PointsText(const Score& score);
+
 // The contestants' numbers, best share of the points first.
 std::vector<size_t> Ranking(const MatchTally& tally);
 

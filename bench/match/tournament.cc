@@ -46,10 +46,6 @@ PairingTally& TallyOf(const Pairing& pairing, MatchTally* sum) {
   return sum->pairings.back();
 }
 
-std::string PointsText(const Score& score) {
-  return absl::StrFormat("%.1f/%d", score.wins + 0.5 * score.draws, score.games());
-}
-
 std::string PointsByLeague(const MatchOptions& options, absl::Span<const LeagueTally> leagues,
                            const std::vector<size_t>& ranking) {
   std::string text = absl::StrFormat("  %-28s", "");

@@ -48,7 +48,7 @@ class ProgramChooser : public MoveChooser {
   absl::Status Start(const match::GameSettings& settings, Player* player);
   // The player of `side`, with a process that can be asked about `board`.
   absl::StatusOr<Player*> PlayerFor(const Board& board, const search::SearchLimits& limits);
-  // Who knows the opening's rule as far as anybody has asked.
+  // What the stand-in answers; where that is new in this game, with a remark that it is his answer.
   OpeningChoice LetStandIn(const engine::Negotiation& negotiation, Rule rule,
                            const search::SearchLimits& limits, int level);
 
@@ -56,7 +56,7 @@ class ProgramChooser : public MoveChooser {
   MoveChooser& stand_in_;
   const base::Clock& clock_;
   std::array<Player, 2> players_;
-  bool knows_opening_ = true;
+  bool knows_opening_ = true;  // the program does, as far as it was asked in this game
   // A move that came with the answer that ended the opening, for the game of so many stones.
   std::optional<std::pair<size_t, Point>> given_;
 };
