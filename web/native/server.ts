@@ -4,11 +4,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { PATH } from '../src/engine/socket_way';
 import { EngineSession, type Program } from './engine_session';
 import { LIMITS, type Limits } from './limits';
-
-/** Where the page asks for an engine; the token stands behind it as the parameter `native`. */
-export const PATH = '/native-engine';
 
 export interface Settings {
   readonly program: Program;
@@ -83,7 +81,7 @@ export class NativeServer {
     const [path = '', query] = (url ?? '').split('?', 2);
     if (!this.knowsHost(host)) return { status: '421 Misdirected Request', reason: `of the host ${host}` };
     if (origin !== `http://${host}`) return { status: '403 Forbidden', reason: `by a page of ${origin}` };
-    if (path !== PATH) return { status: '404 Not Found', reason: `to ${path}` };
+    if (path !== `/${PATH}`) return { status: '404 Not Found', reason: `to ${path}` };
     if (!sameSecret(new URLSearchParams(query).get('native') ?? '', this.token))
       return { status: '403 Forbidden', reason: 'with a wrong token' };
     if (this.sessions.size >= this.limits.sessions)

@@ -1,8 +1,8 @@
 // Native engines of this machine, behind a socket of the server the page came from (web/native).
 import type { Connection, Ear, Way } from './connection';
 
-/** The same as in web/native/server.ts. */
-const PATH = 'native-engine';
+/** Where the page asks for an engine; the token stands behind it as the parameter `native`. */
+export const PATH = 'native-engine';
 
 /** `onOpen` hears when an engine is there. */
 export function socketWay(token: string, onOpen: () => void): Way {

@@ -6,7 +6,8 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS, Tap, type Limits } from '../../native/limits';
 import { nativeEngine } from '../../native/plugin';
-import { NativeServer, PATH, type Settings } from '../../native/server';
+import { NativeServer, type Settings } from '../../native/server';
+import { PATH } from '../../src/engine/socket_way';
 import { objectionTo } from '../../native/words';
 
 vi.setConfig({ testTimeout: 60_000 }); // engines are slow to start where much else is going on
@@ -42,7 +43,7 @@ class Place {
   get host(): string {
     return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
-  visit(options: ClientOptions = {}, token = this.native.token, path = PATH): Visitor {
+  visit(options: ClientOptions = {}, token = this.native.token, path = `/${PATH}`): Visitor {
     const address = `ws://${this.host}${path}?native=${token}`;
     return new Visitor(new WebSocket(address, { origin: `http://${this.host}`, ...options }));
   }
