@@ -27,6 +27,7 @@
 #include "cli/game_log.h"
 #include "cli/position_option.h"
 #include "cli/ranks.h"
+#include "cli/strategy_check.h"
 #include "engine/move_generator.h"
 #include "engine/record/notation.h"
 #include "search/evaluator_scorer.h"
@@ -34,6 +35,8 @@
 #include "search/proof/game_proof.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
+#include "verify/literal_rules.h"
+#include "verify/strategy.h"
 
 namespace tengen::cli {
 namespace {
@@ -65,6 +68,7 @@ struct SolveGameArguments {
   engine::PositionText position;
   std::string results;
   std::string strategy;
+  std::vector<std::string> like;
   std::optional<absl::Duration> time;
   int concurrency = base::ProcessorCount();
   bool exit_result = false;
@@ -77,6 +81,10 @@ OptionTable SolveGameOptions(SolveGameArguments* a) {
       {"results", "FILE", "Keep every answer there, and go on if it exists (required).",
        StoreText(&a->results)},
       {"strategy", "FILE", "Once won, write the moves that win there.", StoreText(&a->strategy)},
+      {"like", "FILE",
+       "Try what wins in a game of the same rule and size, as its strategy in FILE has it, in "
+       "positions like those (repeatable).",
+       AppendText(&a->like)},
       {"time", "T", "Stop after that long, as in 30min (default: no limit).",
        StoreDuration(&a->time)},
       {"concurrency", "N", "Positions at the same time (default: the processors).",
@@ -246,6 +254,33 @@ absl::Status WriteStrategy(const SolveGameArguments& a, const Board& root, const
   return base::WriteWholeFile(a.strategy, StrategyText(root, proof.Strategy()));
 }
 
+// Gives `proof` the moves of a strategy of another game.
+absl::Status LearnFrom(const std::string& path, const Board& root, GameProof& proof) {
+  const absl::StatusOr<std::string> text = base::ReadWholeFile(path);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<verify::Strategy> strategy = verify::ParseStrategy(*text);
+  if (!strategy.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(base::Quoted(path), " ", strategy.status().message()));
+  }
+  const verify::Position& start = strategy->start();
+  const Color side = strategy->attacker() == verify::kBlack ? Color::kBlack : Color::kWhite;
+  if (RuleOf(start.game()) != root.rule() || side != root.side_to_move() ||
+      start.width() != root.width() || start.height() != root.height()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(base::Quoted(path), ": a game of another rule, size or side"));
+  }
+  absl::Status status;
+  strategy->ForEach([&](const verify::Position& position, int move) {
+    const absl::StatusOr<Board> board = BoardOf(position, side);
+    const std::optional<Point> point =
+        engine::ParseLetters(position.Name(move), root.width(), root.height());
+    if (board.ok()) proof.Learn(*board, *point);
+    status.Update(board.status());
+  });
+  return status;
+}
+
 void PrintState(const GameProof& proof, const Board& root) {
   const GameProof::Counts counts = proof.counts();
   const char* const side = root.side_to_move() == Color::kBlack ? "Black" : "White";
@@ -264,6 +299,9 @@ void PrintState(const GameProof& proof, const Board& root) {
 CommandResult Lead(const SolveGameArguments& a, const Board& root, const CutWork& cut,
                    base::JobQueue& queue) {
   GameProof proof(root);
+  for (const std::string& path : a.like) {
+    if (absl::Status learned = LearnFrom(path, root, proof); !learned.ok()) return learned;
+  }
   const absl::StatusOr<std::unique_ptr<GameLog>> log = GameLog::Open(a.results, root, proof);
   if (!log.ok()) return ResultOfWriting(log.status(), a.exit_result, kFailed);
   const base::Clock& clock = base::Clock::Real();

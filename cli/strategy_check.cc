@@ -60,12 +60,6 @@ std::optional<std::string> ProofBySolver(search::Solver& solver, const Board& bo
   return std::nullopt;
 }
 
-absl::StatusOr<Board> BoardOf(const Position& position, Color mover) {
-  absl::StatusOr<Board> board = engine::ParseBoard(RowsOf(position), RuleOf(position.game()));
-  if (board.ok()) board->SetSideToMove(mover);
-  return board;
-}
-
 size_t CountOf(const verify::Leaves& group) { return std::max<size_t>(group.replies.size(), 1); }
 
 // `count` of the leaves, chosen in an order that does not depend on the machine.
@@ -109,6 +103,12 @@ engine::Rule RuleOf(verify::Game game) {
       break;
   }
   return engine::Rule::kStandardCaro;
+}
+
+absl::StatusOr<Board> BoardOf(const Position& position, Color mover) {
+  absl::StatusOr<Board> board = engine::ParseBoard(RowsOf(position), RuleOf(position.game()));
+  if (board.ok()) board->SetSideToMove(mover);
+  return board;
 }
 
 absl::Status LeafProver::Prove(const verify::Leaves& leaves, char attacker,

@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "base/processors.h"
+#include "engine/board.h"
 #include "engine/types.h"
 #include "search/evaluator_scorer.h"
 #include "search/proof/family_solver.h"
@@ -24,6 +25,9 @@ namespace tengen::cli {
 
 // The same rule in engine/.
 engine::Rule RuleOf(verify::Game game);
+
+// The same position, with `mover` to move. Errors: ParseBoard's.
+absl::StatusOr<engine::Board> BoardOf(const verify::Position& position, engine::Color mover);
 
 // Makes proofs for what a strategy leaves. Thread-compatible.
 class LeafProver {

@@ -1,6 +1,7 @@
 #include "engine/symmetry.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace tengen::engine {
 namespace {
@@ -40,6 +41,10 @@ std::optional<Point> GridMap::operator()(Point p) const {
   const int y = linear_.yx * p.x() + linear_.yy * p.y() + dy_;
   if (x < 0 || x >= kMaxSide || y < 0 || y >= kMaxSide) return std::nullopt;
   return Point(x, y);
+}
+
+int StepsBetween(Point a, Point b) {
+  return std::max(std::abs(a.x() - b.x()), std::abs(a.y() - b.y()));
 }
 
 std::vector<GridMap> SymmetriesOf(absl::Span<const Point> black, absl::Span<const Point> white,

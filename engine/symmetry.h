@@ -46,6 +46,9 @@ class GridMap {
   int dy_;
 };
 
+// Steps of a king from a to b; the same for their images.
+int StepsBetween(Point a, Point b);
+
 // Which maps make two offers of a fifth move the same offer.
 enum class OfferSymmetry : uint8_t {
   // Those that carry the stones onto themselves, wherever the edges are: the federation's meaning

@@ -216,6 +216,15 @@ std::optional<int> Strategy::MoveIn(const Position& position) const {
   return (*normal.points)[at->second];
 }
 
+void Strategy::ForEach(absl::FunctionRef<void(const Position& position, int move)> use) const {
+  const std::vector<int>& points = arrangements_.front();
+  for (const auto& [cells, place] : moves_) {
+    Position position(start_.width(), start_.height(), start_.game());
+    for (size_t i = 0; i < points.size(); ++i) position.Set(points[i], cells[i]);
+    use(position, points[place]);
+  }
+}
+
 absl::StatusOr<Strategy> ParseStrategy(absl::string_view text) {
   Words lines = absl::StrSplit(text, '\n');
   while (!lines.empty() && absl::StripAsciiWhitespace(lines.back()).empty()) lines.pop_back();

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "verify/literal_rules.h"
@@ -32,6 +33,8 @@ class Strategy {
   bool Add(const Position& position, int move);
   // The move in a position on the board of the start; nullopt if there is none.
   std::optional<int> MoveIn(const Position& position) const;
+  // Calls `use` for each position that has a move, in one of its images.
+  void ForEach(absl::FunctionRef<void(const Position& position, int move)> use) const;
   // Equal for the images of a position, and for no others: its cells as that symmetry arranges them
   // that puts them first.
   std::string KeyOf(const Position& position) const { return Normalized(position).cells; }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
@@ -19,13 +18,16 @@ namespace {
 // which take a tenth of a second.
 constexpr std::array<double, GameProof::kEfforts> kEffortCost = {1, 6, 8, 8, 40};
 constexpr double kMovesCost = 20;
-// After so many efforts moves are looked for.
+// After so many efforts what wins in kindred positions is tried, and moves are looked for.
+constexpr int kEffortsBeforeKindred = 1;
 constexpr int kEffortsBeforeMoves = 2;
 // A move that was not tried costs so much, and a part more for each that looks better.
 constexpr double kTrialCost = 5;
 constexpr double kRankShare = 1.0 / 6;
-// So many moves that win against other replies are tried before those that look best.
+// So many moves that win in kindred positions are tried before those that look best.
 constexpr size_t kMostWinners = 3;
+// What won in a game like this mostly wins here: the guess for it is so much too high.
+constexpr double kTrustedShare = 0.2;
 // Of the replies the hardest counts whole, for it decides whether the move is any good; the others
 // so much, since most fall to what wins against another one.
 constexpr double kOthersShare = 0.25;
@@ -41,15 +43,6 @@ std::string TextOf(std::vector<Point> points, int height) {
   return engine::MovesToText(points, height);
 }
 
-// The point whose image is `image`. `maps`: all of a board.
-Point PreimageOf(absl::Span<const engine::GridMap> maps, const engine::GridMap& map, Point image) {
-  for (const engine::GridMap& inverse : maps) {
-    const std::optional<Point> point = inverse(image);
-    if (point && map(*point) == image) return *point;
-  }
-  return image;
-}
-
 // True if `back` undoes first one map, then another.
 bool Undoes(const engine::GridMap& back, const engine::GridMap& first,
             const engine::GridMap& second, const Board& board) {
@@ -58,10 +51,6 @@ bool Undoes(const engine::GridMap& back, const engine::GridMap& first,
     if (back(*second(*first(p))) != p) return false;
   }
   return true;
-}
-
-int Distance(Point a, Point b) {
-  return std::max(std::abs(a.x() - b.x()), std::abs(a.y() - b.y()));
 }
 
 // The stones of an image, as StonesText has them.
@@ -154,8 +143,9 @@ void GameProof::TryMove(size_t node, size_t move) {
   const bool legal = board.Judge(point) == engine::Verdict::kNone;
   board.Make(point);
   std::vector<Point> replies = PointsOf(Representatives(SymmetriesOf(board), board.empty()));
-  std::stable_sort(replies.begin(), replies.end(),
-                   [&](Point a, Point b) { return Distance(a, point) < Distance(b, point); });
+  std::stable_sort(replies.begin(), replies.end(), [&](Point a, Point b) {
+    return engine::StepsBetween(a, point) < engine::StepsBetween(b, point);
+  });
   const bool refuted = std::any_of(replies.begin(), replies.end(), [&](Point p) {
     return board.Judge(p) == engine::Verdict::kWin;
   });
@@ -167,10 +157,9 @@ void GameProof::TryMove(size_t node, size_t move) {
     // What renju prohibits to the defender loses at once.
     if (board.Judge(p) == engine::Verdict::kForbiddenLoss) continue;
     board.Make(p);
-    const auto [stones, map] = StonesAndMap(board);
+    const size_t position = NodeOf(StonesText(board), node);
     board.Unmake();
-    const size_t position = NodeOf(stones, node);
-    if (known.insert(position).second) positions.push_back({p, position, map});
+    if (known.insert(position).second) positions.push_back({p, position});
   }
   nodes_[node].moves[move].hopeless = hopeless || positions.empty();
   nodes_[node].moves[move].replies = std::move(positions);
@@ -178,14 +167,15 @@ void GameProof::TryMove(size_t node, size_t move) {
 
 double GameProof::CostOf(const Move& move, size_t rank) const {
   if (move.hopeless) return kNoCost;
-  const double trial = kTrialCost * (1 + kRankShare * static_cast<double>(rank));
+  const double share = move.trusted ? kTrustedShare : 1;
+  const double trial = share * kTrialCost * (1 + kRankShare * static_cast<double>(rank));
   if (move.replies.empty()) return trial;
   double most = 0, sum = 0;
   for (const Reply& reply : move.replies) {
     most = std::max(most, nodes_[reply.node].cost);
     sum += nodes_[reply.node].cost;
   }
-  const double cost = most + kOthersShare * (sum - most);
+  const double cost = share * (most + kOthersShare * (sum - most));
   return std::min(move.family_effort > 0 ? kNoCost : trial, cost);
 }
 
@@ -217,6 +207,7 @@ void GameProof::Update(size_t start) {
       if (cost > 0) continue;
       node.winner = i;
       node.won = true;
+      wins_.Add(*BoardOfStones(node.stones, root_), node.moves[i].point);
     }
     if (cost == node.cost) continue;
     node.cost = cost;
@@ -252,6 +243,26 @@ std::optional<GameProof::Question> GameProof::AskReplies(const Move& move,
   return std::nullopt;
 }
 
+void GameProof::AddMove(size_t at, const Board& board, Point point) {
+  const std::vector<Point> learned = learned_.For(board);
+  const bool trusted = std::find(learned.begin(), learned.end(), point) != learned.end();
+  nodes_[at].moves.push_back({.point = point, .trusted = trusted});
+}
+
+// Tries what won in positions like this one, of which no move is known yet. False if nothing did.
+bool GameProof::TryKindred(size_t at, std::vector<Trial>* trials) {
+  if (nodes_[at].effort < kEffortsBeforeKindred || !nodes_[at].moves.empty()) return false;
+  const Board board = *BoardOfStones(nodes_[at].stones, root_);
+  std::vector<Point> kindred = learned_.For(board);
+  if (kindred.empty()) kindred = wins_.For(board);
+  if (kindred.empty()) return false;
+  trials->push_back({nodes_[at].stones, kindred.front()});
+  AddMove(at, board, kindred.front());
+  TryMove(at, 0);
+  Update(at);
+  return true;
+}
+
 // The cheapest way first; what is being asked about is waited for, and meanwhile the next way is
 // gone only at replies, of which all are needed.
 std::optional<GameProof::Question> GameProof::AskBelow(size_t at, std::vector<Trial>* trials) {
@@ -267,6 +278,7 @@ std::optional<GameProof::Question> GameProof::AskBelow(size_t at, std::vector<Tr
       cheapest = i;
     }
     if (cost >= kNoCost) return std::nullopt;
+    if (!cheapest && TryKindred(at, trials)) continue;
     if (!cheapest) return AskAbout(at);
     const Move& move = node.moves[*cheapest];
     if (!move.replies.empty() && AsksFamily(move)) {
@@ -294,39 +306,6 @@ absl::Status GameProof::Solved(absl::string_view stones, int effort, bool won, b
   return absl::OkStatus();
 }
 
-// Moves that win where another reply was made, those first that win against most.
-std::vector<Point> GameProof::WinnersAgainstOthers(size_t at) const {
-  const std::vector<engine::GridMap> maps = engine::BoardMaps(root_.width(), root_.height());
-  std::vector<std::pair<Point, int>> counts;
-  const auto count = [&](Point p) {
-    const auto known = std::find_if(counts.begin(), counts.end(),
-                                    [p](const auto& other) { return other.first == p; });
-    if (known != counts.end()) {
-      ++known->second;
-    } else {
-      counts.emplace_back(p, 1);
-    }
-  };
-  for (size_t parent : nodes_[at].parents) {
-    for (const Move& move : nodes_[parent].moves) {
-      const auto here = std::find_if(move.replies.begin(), move.replies.end(),
-                                     [at](const Reply& reply) { return reply.node == at; });
-      if (here == move.replies.end()) continue;
-      for (const Reply& other : move.replies) {
-        const Node& node = nodes_[other.node];
-        if (!node.winner) continue;
-        const Point winner = node.moves[*node.winner].point;
-        count(*maps[here->map](PreimageOf(maps, maps[other.map], winner)));
-      }
-    }
-  }
-  std::stable_sort(counts.begin(), counts.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::vector<Point> winners;
-  for (const auto& [point, wins] : counts) winners.push_back(point);
-  return winners;
-}
-
 absl::Status GameProof::SetMoves(absl::string_view stones, absl::Span<const Point> moves) {
   const absl::StatusOr<size_t> at = Find(stones);
   if (!at.ok()) return at.status();
@@ -341,13 +320,14 @@ absl::Status GameProof::SetMoves(absl::string_view stones, absl::Span<const Poin
     }
   }
   node.knows_moves = true;
-  std::vector<Point> all = WinnersAgainstOthers(*at);
-  std::erase_if(all, [&](Point p) { return !board->IsEmpty(p); });
+  std::vector<Point> all = wins_.For(*board);
   all.resize(std::min(all.size(), kMostWinners));
-  for (Point p : moves) {
-    if (std::find(all.begin(), all.end(), p) == all.end()) all.push_back(p);
+  all.insert(all.end(), moves.begin(), moves.end());
+  for (Point p : all) {
+    const bool known = std::any_of(node.moves.begin(), node.moves.end(),
+                                   [p](const Move& move) { return move.point == p; });
+    if (!known) AddMove(*at, *board, p);
   }
-  for (Point p : all) node.moves.push_back({.point = p, .replies = {}});
   Update(*at);
   return absl::OkStatus();
 }
@@ -400,16 +380,22 @@ absl::Status GameProof::SetLost(absl::string_view stones, Point point, int effor
   return absl::OkStatus();
 }
 
-absl::Status GameProof::Try(absl::string_view stones, Point move) {
+absl::Status GameProof::Try(absl::string_view stones, Point point) {
   const absl::StatusOr<size_t> at = Find(stones);
   if (!at.ok()) return at.status();
-  const std::vector<Move>& moves = nodes_[*at].moves;
-  const auto tried = std::find_if(moves.begin(), moves.end(),
-                                  [&](const Move& known) { return known.point == move; });
-  if (tried == moves.end() || !tried->replies.empty() || tried->hopeless) {
+  const absl::StatusOr<Board> board = BoardOfStones(stones, root_);
+  if (!board.ok()) return board.status();
+  std::vector<Move>& moves = nodes_[*at].moves;
+  auto tried = std::find_if(moves.begin(), moves.end(),
+                            [&](const Move& known) { return known.point == point; });
+  const bool fresh = tried == moves.end();
+  const bool again = !fresh && (!tried->replies.empty() || tried->hopeless);
+  if (again || !board->Contains(point) || !board->IsEmpty(point)) {
     return base::IsNot(stones, "a position in which this move is to be tried");
   }
-  TryMove(*at, static_cast<size_t>(tried - moves.begin()));
+  const auto number = static_cast<size_t>(tried - moves.begin());
+  if (fresh) AddMove(*at, *board, point);
+  TryMove(*at, number);
   Update(*at);
   return absl::OkStatus();
 }

@@ -16,6 +16,7 @@
 #include "absl/types/span.h"
 #include "engine/board.h"
 #include "engine/symmetry.h"
+#include "search/proof/kindred_wins.h"
 #include "search/proof/solver.h"
 
 namespace tengen::search {
@@ -33,10 +34,12 @@ absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like)
 // each class of symmetric ones. A position is won if a solver wins it, or by a move after which
 // every reply there is, up to symmetry, leads to a position that is won: nothing is left out
 // because it looks harmless, so what is proven here needs no rule but that. Solvers get more effort
-// step by step; when they have failed or it seems to cost less, moves are tried, and of the replies
-// those fall first that lose to one win (FamilySolver).
+// step by step; when the first has failed, what won in kindred positions is tried, then when it
+// seems to cost less other moves, and of the replies those fall first that lose to one win
+// (FamilySolver).
 //
-// The answers, given again in the same order, lead to the same state. Thread-compatible.
+// The trials and answers, given again in the same order, lead to the same state.
+// Thread-compatible.
 class GameProof {
  public:
   // How much a solver may do for a position, from 0; those after the last one have failed.
@@ -75,6 +78,9 @@ class GameProof {
   // Of the game that goes on from `root`, in which the attacker is to move.
   explicit GameProof(const Board& root);
 
+  // Moves that win in positions of other games on this board, to be tried in those like them.
+  void Learn(const Board& board, Point move) { learned_.Add(board, move); }
+
   // The question that matters most and that is not asked yet; nullopt if all that matter are, or
   // nothing is left to ask. Moves that are worth a try by now are tried first and added to
   // `trials`.
@@ -85,7 +91,7 @@ class GameProof {
   //
   // A solver won with this effort, or did not; if `exhausted` more effort would find no more.
   absl::Status Solved(absl::string_view stones, int effort, bool won, bool exhausted);
-  // Moves to try, best first. Those that win against other replies are tried before them.
+  // Moves to try, best first. Those that win in kindred positions are tried before them.
   absl::Status SetMoves(absl::string_view stones, absl::Span<const Point> moves);
   // Replies to a move that was tried, after which a solver won with this effort. Others are passed
   // over.
@@ -93,7 +99,7 @@ class GameProof {
                        absl::Span<const Point> replies);
   // The replies to a move that was tried whose positions are not won yet.
   absl::StatusOr<std::vector<Point>> OpenReplies(absl::string_view stones, Point move) const;
-  // The trial of a move, as an earlier life decided it.
+  // The trial of an empty point, as an earlier life decided it.
   absl::Status Try(absl::string_view stones, Point move);
 
   bool won() const { return nodes_.front().won; }
@@ -120,12 +126,12 @@ class GameProof {
   struct Reply {
     Point point;
     size_t node;  // the position that it leads to
-    int map;      // of BoardMaps: carries what is on the board then to that position's stones
   };
   struct Move {
     Point point;
     std::vector<Reply> replies = {};  // the nearest first; empty: not tried yet
     bool hopeless = false;            // a reply wins, or none is left
+    bool trusted = false;             // it has won in a game like this
     int family_effort = 0;            // the next with which the replies are asked about together
   };
   struct Node {
@@ -142,8 +148,9 @@ class GameProof {
 
   absl::StatusOr<size_t> Find(absl::string_view stones) const;
   size_t NodeOf(const std::string& stones, size_t parent);
-  std::vector<Point> WinnersAgainstOthers(size_t node) const;
   void TryMove(size_t node, size_t move);
+  bool TryKindred(size_t node, std::vector<Trial>* trials);
+  void AddMove(size_t node, const Board& board, Point point);
   double CostOf(const Move& move, size_t rank) const;
   bool AsksFamily(const Move& move) const;
   double OwnCost(const Node& node) const;
@@ -157,6 +164,8 @@ class GameProof {
   const Board root_;
   std::vector<Node> nodes_;  // the first is the root
   absl::flat_hash_map<std::string, size_t> index_;
+  KindredWins learned_;
+  KindredWins wins_;  // of this game
 };
 
 }  // namespace tengen::search

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -14,6 +15,7 @@ namespace tengen::cli {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr int kNotWon = 1, kOpen = 3;
 
@@ -47,6 +49,28 @@ TEST_F(SolveGameCommandTest, AWonGameHasAStrategyThatHolds) {
   EXPECT_EQ(*base::ReadWholeFile(Log()), log);
 }
 
+TEST_F(SolveGameCommandTest, AStrategyOfAnotherGameGuides) {
+  const std::string other = Path("other.txt"), found = Path("found.txt");
+  EXPECT_EQ(Solve({"--strategy", other, "e5h1d5a9c6i1c7i9"}), kOk) << error_;
+  EXPECT_TRUE(std::filesystem::remove(Log()));
+  EXPECT_EQ(Solve({"--like", other, "--strategy", found, kTwoTwos}), kOk) << error_;
+  EXPECT_EQ(Run(RunVerify, {found}), kOk) << out_;
+  EXPECT_THAT(*base::ReadWholeFile(Log()), Not(HasSubstr("moves")));
+}
+
+TEST_F(SolveGameCommandTest, WhatCannotGuideIsRefused) {
+  const std::string path = Path("other.txt");
+  EXPECT_EQ(Solve({"--like", path, kTwoTwos}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("other.txt"));
+  Write("other.txt", "tengen-strategy 1\nrule standard\n");
+  EXPECT_EQ(Solve({"--like", path, kTwoTwos}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("other.txt\" line 3: "));
+  Write("other.txt",
+        "tengen-strategy 1\nrule renju\nsize 9 9\nside black\nstart e5/a1\nmoves 0\nend\n");
+  EXPECT_EQ(Solve({"--like", path, kTwoTwos}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("other.txt\": a game of another rule, size or side"));
+}
+
 TEST_F(SolveGameCommandTest, GoesOnAfterItsTime) {
   EXPECT_EQ(Solve({"--time=0", kTwoTwos}), kOpen) << error_;
   EXPECT_THAT(out_, HasSubstr("open: worth about 1 more positions; the hardest is c7c6d5e5/"));
@@ -66,7 +90,7 @@ TEST_F(SolveGameCommandTest, WhatIsNoLogOfTheGameIsRefused) {
   const std::string log = *base::ReadWholeFile(Log());
   for (const char* line :
        {"{\"stones\": \"e5/a1\", \"effort\": 0, \"answer\": \"won\"}", "{}", "no",
-        "{\"stones\": \"c7c6d5e5/a9i9a1i1\", \"try\": \"c5\"}",
+        "{\"stones\": \"c7c6d5e5/a9i9a1i1\", \"try\": \"c6\"}",
         "{\"stones\": \"c7c6d5e5/a9i9a1i1\", \"effort\": 3, \"answer\": \"won\"}",
         "{\"stones\": \"c7c6d5e5/a9i9a1i1\", \"effort\": 0, \"answer\": \"?\"}"}) {
     const std::string header = log.substr(0, log.find('\n') + 1);

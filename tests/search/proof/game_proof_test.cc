@@ -95,6 +95,17 @@ class FoursOracle {
   VcfSolver solver_{kTableEntries};
 };
 
+// Gives another proof what Run has put into its log.
+void GiveLine(const std::string& line, FoursOracle& oracle, GameProof& proof) {
+  const std::vector<std::string> words = absl::StrSplit(line, ' ');
+  if (words[0] == "try") {
+    ASSERT_TRUE(proof.Try(words[1], Point::FromId(std::stoi(words[2]))).ok()) << line;
+    return;
+  }
+  const auto kind = static_cast<GameProof::Question::Kind>(std::stoi(words[1]));
+  oracle.Answer(proof, {words[0], kind, std::stoi(words[2]), Point::FromId(std::stoi(words[3]))});
+}
+
 TEST(StonesTextTest, IsThatOfAllImages) {
   const Board board = Drawn("e5a1f5");
   const std::string text = StonesText(board);
@@ -167,6 +178,24 @@ TEST(GameProofTest, NothingIsWonByMovesThatLeaveAReply) {
   EXPECT_THAT(proof.Strategy(), SizeIs(0));
 }
 
+TEST(GameProofTest, WhatWonInAGameLikeThisIsTriedBeforeMovesAreLookedFor) {
+  const Board root = TwoTwos();
+  GameProof proof(root), ignorant(root);
+  proof.Learn(Drawn("e5h1d5a9c6i1c7i9"), Point(2, 4));
+  std::vector<std::string> log, other_log;
+  FoursOracle(root, "").Run(proof, log);
+  EXPECT_TRUE(proof.won());
+  EXPECT_THAT(log, testing::Contains(testing::HasSubstr("try")).Times(1));
+  FoursOracle(root, "").Run(ignorant, other_log);
+  EXPECT_TRUE(ignorant.failed());
+
+  // What was decided and answered suffices for one that has not learned that.
+  GameProof after(root);
+  FoursOracle oracle(root, "");
+  for (const std::string& line : log) GiveLine(line, oracle, after);
+  EXPECT_TRUE(after.won());
+}
+
 TEST(GameProofTest, AReplyThatMakesAFiveRefutes) {
   // White has four in a row.
   const Board root = Drawn("e5a1f5a2g6a3g7a4");
@@ -187,16 +216,7 @@ TEST(GameProofTest, GoesOnFromAnyOfItsAnswers) {
     FoursOracle oracle(root, "i5c5");
     std::vector<std::string> log;
     oracle.Run(before, log, cut);
-    for (const std::string& line : log) {
-      const std::vector<std::string> words = absl::StrSplit(line, ' ');
-      if (words[0] == "try") {
-        ASSERT_TRUE(after.Try(words[1], Point::FromId(std::stoi(words[2]))).ok()) << line;
-      } else {
-        const auto kind = static_cast<GameProof::Question::Kind>(std::stoi(words[1]));
-        oracle.Answer(after,
-                      {words[0], kind, std::stoi(words[2]), Point::FromId(std::stoi(words[3]))});
-      }
-    }
+    for (const std::string& line : log) GiveLine(line, oracle, after);
     EXPECT_EQ(after.counts().positions, before.counts().positions);
     EXPECT_EQ(after.counts().solved, before.counts().solved);
     oracle.Run(after, log);
@@ -242,7 +262,7 @@ TEST(GameProofTest, AnswersThatDoNotFitAreRefused) {
   EXPECT_FALSE(proof.Solved(stones, 0, false, false).ok()) << "twice";
   EXPECT_FALSE(proof.SetMoves(stones, root.Moves()).ok()) << "points with stones";
   const Point point = root.empty().First();
-  EXPECT_FALSE(proof.Try(stones, point).ok()) << "no move yet";
+  EXPECT_FALSE(proof.Try(stones, root.Moves().front()).ok()) << "a point with a stone";
   EXPECT_FALSE(proof.SetLost(stones, point, 0, {}).ok()) << "not tried";
   EXPECT_FALSE(proof.OpenReplies(stones, point).ok()) << "not tried";
   EXPECT_TRUE(proof.SetMoves(stones, {point}).ok());
