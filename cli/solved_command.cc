@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -53,7 +55,8 @@ draws, which `tengen solve --draw --size=7x7 --proof=7x7.txt` makes, and strateg
 `tengen solve-game` makes. `list` prints them: name, value, nodes or moves, and bytes.
 `check` replays all or those named, by code that shares none with the solvers, and says of each
 whether it is valid, or where and why it breaks; a strategy has moves only, so its proofs are made
-anew. `ask` says what White of a certificate, or who wins by a strategy, plays after MOVES of both,
+anew. Strategies NAME-REPLY make a game, NAME, whose replies to the first move they share: `check
+NAME` takes all, and what they prove together is printed last. `ask` says what White of a certificate, or who wins by a strategy, plays after MOVES of both,
 as in d4c5e6; `play` reads Black's moves and answers them by a certificate.
 
 Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 a proof of a strategy was not found; 128
@@ -92,6 +95,13 @@ absl::StatusOr<std::vector<SolvedGame>> Games(const std::string& directory) {
   return games;
 }
 
+// "freestyle15" of the strategy "freestyle15-a1"; empty for others.
+absl::string_view WholeGame(const SolvedGame& game) {
+  const size_t dash = game.name.find('-');
+  return game.strategy && dash != std::string::npos ? absl::string_view(game.name).substr(0, dash)
+                                                    : "";
+}
+
 // The games that are named, in that order; all if none is.
 absl::StatusOr<std::vector<SolvedGame>> Named(const std::vector<SolvedGame>& games,
                                               const std::vector<std::string>& names) {
@@ -100,14 +110,16 @@ absl::StatusOr<std::vector<SolvedGame>> Named(const std::vector<SolvedGame>& gam
   std::vector<std::string> known;
   for (const SolvedGame& game : games) known.push_back(game.name);
   for (const std::string& name : names) {
-    const auto game = std::ranges::find(games, name, &SolvedGame::name);
-    if (game == games.end()) {
+    const size_t before = chosen.size();
+    std::ranges::copy_if(games, std::back_inserter(chosen), [&](const SolvedGame& game) {
+      return game.name == name || WholeGame(game) == name;
+    });
+    if (chosen.size() == before) {
       const std::optional<std::string> nearest = base::Nearest(name, known);
       return absl::NotFoundError(
           absl::StrCat(base::Quoted(name), " is none of ", absl::StrJoin(known, ", "),
                        nearest ? absl::StrCat("; did you mean ", *nearest, "?") : ""));
     }
-    chosen.push_back(*game);
   }
   return chosen;
 }
@@ -130,12 +142,48 @@ std::string ClaimOf(const SolvedGame& game) {
   return claim.ok() ? *claim : std::string(claim.status().message());
 }
 
+// "after 3 of 35 replies to h8, up to symmetry; not after a4, a5".
+std::string OpeningsText(const verify::Openings& openings) {
+  std::vector<std::string> open;
+  for (int point : openings.open) open.push_back(openings.parent.Name(point));
+  std::string first;
+  for (int p = openings.parent.first_point(); p < openings.parent.end_point(); ++p) {
+    if (openings.parent.At(p) == verify::kBlack || openings.parent.At(p) == verify::kWhite) {
+      first = openings.parent.Name(p);
+    }
+  }
+  return absl::StrCat("after ", openings.won, " of ", openings.won + open.size(), " replies to ",
+                      first, ", up to symmetry",
+                      open.empty() ? "" : absl::StrCat("; not after ", absl::StrJoin(open, ", ")));
+}
+
+// Prints what strategies of one game prove together, a line a game.
+void PrintWholeGames(const std::vector<SolvedGame>& games, absl::string_view proviso) {
+  std::map<std::string, std::vector<verify::Strategy>> parts;
+  for (const SolvedGame& game : games) {
+    const std::string whole(WholeGame(game));
+    if (whole.empty()) continue;
+    const absl::StatusOr<std::string> text = base::ReadTextFile(game.path);
+    absl::StatusOr<verify::Strategy> strategy =
+        text.ok() ? verify::ParseStrategy(*text) : text.status();
+    if (strategy.ok()) parts[whole].push_back(*std::move(strategy));
+  }
+  for (const auto& [name, strategies] : parts) {
+    const std::optional<verify::Openings> openings = verify::OpeningsOf(strategies);
+    if (!openings) continue;
+    absl::PrintF("%s: %s wins%s %s\n", name,
+                 strategies.front().attacker() == verify::kBlack ? "Black" : "White", proviso,
+                 OpeningsText(*openings));
+  }
+}
+
 CommandResult ListGames(const std::vector<SolvedGame>& games) {
   absl::PrintF("%-14s %9s %10s  %s\n", "name", "nodes", "bytes", "value, once checked");
   for (const SolvedGame& game : games) {
     absl::PrintF("%-14s %9s %10d  %s\n", game.name,
                  HeaderOf(game, game.strategy ? "moves " : "nodes "), game.bytes, ClaimOf(game));
   }
+  PrintWholeGames(games, "");
   return kOk;
 }
 
@@ -182,12 +230,15 @@ CommandResult CheckGames(const std::vector<SolvedGame>& games,
   farewell.patience = base::kPatience;
   const base::EndSignals signals(farewell);
   int status = kOk;
+  std::vector<SolvedGame> valid;
   for (const SolvedGame& game : games) {
     const int result = game.strategy ? CheckMoves(game, options, signals)
                                      : CheckGame(game, options.quiet, signals);
+    if (result == kOk) valid.push_back(game);
     if (result != kOk && status != kBroken) status = result;
     if (signals.Came()) return signals.exit_status();
   }
+  PrintWholeGames(valid, options.sample ? ", as far as looked at," : "");
   return status;
 }
 
@@ -199,6 +250,10 @@ CommandResult AskOrPlay(const std::vector<SolvedGame>& games, bool asks,
   }
   const absl::StatusOr<std::vector<SolvedGame>> game = Named(games, {words[0]});
   if (!game.ok()) return game.status();
+  if (game->size() > 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(base::Quoted(words[0]), " is a whole game: ", game->front().name, " is one"));
+  }
   const std::string& path = game->front().path;
   const std::string moves = absl::StrJoin(words.begin() + 1, words.end(), "");
   if (!game->front().strategy) return asks ? AskDraw(path, moves) : PlayDraw(path, std::cin);

@@ -108,6 +108,17 @@ absl::Status ReadMove(size_t number, absl::string_view line, Strategy& strategy)
   return Wrong(number, "a second move for this position", line);
 }
 
+// The start before the defender's reply, if there is but one stone of each side.
+std::optional<Position> BeforeReply(const Strategy& strategy) {
+  const char defender = Other(strategy.attacker());
+  Position parent = strategy.start();
+  if (parent.CountCells(kBlack) != 1 || parent.CountCells(kWhite) != 1) return std::nullopt;
+  for (int p = parent.first_point(); p < parent.end_point(); ++p) {
+    if (parent.At(p) == defender) parent.Set(p, kEmpty);
+  }
+  return parent;
+}
+
 // Walks through all positions that the strategy can meet.
 class Follower {
  public:
@@ -251,6 +262,37 @@ bool IsStrategyText(absl::string_view beginning) {
 
 absl::StatusOr<std::vector<Leaves>> LeavesOf(const Strategy& strategy) {
   return Follower(strategy).Run();
+}
+
+std::optional<Openings> OpeningsOf(absl::Span<const Strategy> strategies) {
+  std::optional<Openings> openings;
+  std::unordered_set<std::string> won, seen;
+  const Strategy* first = nullptr;
+  for (const Strategy& strategy : strategies) {
+    const std::optional<Position> parent = BeforeReply(strategy);
+    if (!parent) continue;
+    if (first == nullptr) {
+      first = &strategy;
+      openings = Openings{*parent, 0, {}};
+    }
+    // The reply may stand in an image in which the first stone stands elsewhere.
+    won.insert(first->KeyOf(strategy.start()));
+  }
+  if (first == nullptr) return std::nullopt;
+  Position position = openings->parent;
+  for (int p = position.first_point(); p < position.end_point(); ++p) {
+    if (!position.IsEmpty(p)) continue;
+    position.Set(p, Other(first->attacker()));
+    const std::string key = first->KeyOf(position);
+    position.Set(p, kEmpty);
+    if (!seen.insert(key).second) continue;
+    if (won.contains(key)) {
+      ++openings->won;
+    } else {
+      openings->open.push_back(p);
+    }
+  }
+  return openings;
 }
 
 absl::StatusOr<Verified> VerifyLeaf(const Position& leaf, char attacker, absl::string_view proof) {

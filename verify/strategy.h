@@ -11,6 +11,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "verify/literal_rules.h"
 #include "verify/symmetries.h"
 #include "verify/verifier.h"
@@ -71,6 +72,17 @@ struct Leaves {
 // the moves to the place where it breaks, and the reason; a move for a position that is never met
 // is one, too. Thread-safe.
 absl::StatusOr<std::vector<Leaves>> LeavesOf(const Strategy& strategy);
+
+// Of a game in which each side has one stone so far, the replies to the attacker's up to symmetry.
+struct Openings {
+  Position parent;        // the attacker's stone alone
+  size_t won = 0;         // replies with a strategy
+  std::vector<int> open;  // without
+};
+
+// What strategies with the same first stone say together; those with other stones are passed over.
+// nullopt if none begins so. REQUIRES: they are of one rule and size. Thread-safe.
+std::optional<Openings> OpeningsOf(absl::Span<const Strategy> strategies);
 
 // OK if `proof` is a valid proof that `attacker`, who is to move, wins exactly this position.
 // Errors: ParseProof's and VerifyProof's; InvalidArgument if it is about something else.

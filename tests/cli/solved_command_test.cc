@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "base/files.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -144,6 +145,25 @@ TEST_F(SolvedCommandTest, WhatIsCommittedIsValid) {
   EXPECT_EQ(Run(RunSolved, {"check", "--sample=20", "--directory", TENGEN_SOLVED}), kOk) << out_;
   EXPECT_THAT(out_, HasSubstr("7x7: valid: "));
   EXPECT_THAT(out_, HasSubstr("standard15-a1: valid as far as looked at: 20 of 163092 positions"));
+  EXPECT_THAT(out_, HasSubstr("\nstandard15: Black wins, as far as looked at, after "));
+}
+
+TEST_F(SolvedCommandTest, StrategiesOfOneGameAreCountedTogether) {
+  for (const std::string reply : {"a1", "a2"}) {
+    ASSERT_TRUE(
+        base::WriteWholeFile(
+            Path("small-" + reply + ".txt"),
+            absl::StrCat("tengen-strategy 1\nrule standard\nsize 7 7\nside black\nstart d4/", reply,
+                         "\nmoves 0\nend\n"))
+            .ok());
+  }
+  EXPECT_EQ(Solved({"list", "small"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("\nsmall: Black wins after 2 of 9 replies to d4, up to symmetry; not "
+                              "after c7, d7, b6, c6, d6, c5, d5\n"));
+  EXPECT_EQ(Solved({"check", "small", "--sample=1"}), kUnknown);
+  EXPECT_THAT(out_, Not(HasSubstr("small: "))) << "none is valid";
+  EXPECT_EQ(Solved({"ask", "small", "d4a1"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("\"small\" is a whole game: small-a1 is one"));
 }
 
 TEST_F(SolvedCommandTest, TheGameThatIsWonIsAnsweredInEachImage) {

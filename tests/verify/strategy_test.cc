@@ -132,6 +132,25 @@ TEST(StrategyTest, WhatBreaksIsTold) {
       "somebody has won");
 }
 
+Strategy From(absl::string_view start) {
+  return *ParseStrategy(absl::StrCat("tengen-strategy 1\nrule standard\nsize 5 5\nside black\n",
+                                     "start ", start, "\nmoves 0\nend\n"));
+}
+
+TEST(StrategyTest, RepliesToTheFirstMoveAreCountedUpToSymmetry) {
+  // Of the 24 points around the centre of 5x5 five differ: a1, a2, a3, b2, b3.
+  const std::vector<Strategy> strategies = {From("c3/a1"), From("c3/e1"), From("c3/d3"),
+                                            From("b3/a3"), From("c3a1/a2b3")};
+  const std::optional<Openings> openings = OpeningsOf(strategies);
+  ASSERT_TRUE(openings);
+  EXPECT_EQ(openings->won, 2U);
+  std::vector<std::string> open;
+  for (int point : openings->open) open.push_back(openings->parent.Name(point));
+  EXPECT_THAT(open, testing::ElementsAre("b5", "c5", "b4"));
+  EXPECT_FALSE(OpeningsOf({From("c3a1/a2b3")}));
+  EXPECT_FALSE(OpeningsOf({}));
+}
+
 TEST(StrategyTest, ALeafNeedsAProofOfItsOwn) {
   const Position leaf = PositionsOf(ParseStrategy(kStrategy)).front();
   constexpr absl::string_view kFive =
