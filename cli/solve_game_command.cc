@@ -34,6 +34,7 @@
 #include "search/proof/family_solver.h"
 #include "search/proof/game_proof.h"
 #include "search/proof/proof_writer.h"
+#include "search/proof/situation.h"
 #include "search/proof/solver.h"
 #include "verify/literal_rules.h"
 #include "verify/strategy.h"
@@ -121,8 +122,10 @@ class GameWorker {
 
   // The moves to try, best first.
   std::string Moves(const Board& board) {
+    const search::Choice choice = search::ChoiceOf(board, board.empty_count());
+    const bool free = choice.situation == search::Situation::kFree;
     std::vector<Point> moves;
-    for (Point p : engine::Candidates(board)) moves.push_back(p);
+    for (Point p : free ? engine::Candidates(board) : choice.moves) moves.push_back(p);
     moves = search::BestMoves(board, moves, scorer_, kMostMoves);
     return engine::MovesToText(moves, board.height());
   }

@@ -8,9 +8,9 @@
 
 #include "engine/board.h"
 #include "search/node_search.h"
+#include "search/proof/situation.h"
 #include "search/proof/vcf_solver.h"
 #include "search/search_types.h"
-#include "search/situation.h"
 
 namespace tengen::search {
 

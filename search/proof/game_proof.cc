@@ -10,6 +10,7 @@
 #include "base/errors.h"
 #include "engine/record/notation.h"
 #include "engine/symmetry.h"
+#include "search/proof/situation.h"
 
 namespace tengen::search {
 namespace {
@@ -70,6 +71,15 @@ std::pair<std::string, int> StonesAndMap(const Board& board) {
     if (i == 0 || text < least.first) least = {std::move(text), static_cast<int>(i)};
   }
   return least;
+}
+
+// Those of `moves` that can do something about what the defender threatens.
+std::vector<Point> ThatMatter(const Board& board, std::vector<Point> moves) {
+  const Choice choice = ChoiceOf(board, board.empty_count());
+  if (choice.situation != Situation::kFree) {
+    std::erase_if(moves, [&](Point p) { return !choice.moves.Contains(p); });
+  }
+  return moves;
 }
 
 }  // namespace
@@ -253,8 +263,8 @@ void GameProof::AddMove(size_t at, const Board& board, Point point) {
 bool GameProof::TryKindred(size_t at, std::vector<Trial>* trials) {
   if (nodes_[at].effort < kEffortsBeforeKindred || !nodes_[at].moves.empty()) return false;
   const Board board = *BoardOfStones(nodes_[at].stones, root_);
-  std::vector<Point> kindred = learned_.For(board);
-  if (kindred.empty()) kindred = wins_.For(board);
+  std::vector<Point> kindred = ThatMatter(board, learned_.For(board));
+  if (kindred.empty()) kindred = ThatMatter(board, wins_.For(board));
   if (kindred.empty()) return false;
   trials->push_back({nodes_[at].stones, kindred.front()});
   AddMove(at, board, kindred.front());
@@ -323,7 +333,7 @@ absl::Status GameProof::SetMoves(absl::string_view stones, absl::Span<const Poin
   std::vector<Point> all = wins_.For(*board);
   all.resize(std::min(all.size(), kMostWinners));
   all.insert(all.end(), moves.begin(), moves.end());
-  for (Point p : all) {
+  for (Point p : ThatMatter(*board, all)) {
     const bool known = std::any_of(node.moves.begin(), node.moves.end(),
                                    [p](const Move& move) { return move.point == p; });
     if (!known) AddMove(*at, *board, p);

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/random.h"
+#include "search/proof/situation.h"
 #include "search/proof/vcf_solver.h"
-#include "search/situation.h"
 
 namespace tengen::training {
 namespace {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "engine/record/notation.h"
@@ -194,6 +195,25 @@ TEST(GameProofTest, WhatWonInAGameLikeThisIsTriedBeforeMovesAreLookedFor) {
   FoursOracle oracle(root, "");
   for (const std::string& line : log) GiveLine(line, oracle, after);
   EXPECT_TRUE(after.won());
+}
+
+TEST(GameProofTest, WhatWonBeforeMustMeetWhatTheDefenderThreatens) {
+  const Board kin = Drawn("e5a1f5a2g6a3g7c4"), root = Drawn("e5a1f5a2g6a3g7a4");
+  const Point wins(6, 4), stops(0, 4);
+  for (Point learned : {wins, stops}) {
+    GameProof proof(root);
+    proof.Learn(kin, learned);
+    std::vector<std::string> log;
+    FoursOracle(root, "").Run(proof, log, 2);
+    const auto tries = std::ranges::count_if(
+        log, [](const std::string& line) { return absl::StartsWith(line, "try"); });
+    EXPECT_EQ(tries, learned == stops ? 1 : 0);
+  }
+  GameProof proof(root);
+  std::vector<std::string> log;
+  FoursOracle(root, "g5h7").Run(proof, log);
+  EXPECT_THAT(log, testing::Not(testing::Contains(testing::HasSubstr("try"))));
+  EXPECT_TRUE(proof.failed());
 }
 
 TEST(GameProofTest, AReplyThatMakesAFiveRefutes) {

@@ -1,4 +1,4 @@
-#include "search/situation.h"
+#include "search/proof/situation.h"
 
 #include "engine/move_generator.h"
 

@@ -1,6 +1,6 @@
 // What the threats on a board leave the side to move to choose from.
-#ifndef TENGEN_SEARCH_SITUATION_H_
-#define TENGEN_SEARCH_SITUATION_H_
+#ifndef TENGEN_SEARCH_PROOF_SITUATION_H_
+#define TENGEN_SEARCH_PROOF_SITUATION_H_
 
 #include <cstdint>
 
@@ -30,4 +30,4 @@ PointSet FreeMoves(const Board& board);
 
 }  // namespace tengen::search
 
-#endif  // TENGEN_SEARCH_SITUATION_H_
+#endif  // TENGEN_SEARCH_PROOF_SITUATION_H_
