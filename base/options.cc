@@ -47,6 +47,14 @@ absl::Status ReadDuration(absl::string_view text, Time* out) {
   return absl::OkStatus();
 }
 
+template <typename Bytes>
+absl::Status ReadBytes(absl::string_view text, Bytes* out) {
+  const std::optional<int64_t> bytes = ParseBytes(text);
+  if (!bytes) return IsNot(text, "a size such as 512k, 64MiB or 1GiB (bytes without a unit)");
+  *out = *bytes;
+  return absl::OkStatus();
+}
+
 template <typename Time>
 absl::Status ReadTimeLimit(absl::string_view text, Time* out) {
   const std::optional<absl::Duration> limit = ParseTimeLimit(text);
@@ -220,12 +228,11 @@ OptionSetter StoreTimeLimit(std::optional<absl::Duration>* out) {
 }
 
 OptionSetter StoreBytes(int64_t* out) {
-  return [out](absl::string_view text) {
-    const std::optional<int64_t> bytes = ParseBytes(text);
-    if (!bytes) return IsNot(text, "a size such as 512k, 64MiB or 1GiB (bytes without a unit)");
-    *out = *bytes;
-    return absl::OkStatus();
-  };
+  return [out](absl::string_view text) { return ReadBytes(text, out); };
+}
+
+OptionSetter StoreBytes(std::optional<int64_t>* out) {
+  return [out](absl::string_view text) { return ReadBytes(text, out); };
 }
 
 OptionSetter StorePositive(double* out) {

@@ -130,6 +130,7 @@ OptionSetter StoreTimeLimit(absl::Duration* out);
 OptionSetter StoreTimeLimit(std::optional<absl::Duration>* out);
 // Sizes as ParseBytes reads them.
 OptionSetter StoreBytes(int64_t* out);
+OptionSetter StoreBytes(std::optional<int64_t>* out);
 // Decimal numbers: above 0; 0 or above; between 0 and 1.
 OptionSetter StorePositive(double* out);
 OptionSetter StoreNotNegative(double* out);

@@ -34,8 +34,8 @@ each pairing with both colours. Times are seconds unless a unit follows (500ms, 
 
 An ENGINE is a command, or words key=value, quoted as in a shell:
   --engine="cmd='./pbrain-new --x' name=new nodes=20000 info='hash_size 65536'"
-with the keys cmd, name, turn, match, increment, memory, nodes, depth, threads and info; they take
-the place of the options below for this engine (info lines are added).
+with the keys cmd, name, turn, match, increment, memory, memory-limit, nodes, depth, threads and
+info; they take the place of the options below for this engine (info lines are added).
 
 With --sprt the match stops as soon as a sequential probability ratio test accepts one of H0: Elo
 = ELO0 and H1: Elo = ELO1 (generalized SPRT over the five results of a pair of games; logistic:
@@ -82,14 +82,11 @@ struct EngineWords {
   std::optional<int64_t> threads;
   std::vector<std::string> info;
   std::optional<int64_t> memory;
+  std::optional<int64_t> memory_limit;
   match::Overrides overrides;
 };
 
 OptionTable EngineTable(EngineWords* w) {
-  const auto store_memory = [w](absl::string_view text) {
-    w->memory.emplace();
-    return StoreBytes(&*w->memory)(text);
-  };
   const auto store_increment = [w](absl::string_view text) {
     return StoreDuration(&w->overrides.increment)(text);
   };
@@ -99,7 +96,8 @@ OptionTable EngineTable(EngineWords* w) {
                              {"turn", "TIME", "", StoreDuration(&w->overrides.turn_time)},
                              {"match", "TIME", "", StoreDuration(&w->overrides.match_time)},
                              {"increment", "TIME", "", store_increment},
-                             {"memory", "BYTES", "", store_memory},
+                             {"memory", "BYTES", "", StoreBytes(&w->memory)},
+                             {"memory-limit", "BYTES", "", StoreBytes(&w->memory_limit)},
                              {"nodes", "N", "", StoreInteger(&w->nodes, 1, INT64_MAX)},
                              {"depth", "N", "", StoreInteger(&w->depth, 1, engine::kPointCapacity)},
                              {"threads", "N", "", StoreInteger(&w->threads, 1, kMaxConcurrency)},
@@ -477,6 +475,11 @@ OptionTable MatchOptionTable(MatchArguments* a) {
           {"max-memory", "BYTES",
            "Memory that does not lose, as in 64MiB; 0: any (default 350MiB).",
            StoreBytes(&settings.max_memory)},
+          {"memory-limit", "BYTES",
+           "Address space that the system gives an engine, and each process that it starts; 0: any "
+           "(default). Who ends for want of it has crashed. Threads and libraries reserve more "
+           "than they use, so it wants to be well above --max-memory.",
+           StoreBytes(&a->memory_limit)},
           {"no-suspend", "", "Let engines run while the opponent is to move.",
            StoreSwitch(&settings.suspend, false)},
           {"restart",
@@ -545,6 +548,7 @@ absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text) {
   if (!contestant.ok()) return explain(contestant.status());
   contestant->overrides = std::move(engine.overrides);
   contestant->overrides.max_memory = engine.memory;
+  contestant->command.memory_limit = engine.memory_limit;
   std::vector<std::string>& info = contestant->overrides.info;
   AddInfo("max_node", engine.nodes, &info);
   AddInfo("max_depth", engine.depth, &info);
@@ -563,6 +567,7 @@ absl::Status CompleteMatch(MatchArguments* a) {
   match.contestants = *std::move(contestants);
   for (match::Contestant& contestant : match.contestants) {
     contestant.command.show_stderr = a->show_stderr;
+    if (!contestant.command.memory_limit) contestant.command.memory_limit = a->memory_limit;
   }
   if (absl::Status status = CheckNames(match.contestants); !status.ok()) return status;
   DistinguishNames(&match.contestants);

@@ -40,6 +40,7 @@ struct MatchArguments {
   std::optional<int64_t> nodes;
   std::optional<int64_t> depth;
   std::optional<int64_t> threads;
+  std::optional<int64_t> memory_limit;
   std::vector<absl::Duration> turn_times;  // of several, a match is played with each
   std::vector<std::string> info;
   std::string restart = "auto";
@@ -88,9 +89,9 @@ MatchArguments RoundOf(const MatchArguments& arguments, int number,
                        const std::vector<match::Pairing>& pairings);
 
 // Reads an engine's description: words `key=value`, quoted as in a shell, with the keys cmd, name,
-// turn, match, increment, memory, nodes, depth, threads and info (the last may come again); or, if
-// the first word is no `key=value`, a command and nothing else. Error: InvalidArgument naming the
-// offending text.
+// turn, match, increment, memory, memory-limit, nodes, depth, threads and info (the last may come
+// again); or, if the first word is no `key=value`, a command and nothing else. Error:
+// InvalidArgument naming the offending text.
 absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text);
 
 }  // namespace tengen::cli

@@ -64,17 +64,13 @@ struct SolveArguments {
   std::optional<int64_t> memory;  // for draws
 };
 
-OptionSetter StoreMemory(std::optional<int64_t>* out) {
-  return [out](absl::string_view text) { return StoreBytes(&out->emplace())(text); };
-}
-
 OptionTable Options(SolveArguments* a) {
   std::vector<OptionSpec> options = PositionOptions(&a->position);
   const std::vector<OptionSpec> own = {
       {"vcf", "", "Look for continuous fours only.", StoreSwitch(&a->only_fours)},
       {"vct", "", "Look for continuous threats only.", StoreSwitch(&a->only_threats)},
       {"draw", "", "Look for a proof that the side to move makes no five.", StoreSwitch(&a->draw)},
-      {"memory", "SIZE", "For the positions of --draw (default 2G).", StoreMemory(&a->memory)},
+      {"memory", "SIZE", "For the positions of --draw (default 2G).", StoreBytes(&a->memory)},
       {"max-fours", "N", "The longest win by fours looked for, in fours before the five.",
        StoreInteger(&a->options.max_fours, 0, engine::kPointCapacity)},
       {"any", "", "Take the first win by fours found; do not look for a shorter one.",

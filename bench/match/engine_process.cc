@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -104,14 +105,36 @@ int SetAttributes(posix_spawnattr_t* attributes) {
       attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
+// In the shell's KiB. Nobody can raise what the system has set for us.
+int64_t AllowedKibibytes(int64_t memory_limit) {
+  rlimit own = {};
+  const bool limited = getrlimit(RLIMIT_AS, &own) == 0 && own.rlim_max != RLIM_INFINITY;
+  if (limited) memory_limit = std::min(memory_limit, static_cast<int64_t>(own.rlim_max));
+  return std::max<int64_t>(memory_limit >> 10, 1);
+}
+
+// What is started: the engine, or a shell that sets the limit and becomes the engine, for
+// posix_spawn sets none, and a limit set from outside would come after the engine's first steps.
+std::vector<std::string> WordsToStart(const EngineCommand& command, const Location& location) {
+  std::vector<std::string> words = command.arguments;
+  words[0] = location.program;
+  const int64_t limit = command.memory_limit.value_or(0);
+  if (limit == 0) return words;
+  const std::string script =
+      absl::StrCat("ulimit -v ", AllowedKibibytes(limit), R"( && exec "$0" "$@")");
+  words.insert(words.begin(), {"/bin/sh", "-c", script});
+  return words;
+}
+
 // Returns 0 and the process id, or the error number.
 int Spawn(const EngineCommand& command, const Location& location, int engine_stdin,
           int engine_stdout, pid_t* pid) {
+  std::vector<std::string> words = WordsToStart(command, location);
+  const bool by_shell = words.size() > command.arguments.size();
+  // What it could not tell us.
+  if (by_shell && access(ProgramPath(location.program).c_str(), X_OK) != 0) return errno;
   std::vector<char*> argv;
-  for (const std::string& argument : command.arguments) {
-    argv.push_back(const_cast<char*>(argument.c_str()));
-  }
-  argv[0] = const_cast<char*>(location.program.c_str());
+  for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
 
   posix_spawn_file_actions_t actions;
@@ -253,6 +276,16 @@ absl::StatusOr<std::vector<std::string>> SplitCommand(absl::string_view text) {
   return words;
 }
 
+std::string ProgramPath(const std::string& program) {
+  if (program.find('/') != std::string::npos) return program;
+  const char* directories = std::getenv("PATH");
+  for (absl::string_view directory : absl::StrSplit(directories ? directories : "", ':')) {
+    std::string path = absl::StrCat(directory, "/", program);
+    if (access(path.c_str(), X_OK) == 0) return path;
+  }
+  return program;
+}
+
 std::string ShellQuoted(absl::string_view word) {
   return absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'");
 }
@@ -276,7 +309,8 @@ absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const Engine
   fcntl(to_engine, F_SETFL, O_NONBLOCK);
   fcntl(from_engine, F_SETFL, O_NONBLOCK);
   // The constructor is private, so make_unique cannot reach it.
-  return std::unique_ptr<EngineProcess>(new EngineProcess(pid, to_engine, from_engine, clock));
+  return std::unique_ptr<EngineProcess>(
+      new EngineProcess(pid, to_engine, from_engine, command.memory_limit.value_or(0), clock));
 }
 
 EngineProcess::~EngineProcess() {

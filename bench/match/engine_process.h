@@ -32,7 +32,14 @@ struct EngineCommand {
   std::vector<std::string> arguments;
   // Pass the engine's stderr through to ours; otherwise it is discarded.
   bool show_stderr = false;
+  // Bytes of address space that the system gives the process, and each that it starts
+  // (RLIMIT_AS), in whole KiB; 0: as many as ours may have, which is never exceeded.
+  std::optional<int64_t> memory_limit = std::nullopt;
 };
+
+// The file that is started for `program`: itself with a slash, else as the system finds it in PATH;
+// itself if there is none.
+std::string ProgramPath(const std::string& program);
 
 // Splits a command line into words as a shell does: blanks separate, single and double quotes and
 // backslashes protect. Nothing is expanded. Errors: InvalidArgument for no word at all or an open
@@ -60,7 +67,8 @@ class EngineProcess {
   };
 
   // Starts the engine. `clock` must outlive the process. Errors: InvalidArgument for no program,
-  // otherwise the operating system's refusal with the program's name.
+  // otherwise the operating system's refusal with the program's name; but under a memory limit the
+  // process ends with code 126 if the file cannot be executed, or if the limit leaves no room to.
   static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(
       const EngineCommand& command, const base::Clock& clock = base::Clock::Real());
   // Kills the whole process group and waits for the leader.
@@ -69,6 +77,9 @@ class EngineProcess {
   EngineProcess& operator=(const EngineProcess&) = delete;
 
   pid_t pid() const { return pid_; }
+
+  // As in the command; 0: none.
+  int64_t memory_limit() const { return memory_limit_; }
 
   // Writes all of `text`. Errors: Unavailable if the engine has closed its input, DeadlineExceeded
   // if it does not read while its pipe is full. Never blocks past `deadline`, a time of the clock.
@@ -97,8 +108,8 @@ class EngineProcess {
   static constexpr size_t kMaxLine = size_t{1} << 16;
 
  private:
-  EngineProcess(pid_t pid, int input, int output, const base::Clock& clock)
-      : pid_(pid), input_(input), output_(output), clock_(clock) {}
+  EngineProcess(pid_t pid, int input, int output, int64_t memory_limit, const base::Clock& clock)
+      : pid_(pid), input_(input), output_(output), memory_limit_(memory_limit), clock_(clock) {}
 
   void Signal(int signal);
   bool TakeLine(std::string* line);
@@ -107,6 +118,7 @@ class EngineProcess {
   const pid_t pid_;
   const int input_;   // the write end of the engine's stdin
   const int output_;  // the read end of the engine's stdout
+  const int64_t memory_limit_;
   const base::Clock& clock_;
   base::LineSplitter lines_{kMaxLine};
   std::array<char, size_t{1} << 14> chunk_;  // what was read last

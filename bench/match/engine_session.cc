@@ -165,8 +165,13 @@ std::optional<std::string> EngineSession::FindUnaskedMove() {
 std::string EngineSession::DescribeEnd() {
   const std::optional<EngineProcess::Exit> exit =
       process_->WaitForExit(clock_.Now() + kExitPatience);
-  return exit.has_value() ? absl::StrCat("the engine ended with ", ToString(*exit))
-                          : "the engine closed its output";
+  std::string text = exit.has_value() ? absl::StrCat("the engine ended with ", ToString(*exit))
+                                      : "the engine closed its output";
+  // Whether that was why, the system does not tell.
+  if (const int64_t limit = process_->memory_limit(); limit > 0) {
+    absl::StrAppend(&text, " under its memory limit of ", limit >> 10, " KiB");
+  }
+  return text;
 }
 
 EngineReply EngineSession::Think(const Board& board) {

@@ -1,9 +1,6 @@
 #include "bench/match/match_record.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <set>
@@ -37,17 +34,6 @@ constexpr absl::string_view kSignal = "signal ";
 constexpr absl::string_view kLogSeparator = "; ";
 
 std::string ChecksumText(uint64_t sum) { return absl::StrFormat("%016x", sum); }
-
-// The file that a command starts, as the system would look it up.
-std::string ProgramPath(const std::string& program) {
-  if (program.find('/') != std::string::npos) return program;
-  const char* directories = std::getenv("PATH");
-  for (absl::string_view directory : absl::StrSplit(directories ? directories : "", ':')) {
-    std::string path = absl::StrCat(directory, "/", program);
-    if (access(path.c_str(), X_OK) == 0) return path;
-  }
-  return program;
-}
 
 bool IsFile(const std::filesystem::path& path) {
   std::error_code error;
@@ -95,6 +81,9 @@ void AddContestant(const MatchOptions& options, int number, base::Json* fields) 
   add("match", LimitText(settings.match_time));
   add("increment", absl::FormatDuration(settings.increment));
   add("max_memory", absl::StrCat(settings.max_memory));
+  // Left out where there is none, as in files of earlier versions.
+  const int64_t memory_limit = contestant.command.memory_limit.value_or(0);
+  if (memory_limit > 0) add("memory_limit", absl::StrCat(memory_limit));
   add("info", absl::StrJoin(settings.info, "; "));
 }
 

@@ -61,6 +61,33 @@ TEST(EngineProcessTest, AMissingProgramIsAnErrorWithItsName) {
   EXPECT_FALSE(EngineProcess::Start({}).ok());
 }
 
+TEST(EngineProcessTest, AMemoryLimitHoldsFromTheFirstStep) {
+  const auto process = EngineProcess::Start(
+      {{"sh", "-c", "ulimit -v; ulimit -Hv; sh -c 'ulimit -v'; echo \"$0 $1\"", "a b", "c\"d'"},
+       false,
+       (int64_t{64} << 20) + 1});
+  ASSERT_TRUE(process.ok()) << process.status();
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(NextLine(**process), "65536");
+  EXPECT_EQ(NextLine(**process), "a b c\"d'");
+}
+
+// Not even so little that nothing can be started does more than end the process.
+TEST(EngineProcessTest, AMemoryLimitOfNothingEndsTheProcess) {
+  const auto process = EngineProcess::Start({{"sh", "-c", "echo here"}, false, 1});
+  ASSERT_TRUE(process.ok()) << process.status();
+  std::string line;
+  EXPECT_EQ((*process)->ReadLine(In(kPatience), &line), Reading::kClosed);
+  EXPECT_NE((*process)->WaitForExit(In(kPatience))->code, 0);
+}
+
+TEST(EngineProcessTest, AMissingProgramIsAnErrorUnderALimitToo) {
+  for (const std::string program : {"/nonexistent/pbrain-none", "no-such-pbrain", "/etc/passwd"}) {
+    const auto process = EngineProcess::Start({{program}, false, int64_t{1} << 30});
+    ASSERT_FALSE(process.ok()) << program;
+    EXPECT_THAT(std::string(process.status().message()), HasSubstr(program));
+  }
+}
+
 TEST(EngineProcessTest, SplitsLinesAtEveryKindOfEnd) {
   auto process = StartShell("printf 'a\\nb\\r\\n\\r\\n\\nc\\rd'");
   for (const char* expected : {"a", "b", "c", "d"}) EXPECT_EQ(NextLine(*process), expected);

@@ -268,6 +268,38 @@ TEST_F(MatchCommandTest, AnyNumberOfEnginesWithOptionsOfTheirOwn) {
                                          HasSubstr("INFO max_node 500\nINFO hash_size 9\n")));
 }
 
+// The match's, but for the engine with one of its own.
+TEST_F(MatchCommandTest, MemoryIsLimitedForAllOrOne) {
+  const auto engine = [this](absl::string_view name, absl::string_view more) {
+    return absl::StrCat("--engine=cmd=\"sh ", engine_.path(), " hog:20000000:0,0\" name=", name,
+                        more);
+  };
+  const std::string results = engine_.File("r.csv");
+  const std::vector<std::string> args = {engine("small", ""),   engine("big", " memory-limit=0"),
+                                         "--games=2",           "--max-memory=0",
+                                         "--turn=30s",          "--quiet",
+                                         "--memory-limit=16MB", "--results=" + results};
+  const CommandOutcome outcome = Run(args);
+  EXPECT_EQ(outcome.status, 3) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("wins 0, draws 0, losses 2"));
+  EXPECT_THAT(base::FileText(results),
+              AllOf(HasSubstr("1,small,big,white,crash,the engine ended with "),
+                    HasSubstr(" under its memory limit of 16384 KiB,"),
+                    HasSubstr("\"engine1.memory_limit\": \"16777216\""),
+                    Not(HasSubstr("engine2.memory_limit"))));
+  // With another limit it is another match.
+  std::vector<std::string> other = args;
+  other[6] = "--memory-limit=17MB";
+  const CommandOutcome refused = Run(other);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("engine1.memory_limit"));
+  other[6] = "--memory-limit=x";
+  EXPECT_THAT(Run(other).err, HasSubstr("--memory-limit: \"x\" is not a size"));
+  other = args;
+  other[1] = engine("big", " memory-limit=y");
+  EXPECT_THAT(Run(other).err, HasSubstr("\"y\" is not a size"));
+}
+
 class ResumeTest : public MatchCommandTest, public testing::WithParamInterface<std::string> {
  protected:
   std::vector<std::string> Args(const std::string& file, int games) {
