@@ -2,12 +2,14 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/encoding.h"
+#include "base/errors.h"
 
 namespace tengen::base {
 
@@ -34,14 +36,46 @@ absl::Status CheckLimits(absl::string_view text) {
   return absl::OkStatus();
 }
 
+// Looks for names that come twice in an object, as the parser tells what it has read.
+class Names {
+ public:
+  explicit Names(std::optional<std::string>* repeated) : repeated_(repeated) {}
+
+  void Take(Json::parse_event_t event, const Json& parsed) {
+    using Event = Json::parse_event_t;
+    if (event == Event::object_start) open_.emplace_back();
+    if (event == Event::object_end) open_.pop_back();
+    if (event != Event::key) return;
+    const auto name = parsed.get<std::string>();
+    if (!open_.back().insert(name).second && !*repeated_) *repeated_ = name;
+  }
+
+ private:
+  std::vector<std::set<std::string>> open_;  // the names of each object around
+  std::optional<std::string>* repeated_;
+};
+
 }  // namespace
 
 absl::StatusOr<Json> ParseJson(absl::string_view text) {
+  std::optional<std::string> repeated;
+  absl::StatusOr<Json> json = ParseJson(text, &repeated);
+  if (!json.ok() || !repeated) return json;
+  return QuotedError("JSON: a member comes twice", *repeated);
+}
+
+absl::StatusOr<Json> ParseJson(absl::string_view text, std::optional<std::string>* repeated) {
+  repeated->reset();
   if (absl::Status status = CheckLimits(text); !status.ok()) return status;
   const std::string utf8 = IsUtf8(text) ? "" : AsUtf8(text);
   if (!utf8.empty()) text = utf8;
+  Names names(repeated);
+  const auto take = [&names](int, Json::parse_event_t event, const Json& parsed) {
+    names.Take(event, parsed);
+    return true;
+  };
   try {
-    return Json::parse(text.begin(), text.end());
+    return Json::parse(text.begin(), text.end(), take);
   } catch (const Json::exception& error) {
     // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
     const absl::string_view what = error.what();

@@ -32,8 +32,12 @@ inline constexpr int kMaxJsonDepth = 64;
 inline constexpr int kMaxJsonMembers = 5000;
 
 // Reads a document; bytes that are not UTF-8 become U+FFFD, as they do in what is written. Errors:
-// InvalidArgument saying what is wrong and where, a document beyond the limits included.
+// InvalidArgument saying what is wrong and where, a document beyond the limits included, and one in
+// which an object has two members of one name, of which readers take either.
 absl::StatusOr<Json> ParseJson(absl::string_view text);
+// Likewise, but the first name that comes twice is put into `repeated`, which is nullopt if none
+// does; the document then has the last of its members.
+absl::StatusOr<Json> ParseJson(absl::string_view text, std::optional<std::string>* repeated);
 
 // The text as it comes back once it was written and read.
 std::string AsUtf8(absl::string_view text);

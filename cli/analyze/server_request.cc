@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/annotated.h"
 #include "base/errors.h"
 #include "base/quantity.h"
 #include "base/spelling.h"
@@ -86,7 +87,11 @@ absl::Status ReadDuration(const Json& value, std::optional<absl::Duration>* out)
 absl::Status ReadTexts(const Json& value, absl::string_view between, std::string* out) {
   std::vector<std::string> texts;
   for (const Json& text : value.is_array() ? value : Json::array({value})) {
-    if (!text.is_string()) return Misfit(text, "a text");
+    if (!text.is_string()) {
+      if (!value.is_array()) return Misfit(value, "a text or a list of texts");
+      return base::Annotated(base::IsNot(base::CompactJson(text), "a text"),
+                             absl::StrCat("element ", texts.size() + 1));
+    }
     texts.push_back(text.get<std::string>());
   }
   *out = absl::StrJoin(texts, between);
@@ -320,7 +325,8 @@ absl::StatusOr<Board> BoardOf(const AskedPosition& position) {
 }
 
 ServerRequest ParseServerRequest(absl::string_view line, const AnalysisRequest& usual) {
-  const absl::StatusOr<Json> object = base::ParseJson(line);
+  std::optional<std::string> repeated;
+  const absl::StatusOr<Json> object = base::ParseJson(line, &repeated);
   if (!object.ok()) return Bad(nullptr, "", object.status().message());
   if (!object->is_object())
     return Bad(nullptr, "", "no object, as in {\"id\": 1, \"moves\": \"h8\"}");
@@ -330,6 +336,9 @@ ServerRequest ParseServerRequest(absl::string_view line, const AnalysisRequest& 
   if (absl::Status status = ReadId(*given, &id); !status.ok()) {
     return Bad(nullptr, "id", status.message());
   }
+  // Of two ids neither is the request's.
+  if (repeated == "id") return Bad(nullptr, "id", "comes twice");
+  if (repeated) return Bad(id, absl::string_view(*repeated).substr(0, kLongestId), "comes twice");
   if (base::FindMember(*object, "action") != nullptr) return ReadAction(*object, id);
   return ReadAnalysis(*object, usual);
 }

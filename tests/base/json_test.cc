@@ -1,6 +1,7 @@
 #include "base/json.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -56,6 +57,19 @@ TEST(JsonTest, DocumentsAreLimited) {
     absl::StrAppend(&members, i > 0 ? "," : "", "\"", i, "\":1");
   EXPECT_THAT(ParseJson(absl::StrCat("{", members, "}")).status().message(),
               HasSubstr("too many members"));
+}
+
+TEST(JsonTest, NoMemberComesTwice) {
+  for (const char* text :
+       {R"({"a": 1, "b": 2, "a": 1})", R"([{"x": [{"a": {}, "\u0061": 3, "a": 4}]}])",
+        R"({"b": {"a": 1, "a": 2}, "b": 3})"}) {
+    EXPECT_THAT(ParseJson(text).status().message(), HasSubstr("a member comes twice: \"a\""));
+    std::optional<std::string> repeated;
+    EXPECT_TRUE(ParseJson(text, &repeated).ok());
+    EXPECT_EQ(repeated, "a");
+    ASSERT_TRUE(ParseJson(R"({"a": {"a": 1, "b": 2}, "b": [{"a": 1}, {"a": 1}]})", &repeated).ok());
+    EXPECT_EQ(repeated, std::nullopt);
+  }
 }
 
 TEST(JsonTest, WholeNumbers) {
