@@ -1,12 +1,15 @@
 #include "base/gtp_analysis.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "base/errors.h"
 #include "base/text.h"
 
 namespace tengen::base {
@@ -35,6 +38,21 @@ absl::Status TakeMoves(absl::string_view text, GtpAnalysisWish& wish) {
   return absl::OkStatus();
 }
 
+// Those of Leela Zero and KataGo, understood or not.
+bool IsKey(absl::string_view word) {
+  static constexpr absl::string_view kKeys[] = {
+      "interval",  "minmoves", "maxmoves",     "avoid",          "allow",
+      "ownership", "pvVisits", "pvEdgeVisits", "movesOwnership", "ownershipStdev",
+      "rootInfo",  "player",   "noResultValue"};
+  return std::ranges::find(kKeys, word) != std::end(kKeys);
+}
+
+// Whether words begin with what can only be meant as a color.
+bool BeginsWithBadColor(absl::Span<const std::string> words) {
+  if (words.empty() || ParseInteger(words[0]) || IsKey(words[0])) return false;
+  return words.size() == 1 || ParseInteger(words[1]) || IsKey(words[1]);
+}
+
 std::string RateText(const GtpAnalyzedMove& move, GtpAnalysisStyle style) {
   if (style == GtpAnalysisStyle::kKataGo) {
     return absl::StrFormat("winrate %.6f scoreLead %.6f lcb %.6f", move.win_rate, move.score_lead,
@@ -52,6 +70,8 @@ absl::StatusOr<GtpAnalysisWish> ParseGtpAnalysisWish(
   if (!words.empty() && is_color(words[0])) {
     wish.color = words[0];
     words.remove_prefix(1);
+  } else if (BeginsWithBadColor(words)) {
+    return QuotedError("invalid color", words[0]);
   }
   absl::Status status;
   if (!words.empty() && ParseInteger(words[0])) {

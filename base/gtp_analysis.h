@@ -31,8 +31,9 @@ struct GtpAnalysisWish {
 
 // The words behind the command's name: [COLOR] [HUNDREDTHS] [KEY VALUE]..., of which `interval
 // HUNDREDTHS`, `maxmoves N` and `avoid COLOR VERTEX,VERTEX... DEPTH` are understood (the depth is
-// not looked at) and other pairs passed over. `is_color` knows the names of players. Error:
-// InvalidArgument with the text of the answer.
+// not looked at) and other pairs passed over. `is_color` knows the names of players; any other word
+// in front of a number or a key of the two programs, or alone, is a bad one. Error: InvalidArgument
+// with the text of the answer.
 absl::StatusOr<GtpAnalysisWish> ParseGtpAnalysisWish(
     absl::Span<const std::string> words, absl::FunctionRef<bool(absl::string_view)> is_color);
 

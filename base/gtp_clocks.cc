@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/gtp.h"
 #include "base/text.h"
 
@@ -13,11 +16,21 @@ namespace {
 
 constexpr absl::Duration kNoTime = absl::ZeroDuration();
 
+absl::Status ReadSeconds(const std::string& word, absl::Duration& time) {
+  const std::optional<absl::Duration> seconds = ParseGtpSeconds(word);
+  if (!seconds) return IsNot(word, "a number of seconds from 0 to 1000000000");
+  time = *seconds;
+  return absl::OkStatus();
+}
+
 // Stones, or periods.
-std::optional<int> ParseCount(absl::string_view text) {
-  const std::optional<int64_t> count = ParseInteger(text);
-  if (!count || *count < 0 || *count > INT_MAX) return std::nullopt;
-  return static_cast<int>(*count);
+absl::Status ReadCount(const std::string& word, int& number) {
+  const std::optional<int64_t> count = ParseInteger(word);
+  if (!count || *count < 0 || *count > INT_MAX) {
+    return IsNot(word, absl::StrCat("a whole number from 0 to ", INT_MAX));
+  }
+  number = static_cast<int>(*count);
+  return absl::OkStatus();
 }
 
 // "300 30 5".
@@ -27,13 +40,14 @@ struct TimeWords {
   int count;
 };
 
-std::optional<TimeWords> ParseTimes(absl::Span<const std::string> words) {
-  if (words.size() != 3) return std::nullopt;
-  const std::optional<absl::Duration> main = ParseGtpSeconds(words[0]);
-  const std::optional<absl::Duration> byo_yomi = ParseGtpSeconds(words[1]);
-  const std::optional<int> count = ParseCount(words[2]);
-  if (!main || !byo_yomi || !count) return std::nullopt;
-  return TimeWords{*main, *byo_yomi, *count};
+// REQUIRES: there are three words.
+absl::StatusOr<TimeWords> ReadTimes(absl::Span<const std::string> words) {
+  TimeWords times;
+  absl::Status status = ReadSeconds(words[0], times.main);
+  if (status.ok()) status = ReadSeconds(words[1], times.byo_yomi);
+  if (status.ok()) status = ReadCount(words[2], times.count);
+  if (!status.ok()) return status;
+  return times;
 }
 
 }  // namespace
@@ -46,10 +60,14 @@ void GtpClocks::Set(absl::Duration main, absl::Duration byo_yomi, int stones) {
   Restart(static_cast<int>(clocks_.size()));
 }
 
+void GtpClocks::SetMain(absl::Duration main) {
+  Set(main, kNoTime, 0);
+  set_ = true;
+}
+
 void GtpClocks::SetPeriods(absl::Duration main, absl::Duration period, int periods) {
-  const bool has_periods = period > kNoTime && periods > 0;
-  Set(main, has_periods ? period : kNoTime, has_periods ? 1 : 0);
-  if (!has_periods) return;
+  if (period == kNoTime || periods == 0) return SetMain(main);
+  Set(main, period, 1);
   byo_yomi_.periods = periods;
   Restart(static_cast<int>(clocks_.size()));
 }
@@ -97,42 +115,52 @@ std::optional<GtpClock> GtpClocks::Left(int player) const {
 }
 
 absl::Status TakeTimeSettings(absl::Span<const std::string> words, GtpClocks& clocks) {
-  const std::optional<TimeWords> times = ParseTimes(words);
-  if (!times) return absl::InvalidArgumentError("time_settings MAIN BYO_YOMI STONES");
-  clocks.Set(times->main, times->byo_yomi, times->count);
-  return absl::OkStatus();
+  if (words.size() != 3) return absl::InvalidArgumentError("time_settings MAIN BYO_YOMI STONES");
+  const absl::StatusOr<TimeWords> times = ReadTimes(words);
+  if (times.ok()) clocks.Set(times->main, times->byo_yomi, times->count);
+  return times.status();
 }
 
 absl::Status TakeKgsTimeSettings(absl::Span<const std::string> words, GtpClocks& clocks) {
   const std::string kind = words.empty() ? "" : words[0];
   const absl::Span<const std::string> rest = words.subspan(words.empty() ? 0 : 1);
-  const std::optional<TimeWords> times = ParseTimes(rest);
-  const std::optional<absl::Duration> main =
-      rest.size() == 1 ? ParseGtpSeconds(rest[0]) : std::nullopt;
   if (kind == "none" && rest.empty()) {
     clocks.Set(kNoTime, kNoTime, 0);
-  } else if (kind == "absolute" && main) {
-    clocks.Set(*main, kNoTime, 0);
-  } else if (kind == "byoyomi" && times) {
-    clocks.SetPeriods(times->main, times->byo_yomi, times->count);
-  } else if (kind == "canadian" && times) {
-    clocks.Set(times->main, times->byo_yomi, times->count);
-  } else {
+    return absl::OkStatus();
+  }
+  if (kind == "absolute" && rest.size() == 1) {
+    absl::Duration main;
+    absl::Status status = ReadSeconds(rest[0], main);
+    if (status.ok()) clocks.SetMain(main);
+    return status;
+  }
+  if ((kind != "byoyomi" && kind != "canadian") || rest.size() != 3) {
     return absl::InvalidArgumentError(
         "kgs-time_settings none | absolute MAIN | byoyomi MAIN PERIOD PERIODS | "
         "canadian MAIN BYO_YOMI STONES");
+  }
+  const absl::StatusOr<TimeWords> times = ReadTimes(rest);
+  if (!times.ok()) return times.status();
+  if (kind == "byoyomi") {
+    clocks.SetPeriods(times->main, times->byo_yomi, times->count);
+  } else if (times->byo_yomi > kNoTime && times->count > 0) {
+    clocks.Set(times->main, times->byo_yomi, times->count);
+  } else {
+    clocks.SetMain(times->main);
   }
   return absl::OkStatus();
 }
 
 absl::Status TakeTimeLeft(absl::Span<const std::string> words, std::optional<int> player,
                           GtpClocks& clocks) {
-  const bool complete = player && words.size() == 3;
-  const std::optional<absl::Duration> left = complete ? ParseGtpSeconds(words[1]) : std::nullopt;
-  const std::optional<int> count = complete ? ParseCount(words[2]) : std::nullopt;
-  if (!left || !count) return absl::InvalidArgumentError("time_left COLOR TIME STONES");
-  clocks.SetLeft(*player, {*left, *count});
-  return absl::OkStatus();
+  if (!player || words.size() != 3) {
+    return absl::InvalidArgumentError("time_left COLOR TIME STONES");
+  }
+  GtpClock left;
+  absl::Status status = ReadSeconds(words[1], left.left);
+  if (status.ok()) status = ReadCount(words[2], left.stones);
+  if (status.ok()) clocks.SetLeft(*player, left);
+  return status;
 }
 
 }  // namespace tengen::base

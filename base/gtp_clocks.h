@@ -29,9 +29,12 @@ class GtpClocks {
  public:
   explicit GtpClocks(int players) { Restart(players); }
 
-  // Main time, then `stones` moves in every `byo_yomi`, which is none if it is zero. No time at
-  // all, or a byo-yomi of no stones, means that there is no limit.
+  // Main time, then `stones` moves in every `byo_yomi`, which is none if it is zero. A byo-yomi of
+  // no stones means that there is no limit, as GTP has it, and so does no time at all, as
+  // controllers do that send zeros.
   void Set(absl::Duration main, absl::Duration byo_yomi, int stones);
+  // Main time only, though it be zero: then there is no time at all.
+  void SetMain(absl::Duration main);
   // Main time, then so many periods, of which those that a move uses up whole are lost; the last
   // stays, as controllers judge whose time is up. No periods, or none with time: main time only.
   void SetPeriods(absl::Duration main, absl::Duration period, int periods);
@@ -58,8 +61,9 @@ class GtpClocks {
 };
 
 // The commands of these names, by the words behind them; `player` is who time_left names, if it is
-// somebody. Errors, with nothing changed: InvalidArgument with the text of the answer, which says
-// what the words are.
+// somebody. Zeros of KGS, which says "none" for no limit, are no time, and a byo-yomi without is
+// none. Errors, with nothing changed: InvalidArgument with the text of the answer, which says what
+// the words are, or names the one that is no number of its kind.
 absl::Status TakeTimeSettings(absl::Span<const std::string> words, GtpClocks& clocks);
 absl::Status TakeKgsTimeSettings(absl::Span<const std::string> words, GtpClocks& clocks);
 absl::Status TakeTimeLeft(absl::Span<const std::string> words, std::optional<int> player,

@@ -26,6 +26,7 @@ TEST(GtpAnalysisTest, WishesAreOptional) {
 TEST(GtpAnalysisTest, TakesPairsAndPassesOverThoseItDoesNotKnow) {
   const GtpAnalysisWish wish =
       *WishOf("b 10 ownership true interval 200 avoid b c3,d4 1 maxmoves 3 avoid b pass 2");
+  EXPECT_TRUE(WishOf("future true").ok());
   EXPECT_EQ(wish.color, "b");
   EXPECT_EQ(wish.interval, absl::Seconds(2));
   EXPECT_EQ(wish.moves, 3);
@@ -35,7 +36,11 @@ TEST(GtpAnalysisTest, TakesPairsAndPassesOverThoseItDoesNotKnow) {
 TEST(GtpAnalysisTest, BadWishesAreNamed) {
   for (const auto& [words, text] : {
            std::pair("b 10 maxmoves", "no value for maxmoves"),
-           {"w 10 maxmoves", "no value for maxmoves"},
+           {"w 10 maxmoves", "invalid color: \"w\""},
+           {"w", "invalid color: \"w\""},
+           {"w interval 10", "invalid color: \"w\""},
+           {"w ownership true", "invalid color: \"w\""},
+           {"b w", "no value for w"},
            {"maxmoves 0", "maxmoves is not a number of moves"},
            {"maxmoves x", "maxmoves is not a number of moves"},
            {"-1", "the interval is not in hundredths of a second"},

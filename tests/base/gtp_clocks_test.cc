@@ -120,9 +120,43 @@ TEST(GtpClocksTest, WordsSetThem) {
   EXPECT_EQ(ClockBy(TakeTimeSettings, "0 10 3"), ClockOf(10, 3));
   EXPECT_EQ(ClockBy(TakeKgsTimeSettings, "none"), ClockOf(0, 0));
   EXPECT_EQ(ClockBy(TakeKgsTimeSettings, "absolute 60"), ClockOf(60, 0));
+  EXPECT_EQ(ClockBy(TakeTimeSettings, "1e9 0 2147483647"), ClockOf(1000000000, 0));
   EXPECT_EQ(ClockBy(TakeKgsTimeSettings, "byoyomi 0 10.0 5"), PeriodsOf(10, 5));
   EXPECT_EQ(ClockBy(TakeKgsTimeSettings, "byoyomi 60 0 0"), ClockOf(60, 0));
   EXPECT_EQ(ClockBy(TakeKgsTimeSettings, "canadian 0 10 3"), ClockOf(10, 3));
+}
+
+TEST(GtpClocksTest, NoTimeIsNoLimitWhereThereIsNoWordForIt) {
+  for (const char* words : {"0 0 0", "0 0 5", "0 1 0", "60 1 0", "-0 1e-30 0"}) {
+    GtpClocks clocks(2);
+    EXPECT_TRUE(
+        TakeTimeSettings(std::vector<std::string>(absl::StrSplit(words, ' ')), clocks).ok());
+    EXPECT_FALSE(clocks.Left(0)) << words;
+  }
+  for (const char* words : {"absolute 0", "byoyomi 0 0 0", "byoyomi 0 0 5", "byoyomi 0 10 0",
+                            "canadian 0 0 0", "canadian 0 10 0", "canadian 0 0 5"}) {
+    GtpClocks clocks(2);
+    EXPECT_TRUE(
+        TakeKgsTimeSettings(std::vector<std::string>(absl::StrSplit(words, ' ')), clocks).ok());
+    EXPECT_EQ(clocks.Left(0), ClockOf(0, 0)) << words;
+    clocks.Spend(0, absl::Seconds(1));
+    clocks.Restart(2);
+    EXPECT_EQ(clocks.Left(0), ClockOf(0, 0)) << words;
+  }
+  EXPECT_EQ(ClockBy(TakeKgsTimeSettings, "canadian 60 10 0"), ClockOf(60, 0));
+}
+
+TEST(GtpClocksTest, TheBadNumberIsNamed) {
+  GtpClocks clocks(2);
+  EXPECT_EQ(TakeTimeSettings({"60", "-1", "0"}, clocks).message(),
+            "\"-1\" is not a number of seconds from 0 to 1000000000");
+  EXPECT_EQ(TakeKgsTimeSettings({"absolute", "1e10"}, clocks).message(),
+            "\"1e10\" is not a number of seconds from 0 to 1000000000");
+  EXPECT_EQ(TakeKgsTimeSettings({"canadian", "1", "1", "3000000000"}, clocks).message(),
+            "\"3000000000\" is not a whole number from 0 to 2147483647");
+  EXPECT_EQ(TakeTimeLeft({"b", "nan", "0"}, 0, clocks).message(),
+            "\"nan\" is not a number of seconds from 0 to 1000000000");
+  EXPECT_FALSE(clocks.Left(0));
 }
 
 TEST(GtpClocksTest, OtherWordsAreRefused) {

@@ -193,8 +193,9 @@ TEST_F(GtpSessionTest, BadInputLeavesTheStateAlone) {
   ExpectError("loadsgf /no/such/file", "cannot load file");
   ExpectError("time_left b 5", "time_left COLOR TIME STONES");
   ExpectError("time_left x 5 0", "time_left COLOR TIME STONES");
-  ExpectError("time_settings -1 0 0", "time_settings MAIN BYO_YOMI STONES");
-  for (const char* words : {"", " none 1", " absolute", " fischer 1 1", " byoyomi 1 1 x"}) {
+  ExpectError("time_settings -1 0 0", "\"-1\" is not a number of seconds from 0 to 1000000000");
+  ExpectError("time_settings 1 0", "time_settings MAIN BYO_YOMI STONES");
+  for (const char* words : {"", " none 1", " absolute", " fischer 1 1", " byoyomi 1 1"}) {
     EXPECT_THAT(Send(absl::StrCat("kgs-time_settings", words)),
                 StartsWith("? kgs-time_settings none | absolute MAIN | "));
   }
@@ -415,7 +416,8 @@ TEST_F(GtpSessionTest, AnAnalysisTellsAsMuchAsIsWished) {
               AllOf(Not(HasSubstr("move B1")), HasSubstr("move A1")));
   ExpectError("kata-analyze b 10 avoid b d1 1", "invalid color or coordinate");
   ExpectError("kata-analyze b 10 avoid b a1", "avoid COLOR VERTICES DEPTH");
-  ExpectError("lz-analyze r", "no value for r");
+  ExpectError("lz-analyze r", "invalid color: \"r\"");
+  ExpectError("kata-analyze r 10", "invalid color: \"r\"");
   ExpectError("kata-analyze maxmoves 0", "maxmoves is not a number of moves");
   ExpectError("lz-genmove_analyze b interval x", "the interval is not in hundredths of a second");
 }

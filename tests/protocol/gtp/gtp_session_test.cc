@@ -192,6 +192,9 @@ TEST_F(GtpSessionTest, ClocksCanHavePeriods) {
   EXPECT_EQ(AskAll({"time_left b 7 2", "genmove b"}), "=\n\n= B15\n\n");
   EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(7));
   EXPECT_THAT(Ask("kgs-time_settings byoyomi 0 12"), StartsWith("? kgs-time_settings none | "));
+  Ask("kgs-time_settings absolute 0");
+  Ask("genmove b");
+  EXPECT_EQ(thinker_.limits().match_time_left, absl::ZeroDuration()) << "not without a limit";
 }
 
 TEST_F(GtpSessionTest, ClocksRunWhileItThinks) {
@@ -287,7 +290,8 @@ TEST_F(GtpSessionTest, AvoidsPoints) {
   Ask("kata-analyze b 10 avoid b A15,B15 3");
   EXPECT_TRUE(thinker_.limits().excluded.Contains(Point(1, 0)));
   for (const char* bad : {"kata-analyze b 10 avoid b I1 3", "kata-analyze b 10 maxmoves",
-                          "kata-analyze 10 maxmoves 0", "kata-analyze -1"}) {
+                          "kata-analyze 10 maxmoves 0", "kata-analyze -1", "kata-analyze x 10",
+                          "lz-genmove_analyze x"}) {
     const std::string heard = Ask(bad);
     EXPECT_THAT(heard, HasSubstr("? ")) << bad;
   }
