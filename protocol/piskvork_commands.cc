@@ -129,9 +129,15 @@ void Balance(ReaderState& reader, absl::string_view arguments) {
 }
 
 void Ponder(ReaderState& reader, absl::string_view arguments) {
-  const std::optional<int64_t> time = base::ParseInteger(base::SplitFirstWord(arguments).first);
-  const bool is_limited = time && *time >= 0;
-  reader.game.Ponder(is_limited ? std::optional(absl::Milliseconds(*time)) : std::nullopt);
+  const absl::string_view word = base::SplitFirstWord(arguments).first;
+  const std::optional<int64_t> time = base::ParseInteger(word);
+  if (word.empty()) {
+    reader.game.Ponder(std::nullopt);
+  } else if (time && *time >= 0) {
+    reader.game.Ponder(absl::Milliseconds(*time));
+  } else {
+    reader.Reply("ERROR milliseconds expected after PONDER");
+  }
 }
 
 void ClearHash(ReaderState& reader, absl::string_view) { reader.game.Forget(); }

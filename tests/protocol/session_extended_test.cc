@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -84,6 +85,17 @@ TEST_F(SessionExtendedTest, ThePositionIsPonderedInSilence) {
   EXPECT_TRUE(thinker_.thinking());
   EXPECT_THAT(Send({"TURN 7,7"}), ElementsAre("0,0"));
   EXPECT_THAT(asked().Moves(), ElementsAre(Point(7, 7)));
+}
+
+TEST_F(SessionExtendedTest, ABadTimeIsToldByTheNameOfTheCommand) {
+  Send({"START 15"});
+  for (const char* time : {"x", "-1", "5s", "1.5"}) {
+    EXPECT_THAT(Send({absl::StrCat("PONDER ", time)}),
+                ElementsAre("ERROR milliseconds expected after PONDER"))
+        << time;
+  }
+  EXPECT_EQ(thinker_.searches(), 0u);
+  EXPECT_THAT(Send({"PONDER 99999999999999999999"}), IsEmpty()) << "for ever";
 }
 
 TEST_F(SessionExtendedTest, NobodyPondersWhereItWouldDoHarm) {
