@@ -519,7 +519,11 @@ OptionTable MatchOptionTable(MatchArguments* a) {
           {"fresh", "", "Begin --results and --archive anew.", StoreSwitch(&a->fresh)},
           {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->match.part)},
           {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
-          {"json", "", "Print the summary as JSON.", StoreSwitch(&a->json)},
+          {"json", "",
+           "Print the summary as JSON, one line for each match and one for the standings of a "
+           "Swiss "
+           "tournament.",
+           StoreSwitch(&a->json)},
           {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
           {"engine-stderr", "", "Let the engines write to this stderr.",
            StoreSwitch(&a->show_stderr)},

@@ -181,7 +181,8 @@ CommandResult PlaySwiss(const MatchArguments& arguments, const CutWork& cut, Tou
     if (ends || result.exit_status() > worst.exit_status()) worst = std::move(result);
     if (ends) return worst;
   }
-  if (!arguments.json) absl::PrintF("\n%s", SwissTable(arguments.match, rounds, **played));
+  absl::PrintF("%s", arguments.json ? SwissJson(arguments.match, rounds, **played)
+                                    : "\n" + SwissTable(arguments.match, rounds, **played));
   return worst;
 }
 

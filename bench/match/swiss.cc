@@ -4,12 +4,15 @@
 #include <bit>
 #include <cassert>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 #include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/json.h"
+#include "engine/rules.h"
 
 namespace tengen::match {
 namespace {
@@ -82,6 +85,33 @@ std::vector<int> Buchholz(const std::vector<int>& points, absl::Span<const Swiss
   return sums;
 }
 
+// What the standing says of a contestant.
+struct SwissStanding {
+  int who = 0;
+  int points = 0;         // half ones
+  int buchholz = 0;       // likewise
+  std::vector<int> byes;  // the rounds, from 1
+};
+
+// The leader first.
+std::vector<SwissStanding> Standings(const MatchOptions& options,
+                                     absl::Span<const SwissRound> rounds, const MatchTally& sum) {
+  const std::vector<int> points = SwissPoints(options, rounds, sum);
+  const std::vector<int> buchholz = Buchholz(points, rounds);
+  std::vector<SwissStanding> standings(points.size());
+  for (size_t i = 0; i < points.size(); ++i) {
+    standings[i] = {static_cast<int>(i), points[i], buchholz[i], {}};
+  }
+  for (size_t r = 0; r < rounds.size(); ++r) {
+    if (!rounds[r].bye) continue;
+    standings[static_cast<size_t>(*rounds[r].bye)].byes.push_back(static_cast<int>(r) + 1);
+  }
+  std::ranges::stable_sort(standings, std::greater<>(), [](const SwissStanding& standing) {
+    return std::pair(standing.points, standing.buchholz);
+  });
+  return standings;
+}
+
 }  // namespace
 
 int UsualSwissRounds(int contestants) {
@@ -124,23 +154,37 @@ std::vector<int> SwissPoints(const MatchOptions& options, absl::Span<const Swiss
 
 std::string SwissTable(const MatchOptions& options, absl::Span<const SwissRound> rounds,
                        const MatchTally& sum) {
-  const std::vector<int> points = SwissPoints(options, rounds, sum);
-  const std::vector<int> buchholz = Buchholz(points, rounds);
-  std::vector<int> order = RankedBy(buchholz);
-  std::ranges::stable_sort(order, std::greater<>(),
-                           [&](int who) { return points[static_cast<size_t>(who)]; });
-  std::string text = absl::StrCat("swiss of ", points.size(), " engines after ", rounds.size(),
-                                  " rounds: points, those of the opponents\n");
-  for (int i : order) {
-    const auto who = static_cast<size_t>(i);
-    absl::StrAppendFormat(&text, "  %-28s %5.1f (%.1f)", options.contestants[who].name,
-                          points[who] / 2.0, buchholz[who] / 2.0);
-    for (size_t r = 0; r < rounds.size(); ++r) {
-      if (rounds[r].bye == i) absl::StrAppend(&text, "  bye in round ", r + 1);
-    }
+  std::string text = absl::StrCat("swiss of ", options.contestants.size(), " engines after ",
+                                  rounds.size(), " rounds: points, those of the opponents\n");
+  for (const SwissStanding& standing : Standings(options, rounds, sum)) {
+    absl::StrAppendFormat(&text, "  %-28s %5.1f (%.1f)",
+                          options.contestants[static_cast<size_t>(standing.who)].name,
+                          standing.points / 2.0, standing.buchholz / 2.0);
+    for (int round : standing.byes) absl::StrAppend(&text, "  bye in round ", round);
     absl::StrAppend(&text, "\n");
   }
   return text;
+}
+
+std::string SwissJson(const MatchOptions& options, absl::Span<const SwissRound> rounds,
+                      const MatchTally& sum) {
+  base::Json fields = {{"tournament", ToString(Tournament::kSwiss)},
+                       {"rule", RuleName(options.settings.rule)},
+                       {"size", options.settings.size},
+                       {"rounds", rounds.size()},
+                       {"standings", base::Json::array()}};
+  for (const SwissStanding& standing : Standings(options, rounds, sum)) {
+    const auto who = static_cast<size_t>(standing.who);
+    const Score& score = sum.contestants[who].score;
+    fields["standings"].push_back({{"name", options.contestants[who].name},
+                                   {"points", standing.points / 2.0},
+                                   {"opponents_points", standing.buchholz / 2.0},
+                                   {"wins", score.wins},
+                                   {"draws", score.draws},
+                                   {"losses", score.losses},
+                                   {"byes", standing.byes}});
+  }
+  return absl::StrCat(base::JsonText(fields), "\n");
 }
 
 }  // namespace tengen::match

@@ -41,6 +41,9 @@ std::vector<int> SwissPoints(const MatchOptions& options, absl::Span<const Swiss
 // decide among equals.
 std::string SwissTable(const MatchOptions& options, absl::Span<const SwissRound> rounds,
                        const MatchTally& sum);
+// The same as one JSON object with a newline.
+std::string SwissJson(const MatchOptions& options, absl::Span<const SwissRound> rounds,
+                      const MatchTally& sum);
 
 }  // namespace tengen::match
 

@@ -95,6 +95,15 @@ TEST(Swiss, ByesCountAndOpponentsDecide) {
                     HasSubstr("  B                              3.0 (2.5)  bye in round 2\n"
                               "  A                              2.5 (5.5)\n"
                               "  C                              2.5 (2.5)  bye in round 1\n")));
+  EXPECT_EQ(SwissJson(options, rounds, sum),
+            "{\"tournament\": \"swiss\", \"rule\": \"freestyle\", \"size\": 15, \"rounds\": 2, "
+            "\"standings\": ["
+            "{\"name\": \"B\", \"points\": 3.0, \"opponents_points\": 2.5, \"wins\": 1, "
+            "\"draws\": 0, \"losses\": 1, \"byes\": [2]}, "
+            "{\"name\": \"A\", \"points\": 2.5, \"opponents_points\": 5.5, \"wins\": 2, "
+            "\"draws\": 1, \"losses\": 1, \"byes\": []}, "
+            "{\"name\": \"C\", \"points\": 2.5, \"opponents_points\": 2.5, \"wins\": 0, "
+            "\"draws\": 1, \"losses\": 1, \"byes\": [1]}]}\n");
 }
 
 }  // namespace

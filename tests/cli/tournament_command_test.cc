@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "base/json.h"
 #include "cli/commands.h"
 #include "engine/record/psq.h"
 #include "gmock/gmock.h"
@@ -268,6 +270,16 @@ TEST_F(TournamentCommandTest, AnArchiveOfAnotherTournamentIsRefused) {
   const CommandOutcome outcome = Run(Args({"--tournament=swiss", "--archive", archive}));
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(outcome.err, HasSubstr("which is no game of this tournament"));
+}
+
+TEST_F(TournamentCommandTest, SwissStandingsAreTheLastLineOfJson) {
+  const CommandOutcome outcome = Run(Args({"--tournament=swiss", "--json"}));
+  const std::vector<std::string> lines = absl::StrSplit(outcome.out, '\n', absl::SkipEmpty());
+  ASSERT_EQ(lines.size(), 3u) << outcome.out;  // two rounds
+  const base::Json all = base::ParseJson(lines[2]).value();
+  EXPECT_EQ(all["rounds"], 2);
+  ASSERT_EQ(all["standings"].size(), 3u);
+  EXPECT_EQ(all["standings"][2]["name"], "faulty");
 }
 
 TEST_F(TournamentCommandTest, SwissRoundsThatMakeNoSenseAreRefused) {
