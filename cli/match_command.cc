@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -18,6 +19,7 @@
 #include "base/command.h"
 #include "base/job_queue.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "bench/match/engine_process.h"
 #include "bench/match/match.h"
 #include "bench/match/match_record.h"
@@ -94,6 +96,19 @@ absl::Status Begin(const MatchArguments& arguments, const MatchOutput& output,
   return files.page.Show(league, EarlierTally(arguments, output));
 }
 
+// What was played stays and counts, so more of it than this command asks for is to be known.
+void NoteMoreThanAskedFor(const MatchArguments& arguments, const MatchOutput& output) {
+  const int wanted = arguments.match.total_games();
+  const auto beyond = std::ranges::count_if(
+      output.earlier(), [wanted](const match::MatchGame& game) { return game.number >= wanted; });
+  if (beyond == 0) return;
+  absl::FPrintF(stderr,
+                "tengen match: %s has %d games, %d of them beyond --games=%d: all are kept and "
+                "count\n",
+                base::Quoted(arguments.results_file), output.earlier().size(), beyond,
+                arguments.match.games);
+}
+
 CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
                             const match::GameMaker& maker, TournamentFiles& files,
                             std::optional<match::MatchTally>* played) {
@@ -106,6 +121,7 @@ CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
   if (absl::Status status = Begin(arguments, output, files); !status.ok()) {
     return {files.lost() ? kOutputLost : kBadUsage, std::move(status)};
   }
+  NoteMoreThanAskedFor(arguments, output);
   const std::string league = LeagueName(arguments);
   const absl::StatusOr<match::MatchTally> tally = PlayMatch(
       arguments.match, output.earlier(),

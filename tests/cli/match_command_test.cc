@@ -342,6 +342,19 @@ TEST_P(ResumeTest, GoesOnAfterAnyInterruption) {
   EXPECT_THAT(Run(Args(whole, 8)).out, HasSubstr("wins 4, draws 0, losses 4"));
 }
 
+TEST_P(ResumeTest, FewerGamesThanWerePlayedLoseNone) {
+  const std::string file = engine_.File("results" + GetParam());
+  EXPECT_EQ(Run(Args(file, 6)).err, "");
+  const std::string text = base::FileText(file);
+  const CommandOutcome outcome = Run(Args(file, 4));
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, absl::StrCat("tengen match: \"", file,
+                                      "\" has 6 games, 2 of them beyond --games=4: all are kept "
+                                      "and count\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("wins 3, draws 0, losses 3"));
+  EXPECT_EQ(base::FileText(file), text);
+}
+
 // Names and paths are bytes, results are UTF-8.
 TEST_P(ResumeTest, NamesNeedNotBeUtf8) {
   std::vector<std::string> args = Args(engine_.File("latin" + GetParam()), 2);
