@@ -66,11 +66,15 @@ absl::Status SetSymmetry(absl::string_view text, OfferSymmetry& out) {
 absl::Status SetMinFirst(absl::string_view text, OpeningConfig& config) {
   std::array<int, kOpeningPatternCount> values = OpeningConfig().min_first;
   if (!absl::EqualsIgnoreCase(text, "none")) {
+    std::set<std::string> named;  // by id or by name
     for (absl::string_view item : absl::StrSplit(text, ',')) {
       const std::pair<absl::string_view, absl::string_view> pair =
           absl::StrSplit(item, absl::MaxSplits(':', 1));
       const OpeningPattern* pattern = FindOpeningPattern(pair.first);
       if (pattern == nullptr) return base::QuotedError("not an opening", item);
+      if (!named.insert(std::string(pattern->id)).second) {
+        return base::QuotedError("an opening that comes twice", item);
+      }
       absl::Status status = SetNumber(pair.second, values[IndexOf(*pattern)]);
       if (!status.ok()) return status;
     }

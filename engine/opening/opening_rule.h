@@ -103,11 +103,11 @@ struct OpeningConfig {
 // OpeningConfig::number, or else the rule's own. REQUIRES: the rule has such a number.
 int NumberOf(const OpeningConfig& config);
 
-// Sets one parameter from text; the keys are "n", "nmax", "minfirst" (a list "d11:3,i13:2", which
-// replaces the values of earlier lists, or "none"), "sym" ("S1" board, "S2" stones),
-// "offer_after_swap" and "pro_adjacent" ("true", "false", "1", "0"). Keys ignore letter case.
-// Errors (InvalidArgument naming the text, nothing changed): an unknown key, a bad or out-of-range
-// value.
+// Sets one parameter from text; the keys are "n", "nmax", "minfirst" (a list "d11:3,i13:2" with
+// each opening once, which replaces the values of earlier lists, or "none"), "sym" ("S1" board,
+// "S2" stones), "offer_after_swap" and "pro_adjacent" ("true", "false", "1", "0"). Keys ignore
+// letter case. Errors (InvalidArgument naming the text, nothing changed): an unknown key, a bad or
+// out-of-range value.
 absl::Status SetOpeningParameter(absl::string_view key, absl::string_view value,
                                  OpeningConfig& config);
 

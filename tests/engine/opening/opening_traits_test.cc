@@ -5,8 +5,10 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "tests/engine/opening/opening_texts.h"
 
@@ -167,6 +169,18 @@ TEST(OpeningConfigTest, ParametersAreGivenOnce) {
            {"", "not an opening rule: \"\""},
            {"extyusui speed=9", "unknown parameter of an opening rule: \"speed\""}}) {
     EXPECT_EQ(ParseOpeningConfig(text).status().message(), why) << text;
+  }
+}
+
+TEST(OpeningConfigTest, MinimalDeclarationsNameAnOpeningOnce) {
+  EXPECT_TRUE(ParseOpeningConfig("extyusui minfirst=d11:3,i11:3").ok());
+  OpeningConfig config = ParseOpeningConfig("extyusui minfirst=d11:3").value();
+  const OpeningConfig before = config;
+  const std::string name(FindOpeningPattern("d11")->name);
+  for (const std::string& again : {std::string("d11:3"), std::string("D11:2"), name + ":2"}) {
+    EXPECT_EQ(SetOpeningParameter("minfirst", "d11:3,d4:2," + again, config).message(),
+              absl::StrCat("an opening that comes twice: \"", again, "\""));
+    EXPECT_EQ(config, before);
   }
 }
 
