@@ -13,6 +13,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "base/errors.h"
+#include "engine/opening/opening_steps.h"
+#include "engine/opening/opening_traits.h"
 
 namespace tengen::engine {
 namespace {
@@ -132,6 +134,18 @@ absl::Status SetOpeningParameter(absl::string_view key, absl::string_view value,
   return base::QuotedError("unknown parameter of an opening rule", key);
 }
 
+bool HasParameter(OpeningRule rule, absl::string_view key) {
+  const std::string name = absl::AsciiStrToLower(key);
+  const OpeningTraits traits = TraitsOf(rule);
+  if (name == "n") return InfoOf(rule).number.has_value();
+  if (name == "nmax" || name == "minfirst") return traits.declarations_by_pattern;
+  if (name == "sym") return traits.fifth_moves != FifthMoveOffers::kNone;
+  if (name == "offer_after_swap") return traits.fifth_moves == FifthMoveOffers::kPossible;
+  return name == "pro_adjacent" && std::ranges::any_of(StepsOf(rule), [](const Step& step) {
+           return step.guard == Guard::kAdjacentIfAsked;
+         });
+}
+
 absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text) {
   const std::vector<absl::string_view> words =
       absl::StrSplit(text, absl::ByAnyChar(" \t"), absl::SkipEmpty());
@@ -149,6 +163,10 @@ absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text) {
     }
     const absl::Status status = SetOpeningParameter(pair.first, pair.second, config);
     if (!status.ok()) return status;
+    if (!HasParameter(*rule, pair.first)) {
+      return base::QuotedError(absl::StrCat(InfoOf(*rule).name, " has no such parameter"),
+                               pair.first);
+    }
   }
   return config;
 }

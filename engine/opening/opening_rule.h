@@ -111,8 +111,11 @@ int NumberOf(const OpeningConfig& config);
 absl::Status SetOpeningParameter(absl::string_view key, absl::string_view value,
                                  OpeningConfig& config);
 
-// Reads "extyusui nmax=7 minfirst=d11:3": a rule and parameters "key=value", each key once. Errors:
-// InvalidArgument naming the offending text.
+// Whether the rule looks at the parameter with this key.
+bool HasParameter(OpeningRule rule, absl::string_view key);
+
+// Reads "extyusui nmax=7 minfirst=d11:3": a rule and parameters "key=value" that it has, each key
+// once. Errors: InvalidArgument naming the offending text.
 absl::StatusOr<OpeningConfig> ParseOpeningConfig(absl::string_view text);
 // The inverse, with those parameters only that differ from their defaults. The board is not part of
 // it.

@@ -44,12 +44,15 @@ reference::OpeningSetting ToReference(const OpeningConfig& config) {
 OpeningConfig RandomConfig(OpeningRule rule, std::mt19937& random) {
   OpeningConfig config;
   config.rule = rule;
-  if (random() % 2 == 0) config.number = Draw(1, 12, random);
-  if (random() % 2 == 0) config.nmax = Draw(1, 12, random);
-  if (random() % 2 == 0) config.symmetry = OfferSymmetry::kBoard;
-  config.offer_after_swap = random() % 2 == 0;
-  config.pro_adjacent = random() % 2 == 0;
-  if (random() % 2 == 0) {
+  const auto draws = [&](absl::string_view key) {
+    return HasParameter(rule, key) && random() % 2 == 0;
+  };
+  if (draws("n")) config.number = Draw(1, 12, random);
+  if (draws("nmax")) config.nmax = Draw(1, 12, random);
+  if (draws("sym")) config.symmetry = OfferSymmetry::kBoard;
+  config.offer_after_swap = draws("offer_after_swap");
+  config.pro_adjacent = draws("pro_adjacent");
+  if (draws("minfirst")) {
     // One stays at 1, so that an opening remains.
     for (size_t i = 1; i < config.min_first.size(); ++i) config.min_first[i] = Draw(1, 9, random);
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
 #include "tests/engine/opening/opening_texts.h"
 
@@ -123,7 +124,7 @@ TEST(OpeningTraitsTest, AreWhatHappens) {
 TEST(OpeningTraitsTest, DeclarationsByPatternGoFromTheOpeningsLeastToNmax) {
   const OpeningConfig config = ParseOpeningConfig("extyusui nmax=9 minfirst=d11:3").value();
   EXPECT_EQ(HighestDeclaration(config), 9);
-  EXPECT_EQ(HighestDeclaration(ParseOpeningConfig("yusui nmax=9").value()), kMaxOffers);
+  EXPECT_EQ(HighestDeclaration(ParseOpeningConfig("yusui").value()), kMaxOffers);
   EXPECT_EQ(HighestDeclaration(ParseOpeningConfig("soosyrv").value()), 8);
   EXPECT_EQ(HighestDeclaration(ParseOpeningConfig("soosyrv n=4").value()), 4);
   EXPECT_EQ(NumberOf(ParseOpeningConfig("taraguchi").value()), 10);
@@ -170,6 +171,30 @@ TEST(OpeningConfigTest, ParametersAreGivenOnce) {
            {"extyusui speed=9", "unknown parameter of an opening rule: \"speed\""}}) {
     EXPECT_EQ(ParseOpeningConfig(text).status().message(), why) << text;
   }
+}
+
+TEST(OpeningConfigTest, ARuleHasItsParametersOnly) {
+  const auto rules_with = [](absl::string_view parameter) {
+    std::vector<std::string> names;
+    for (const OpeningRuleInfo& info : OpeningRules()) {
+      const absl::StatusOr<OpeningConfig> config =
+          ParseOpeningConfig(absl::StrCat(info.name, " ", parameter));
+      if (config.ok()) names.emplace_back(info.name);
+      if (!config.ok()) {
+        EXPECT_EQ(config.status().message(),
+                  absl::StrCat(info.name, " has no such parameter: \"",
+                               parameter.substr(0, parameter.find('=')), "\""));
+      }
+    }
+    return absl::StrJoin(names, " ");
+  };
+  EXPECT_EQ(rules_with("N=3"), "yamaguchi yusui soosyrv taraguchi supertaraguchi");
+  EXPECT_EQ(rules_with("nmax=3"), "extyusui");
+  EXPECT_EQ(rules_with("minfirst=none"), "extyusui");
+  EXPECT_EQ(rules_with("sym=S2"),
+            "rifswap rif yamaguchi yusui extyusui soosyrv taraguchi supertaraguchi");
+  EXPECT_EQ(rules_with("offer_after_swap=0"), "taraguchi supertaraguchi");
+  EXPECT_EQ(rules_with("pro_adjacent=1"), "pro longpro");
 }
 
 TEST(OpeningConfigTest, MinimalDeclarationsNameAnOpeningOnce) {
