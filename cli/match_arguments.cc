@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -401,133 +402,135 @@ std::vector<MatchArguments> ByTurnTime(const MatchArguments& arguments) {
   return all;
 }
 
+// What is written and shown of a match.
+std::vector<OptionSpec> OutputOptions(MatchArguments* a) {
+  return {
+      {"out", "DIR",
+       "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log. Files "
+       "that are there stay: then -2 is added to the name, and so on.",
+       StoreText(&a->out_directory)},
+      {"comments", "",
+       "Into the .sgf, behind each move: depth, value and winning chances for the side that "
+       "moved, as its engine says them, and the time.",
+       StoreSwitch(&a->comments)},
+      {"results", "FILE",
+       "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl, "
+       "else CSV.",
+       StoreText(&a->results_file)},
+      {"html", "FILE",
+       "Keep a page with the tables of all leagues there, which browsers load again while the "
+       "tournament runs.",
+       StoreText(&a->html_file)},
+      {"archive", "FILE",
+       "Keep all games there as Gomocup does: a .zip of LEAGUE/ROUND_ID_ID_RESULT.psq. With "
+       "--results it goes on, too.",
+       StoreText(&a->archive_file)},
+      {"fresh", "", "Begin --results and --archive anew.", StoreSwitch(&a->fresh)},
+      {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->match.part)},
+      {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
+      {"json", "",
+       "Print the summary as JSON, one line for each match and one for the standings of a "
+       "Swiss "
+       "tournament.",
+       StoreSwitch(&a->json)},
+      {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
+      {"engine-stderr", "", "Let the engines write to this stderr.", StoreSwitch(&a->show_stderr)},
+  };
+}
+
 }  // namespace
 
 OptionTable MatchOptionTable(MatchArguments* a) {
   match::GameSettings& settings = a->match.settings;
-  return OptionTable(
-      kUsage,
-      {
-          {"first", "COMMAND", "The first engine (default: pbrain-tengen beside this program).",
-           StoreText(&a->first)},
-          {"second", "COMMAND", "The second engine (default: the same as the first).",
-           StoreText(&a->second)},
-          {"first-name", "NAME", "Its name in tables and files.", StoreText(&a->first_name)},
-          {"second-name", "NAME", "Its name in tables and files.", StoreText(&a->second_name)},
-          {"engine", "ENGINE", "An engine of any number, described as above.",
-           AppendText(&a->engines)},
-          {"tournament",
-           "KIND",
-           "round-robin; gauntlet: the first engine against each other; swiss: rounds of engines "
-           "with like points (default round-robin).",
-           {StoreText(&a->tournament), {"round-robin", "gauntlet", "swiss"}}},
-          {"rounds", "N", "Of a Swiss tournament (default: as many as a knock-out would have).",
-           StoreInteger(&a->rounds, 1, kMaxGames)},
-          {"games", "N", "Games of each pairing (default 2; with --sprt at most 100000).",
-           StoreInteger(&a->games, 1, kMaxGames)},
-          {"concurrency", "N", "Games at the same time (default 1).",
-           StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
-          {"rule", "RULE",
-           "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with "
-           "--opening-rule renju or standard, as it fits).",
-           StoreRule(&a->rule)},
-          {"rules", "RULE[SIZE],...",
-           "Play a match in each of these leagues, such as "
-           "freestyle20,standard15,renju15,caro9-15.",
-           StoreLeagues(&a->leagues)},
-          {"opening-rule",
-           "RULE",
-           "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see "
-           "tengen opening --help); --openings are for those that "
-           "cannot.",
-           {StoreText(&a->opening_rule), OpeningRuleNames()}},
-          {"size", "N", "Side of the board (default 15).",
-           StoreInteger(&settings.size, engine::kMinSide, engine::kMaxSide)},
-          {"max-moves", "N",
-           "Draw games with N stones on the board, and send INFO max_moves N (default: renju ends "
-           "25 points early, nothing is sent).",
-           StoreInteger(&settings.max_moves, 1, engine::kPointCapacity)},
-          {"openings", "FILE",
-           "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set). After "
-           "the last they come again in the other seven symmetries. Of a directory: the file "
-           "RULE-SIZE.txt in it.",
-           StoreText(&a->openings_file)},
-          {"shuffle", "SEED", "Play the openings in another order.",
-           StoreInteger(&a->shuffle, 0, INT64_MAX)},
-          {"turn", "TIME,...",
-           "Limit of a move, as in 0.5 or 500ms (default 1s, none with --match, --nodes or "
-           "--depth), or several.",
-           StoreTurnTimes(&a->turn_times)},
-          {"match", "TIME", "Limit of all moves of a side (default: none).",
-           StoreDuration(&settings.match_time)},
-          {"increment", "TIME", "Added to what is left of --match after each move.",
-           StoreDuration(&settings.increment)},
-          {"tolerance", "TIME", "Overrun that still does not lose (default 1s).",
-           StoreDuration(&settings.tolerance)},
-          {"max-overrun", "TIME", "Call greater overruns failures although they do not lose.",
-           StoreDuration(&a->match.max_overrun)},
-          {"nodes", "N", "Send INFO max_node N.", StoreInteger(&a->nodes, 1, INT64_MAX)},
-          {"depth", "N", "Send INFO max_depth N.",
-           StoreInteger(&a->depth, 1, engine::kPointCapacity)},
-          {"threads", "N", "Send INFO thread_num N.",
-           StoreInteger(&a->threads, 1, kMaxConcurrency)},
-          {"info", "TEXT", "Send INFO TEXT; may be given more than once.", AppendText(&a->info)},
-          {"max-memory", "BYTES",
-           "Memory that does not lose, as in 64MiB; 0: any (default 350MiB).",
-           StoreBytes(&settings.max_memory)},
-          {"memory-limit", "BYTES",
-           "Address space that the system gives an engine, and each process that it starts; 0: any "
-           "(default). Who ends for want of it has crashed. Threads and libraries reserve more "
-           "than they use, so it wants to be well above --max-memory.",
-           StoreBytes(&a->memory_limit)},
-          {"no-suspend", "", "Let engines run while the opponent is to move.",
-           StoreSwitch(&settings.suspend, false)},
-          {"restart",
-           "WHEN",
-           "on: a new process for every game; off: RESTART; auto: on with a clock (default auto).",
-           {StoreText(&a->restart), {"on", "off", "auto"}}},
-          {"sprt", "ELO0,ELO1", "Stop when one of the two differences is accepted.",
-           StoreText(&a->sprt)},
-          {"sprt-model",
-           "MODEL",
-           "logistic or normalized Elo (default logistic).",
-           {StoreText(&a->sprt_model), {"logistic", "normalized"}}},
-          {"alpha", "SHARE", "Of tests with a true H0 that may accept H1 (default 0.05).",
-           base::StoreShare(&a->sprt_shares.alpha)},
-          {"beta", "SHARE", "Of tests with a true H1 that may accept H0 (default 0.05).",
-           base::StoreShare(&a->sprt_shares.beta)},
-          {"out", "DIR",
-           "Save every game there as .psq and .sgf, and the dialogue of failed ones as .log. Files "
-           "that are there stay: then -2 is added to the name, and so on.",
-           StoreText(&a->out_directory)},
-          {"comments", "",
-           "Into the .sgf, behind each move: depth, value and winning chances for the side that "
-           "moved, as its engine says them, and the time.",
-           StoreSwitch(&a->comments)},
-          {"results", "FILE",
-           "Write a line per game, and go on if it exists: JSON if FILE ends in .json or .jsonl, "
-           "else CSV.",
-           StoreText(&a->results_file)},
-          {"html", "FILE",
-           "Keep a page with the tables of all leagues there, which browsers load again while the "
-           "tournament runs.",
-           StoreText(&a->html_file)},
-          {"archive", "FILE",
-           "Keep all games there as Gomocup does: a .zip of LEAGUE/ROUND_ID_ID_RESULT.psq. With "
-           "--results it goes on, too.",
-           StoreText(&a->archive_file)},
-          {"fresh", "", "Begin --results and --archive anew.", StoreSwitch(&a->fresh)},
-          {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->match.part)},
-          {"exit-result", "", std::string(kExitResultHelp), StoreSwitch(&a->exit_result)},
-          {"json", "",
-           "Print the summary as JSON, one line for each match and one for the standings of a "
-           "Swiss "
-           "tournament.",
-           StoreSwitch(&a->json)},
-          {"quiet", "", "No progress on stderr.", StoreSwitch(&a->quiet)},
-          {"engine-stderr", "", "Let the engines write to this stderr.",
-           StoreSwitch(&a->show_stderr)},
-      });
+  std::vector<OptionSpec> options = {
+      {"first", "COMMAND", "The first engine (default: pbrain-tengen beside this program).",
+       StoreText(&a->first)},
+      {"second", "COMMAND", "The second engine (default: the same as the first).",
+       StoreText(&a->second)},
+      {"first-name", "NAME", "Its name in tables and files.", StoreText(&a->first_name)},
+      {"second-name", "NAME", "Its name in tables and files.", StoreText(&a->second_name)},
+      {"engine", "ENGINE", "An engine of any number, described as above.", AppendText(&a->engines)},
+      {"tournament",
+       "KIND",
+       "round-robin; gauntlet: the first engine against each other; swiss: rounds of engines "
+       "with like points (default round-robin).",
+       {StoreText(&a->tournament), {"round-robin", "gauntlet", "swiss"}}},
+      {"rounds", "N", "Of a Swiss tournament (default: as many as a knock-out would have).",
+       StoreInteger(&a->rounds, 1, kMaxGames)},
+      {"games", "N", "Games of each pairing (default 2; with --sprt at most 100000).",
+       StoreInteger(&a->games, 1, kMaxGames)},
+      {"concurrency", "N", "Games at the same time (default 1).",
+       StoreInteger(&a->match.concurrency, 1, kMaxConcurrency)},
+      {"rule", "RULE",
+       "freestyle, standard, renju, caro, caro9 or their numbers (default freestyle; with "
+       "--opening-rule renju or standard, as it fits).",
+       StoreRule(&a->rule)},
+      {"rules", "RULE[SIZE],...",
+       "Play a match in each of these leagues, such as "
+       "freestyle20,standard15,renju15,caro9-15.",
+       StoreLeagues(&a->leagues)},
+      {"opening-rule",
+       "RULE",
+       "Let the engines negotiate opening and colours, e.g. swap2 or \"extyusui nmax=7\" (see "
+       "tengen opening --help); --openings are for those that "
+       "cannot.",
+       {StoreText(&a->opening_rule), OpeningRuleNames()}},
+      {"size", "N", "Side of the board (default 15).",
+       StoreInteger(&settings.size, engine::kMinSide, engine::kMaxSide)},
+      {"max-moves", "N",
+       "Draw games with N stones on the board, and send INFO max_moves N (default: renju ends "
+       "25 points early, nothing is sent).",
+       StoreInteger(&settings.max_moves, 1, engine::kPointCapacity)},
+      {"openings", "FILE",
+       "Lines such as h8h9i10 or, from the centre, 0,0,1,-2 (default: a built-in set). After "
+       "the last they come again in the other seven symmetries. Of a directory: the file "
+       "RULE-SIZE.txt in it.",
+       StoreText(&a->openings_file)},
+      {"shuffle", "SEED", "Play the openings in another order.",
+       StoreInteger(&a->shuffle, 0, INT64_MAX)},
+      {"turn", "TIME,...",
+       "Limit of a move, as in 0.5 or 500ms (default 1s, none with --match, --nodes or "
+       "--depth), or several.",
+       StoreTurnTimes(&a->turn_times)},
+      {"match", "TIME", "Limit of all moves of a side (default: none).",
+       StoreDuration(&settings.match_time)},
+      {"increment", "TIME", "Added to what is left of --match after each move.",
+       StoreDuration(&settings.increment)},
+      {"tolerance", "TIME", "Overrun that still does not lose (default 1s).",
+       StoreDuration(&settings.tolerance)},
+      {"max-overrun", "TIME", "Call greater overruns failures although they do not lose.",
+       StoreDuration(&a->match.max_overrun)},
+      {"nodes", "N", "Send INFO max_node N.", StoreInteger(&a->nodes, 1, INT64_MAX)},
+      {"depth", "N", "Send INFO max_depth N.", StoreInteger(&a->depth, 1, engine::kPointCapacity)},
+      {"threads", "N", "Send INFO thread_num N.", StoreInteger(&a->threads, 1, kMaxConcurrency)},
+      {"info", "TEXT", "Send INFO TEXT; may be given more than once.", AppendText(&a->info)},
+      {"max-memory", "BYTES", "Memory that does not lose, as in 64MiB; 0: any (default 350MiB).",
+       StoreBytes(&settings.max_memory)},
+      {"memory-limit", "BYTES",
+       "Address space that the system gives an engine, and each process that it starts; 0: any "
+       "(default). Who ends for want of it has crashed. Threads and libraries reserve more "
+       "than they use, so it wants to be well above --max-memory.",
+       StoreBytes(&a->memory_limit)},
+      {"no-suspend", "", "Let engines run while the opponent is to move.",
+       StoreSwitch(&settings.suspend, false)},
+      {"restart",
+       "WHEN",
+       "on: a new process for every game; off: RESTART; auto: on with a clock (default auto).",
+       {StoreText(&a->restart), {"on", "off", "auto"}}},
+      {"sprt", "ELO0,ELO1", "Stop when one of the two differences is accepted.",
+       StoreText(&a->sprt)},
+      {"sprt-model",
+       "MODEL",
+       "logistic or normalized Elo (default logistic).",
+       {StoreText(&a->sprt_model), {"logistic", "normalized"}}},
+      {"alpha", "SHARE", "Of tests with a true H0 that may accept H1 (default 0.05).",
+       base::StoreShare(&a->sprt_shares.alpha)},
+      {"beta", "SHARE", "Of tests with a true H1 that may accept H0 (default 0.05).",
+       base::StoreShare(&a->sprt_shares.beta)},
+  };
+  const std::vector<OptionSpec> output = OutputOptions(a);
+  options.insert(options.end(), output.begin(), output.end());
+  return OptionTable(kUsage, std::move(options));
 }
 
 absl::StatusOr<match::Contestant> ParseEngine(absl::string_view text) {
