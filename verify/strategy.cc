@@ -280,7 +280,9 @@ std::optional<Openings> OpeningsOf(absl::Span<const Strategy> strategies) {
   }
   if (first == nullptr) return std::nullopt;
   Position position = openings->parent;
-  for (int p = position.first_point(); p < position.end_point(); ++p) {
+  for (int i = 0; i < position.width() * position.height(); ++i) {
+    const int p =
+        position.PointAt(i / position.height(), position.height() - 1 - i % position.height());
     if (!position.IsEmpty(p)) continue;
     position.Set(p, Other(first->attacker()));
     const std::string key = first->KeyOf(position);

@@ -77,7 +77,7 @@ absl::StatusOr<std::vector<Leaves>> LeavesOf(const Strategy& strategy);
 struct Openings {
   Position parent;        // the attacker's stone alone
   size_t won = 0;         // replies with a strategy
-  std::vector<int> open;  // without
+  std::vector<int> open;  // without; of each class the leftmost, and of these the lowest
 };
 
 // What strategies with the same first stone say together; those with other stones are passed over.

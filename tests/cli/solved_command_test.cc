@@ -159,7 +159,7 @@ TEST_F(SolvedCommandTest, StrategiesOfOneGameAreCountedTogether) {
   }
   EXPECT_EQ(Solved({"list", "small"}), kOk) << error_;
   EXPECT_THAT(out_, HasSubstr("\nsmall: Black wins after 2 of 9 replies to d4, up to symmetry; not "
-                              "after c7, d7, b6, c6, d6, c5, d5\n"));
+                              "after a3, a4, b2, b3, b4, c3, c4\n"));
   EXPECT_EQ(Solved({"check", "small", "--sample=1"}), kUnknown);
   EXPECT_THAT(out_, Not(HasSubstr("small: "))) << "none is valid";
   EXPECT_EQ(Solved({"ask", "small", "d4a1"}), kBadUsage);
