@@ -27,8 +27,10 @@ constexpr double kTrialCost = 5;
 constexpr double kRankShare = 1.0 / 6;
 // So many moves that win in kindred positions are tried before those that look best.
 constexpr size_t kMostWinners = 3;
-// What won in a game like this mostly wins here: the guess for it is so much too high.
+// What won in a game like this mostly wins here: the guess for it is so much too high, until there
+// is a reply that costs so much.
 constexpr double kTrustedShare = 0.2;
+constexpr double kTrustedReply = 30;
 // Of the replies the hardest counts whole, for it decides whether the move is any good; the others
 // so much, since most fall to what wins against another one.
 constexpr double kOthersShare = 0.25;
@@ -177,14 +179,14 @@ void GameProof::TryMove(size_t node, size_t move) {
 
 double GameProof::CostOf(const Move& move, size_t rank) const {
   if (move.hopeless) return kNoCost;
-  const double share = move.trusted ? kTrustedShare : 1;
-  const double trial = share * kTrialCost * (1 + kRankShare * static_cast<double>(rank));
-  if (move.replies.empty()) return trial;
   double most = 0, sum = 0;
   for (const Reply& reply : move.replies) {
     most = std::max(most, nodes_[reply.node].cost);
     sum += nodes_[reply.node].cost;
   }
+  const double share = move.trusted && most < kTrustedReply ? kTrustedShare : 1;
+  const double trial = share * kTrialCost * (1 + kRankShare * static_cast<double>(rank));
+  if (move.replies.empty()) return trial;
   const double cost = share * (most + kOthersShare * (sum - most));
   return std::min(move.family_effort > 0 ? kNoCost : trial, cost);
 }
