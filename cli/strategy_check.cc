@@ -45,19 +45,9 @@ std::string RowsOf(const Position& position) {
 // A proof that the attacker, who is to move, wins; nullopt if no effort finds one.
 std::optional<std::string> ProofBySolver(search::Solver& solver, const Board& board,
                                          absl::FunctionRef<bool()> stop) {
-  for (int effort = 0; effort < search::GameProof::kEfforts && !stop(); ++effort) {
-    search::GameProof::Image image = search::GameProof::ImageOf(board, effort);
-    const search::Solution solution =
-        solver.Solve(image.board, search::GameProof::OptionsOf(effort), stop);
-    if (solution.root) {
-      search::WinningTree tree;
-      const auto back = [&](engine::Point p) { return *image.back(p); };
-      const size_t root = search::ImageOfTree(solver.tree(), *solution.root, back, tree);
-      return ProofText(board, tree, root);
-    }
-    if (solution.answer == search::Solution::Answer::kNoWin) break;
-  }
-  return std::nullopt;
+  search::WinningTree tree;
+  const std::optional<size_t> root = WinByEfforts(solver, board, stop, tree);
+  return root ? std::optional(ProofText(board, tree, *root)) : std::nullopt;
 }
 
 size_t CountOf(const verify::Leaves& group) { return std::max<size_t>(group.replies.size(), 1); }

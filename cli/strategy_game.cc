@@ -10,9 +10,9 @@
 #include "cli/strategy_check.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
+#include "search/proof/strategy_file.h"
 #include "verify/proof_text.h"
 #include "verify/strategy.h"
-#include "verify/symmetries.h"
 
 namespace tengen::cli {
 namespace {
@@ -34,17 +34,13 @@ std::string StonesOf(const Position& position, char attacker) {
   return text;
 }
 
-// True if all stones of `start` stand in the position or one of its images.
-bool GoesOnFrom(const Position& start, const Position& position) {
-  const std::vector<int> points = verify::AllArrangements(start).front();
-  for (const std::vector<int>& images : verify::AllArrangements(position)) {
-    bool all = true;
-    for (size_t i = 0; i < points.size() && all; ++i) {
-      all = start.IsEmpty(points[i]) || start.At(points[i]) == position.At(images[i]);
-    }
-    if (all) return true;
-  }
-  return false;
+// True if a game leads from `start`, in which the attacker is to move, to the position.
+bool GoesOnFrom(const Position& start, const Position& position, char attacker) {
+  const engine::Color color =
+      attacker == verify::kBlack ? engine::Color::kBlack : engine::Color::kWhite;
+  const absl::StatusOr<engine::Board> first = BoardOf(start, color);
+  const absl::StatusOr<engine::Board> board = BoardOf(position, color);
+  return first.ok() && board.ok() && search::StartWithin(*first, *board).has_value();
 }
 
 // A position with the move that led to it.
@@ -111,7 +107,7 @@ CommandResult AskStrategy(absl::string_view text, absl::string_view moves) {
   if (blacks != (attacker == verify::kBlack)) {
     return absl::InvalidArgumentError(absl::StrCat(NameOf(verify::Other(attacker)), " is to move"));
   }
-  if (!GoesOnFrom(strategy->start(), played->position)) {
+  if (!GoesOnFrom(strategy->start(), played->position, attacker)) {
     return base::IsNot(
         moves, absl::StrCat("a game that goes on from ", StonesOf(strategy->start(), attacker)));
   }

@@ -126,7 +126,8 @@ bool RootSearch::Suffices(const PointSet& moves) const {
 }
 
 // Moves that a symmetry of the position carries onto each other are worth the same. Where some are
-// excluded, here or later, the others stand for themselves.
+// excluded, here or later, the others stand for themselves. Below the root the test costs more than
+// it saves.
 PointSet RootSearch::Different(const PointSet& moves) const {
   if (!scope_.excluded.empty() || !scope_.refused.empty()) return moves;
   return Representatives(SymmetriesOf(nodes_.board()), moves);

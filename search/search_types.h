@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/time/time.h"
@@ -118,6 +119,9 @@ struct SearchResult {
   // value is not known.
   SearchInfo info;
   PointSet lost = {};  // moves that are proven to lose
+  // Which game is solved, if the move is from its solution, for people; of `info` the value alone
+  // says something then.
+  std::string solved = {};
   // With a BalanceGoal of two stones the other colour's one, if there is a point left for it.
   std::optional<Point> second = std::nullopt;
 };

@@ -108,6 +108,18 @@ absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like)
   return board;
 }
 
+std::optional<size_t> WinByEfforts(Solver& solver, const Board& board,
+                                   absl::FunctionRef<bool()> stop, WinningTree& tree) {
+  for (int effort = 0; effort < GameProof::kEfforts && !stop(); ++effort) {
+    GameProof::Image image = GameProof::ImageOf(board, effort);
+    const Solution solution = solver.Solve(image.board, GameProof::OptionsOf(effort), stop);
+    const auto back = [&](Point p) { return *image.back(p); };
+    if (solution.root) return ImageOfTree(solver.tree(), *solution.root, back, tree);
+    if (solution.answer == Solution::Answer::kNoWin) break;
+  }
+  return std::nullopt;
+}
+
 SolveOptions GameProof::OptionsOf(int effort) {
   constexpr std::array<int64_t, kEfforts> kNodes = {300'000, 1'500'000, 1'500'000, 1'500'000,
                                                     10'000'000};

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -18,6 +19,7 @@
 #include "engine/symmetry.h"
 #include "search/proof/kindred_wins.h"
 #include "search/proof/solver.h"
+#include "search/proof/winning_tree.h"
 
 namespace tengen::search {
 
@@ -29,6 +31,11 @@ std::string StonesText(const Board& board);
 // The position of such a text on a board like `like`, empty but for these stones, with the same
 // side to move. Errors: InvalidArgument naming the text.
 absl::StatusOr<Board> BoardOfStones(absl::string_view stones, const Board& like);
+
+// A win for the side to move of `board`, by the first of GameProof's efforts that finds one, as a
+// node that is added to `tree`; nullopt if none does. `stop` as for Solver::Solve.
+std::optional<size_t> WinByEfforts(Solver& solver, const Board& board,
+                                   absl::FunctionRef<bool()> stop, WinningTree& tree);
 
 // Best-first proof-number search (Allis 1994) over positions with the attacker to move, one for
 // each class of symmetric ones. A position is won if a solver wins it, or by a move after which
