@@ -1,4 +1,4 @@
-// Where this program lies, and what was installed with it. Not built for Windows.
+// Where this program lies, and what was installed with it.
 #ifndef TENGEN_BASE_INSTALLATION_H_
 #define TENGEN_BASE_INSTALLATION_H_
 
@@ -13,12 +13,13 @@ std::string ProgramDirectory();
 
 // A checksum, in hexadecimal, that programs have in common which were built and installed together:
 // of the program `tengen` beside this one or, where none is, of this one; "unknown" if it cannot be
-// read. Another build may find something else. Thread-safe.
+// read. Another build may find something else. Not for
+// Windows. Thread-safe.
 std::string ProgramChecksum();
 
 // The directory of the data called `name` that come with the programs: share/tengen/NAME of the
-// installation, wherever it was put, and in a build directory a link to the sources. Whether it is
-// there is not looked at. Thread-safe.
+// installation, wherever it was put, and in a build directory a link to the sources; in Windows
+// NAME beside the program. Whether it is there is not looked at. Thread-safe.
 std::string SharedData(absl::string_view name);
 
 }  // namespace tengen::base

@@ -15,18 +15,17 @@
 namespace tengen::protocol {
 namespace {
 
-// The key of INFO that names a file, and so has no row among the numbers.
+// The keys of INFO that name a file or a folder, and so have no row among the numbers.
 constexpr absl::string_view kBook = "book";
+constexpr absl::string_view kSolved = "solved";
 
 }  // namespace
 
 void Game::Info(absl::string_view arguments) {
   if (opening_settings_.Apply(arguments)) return;
-  if (const auto [key, path] = base::SplitFirstWord(arguments);
-      absl::EqualsIgnoreCase(key, kBook)) {
-    UseBook(absl::StripAsciiWhitespace(path));
-    return;
-  }
+  const auto [key, path] = base::SplitFirstWord(arguments);
+  if (absl::EqualsIgnoreCase(key, kBook)) return UseBook(absl::StripAsciiWhitespace(path));
+  if (absl::EqualsIgnoreCase(key, kSolved)) return UseSolved(absl::StripAsciiWhitespace(path));
   const Option* option = ApplyInfo(arguments, settings_);
   if (option == nullptr) return;
   if (option->field == &Settings::show_detail) yixin_ = true;
@@ -101,8 +100,11 @@ void Game::Think(std::optional<int> shown, std::optional<search::BalanceGoal> go
     forget_ = true;
   }
   BeginSearch();
-  if (plays && !shown && AnswerFromBook(limits)) return;
-  search_.Go(*board_, limits, ProgressReport(settings_.show_detail.value_or(0), Labels()));
+  const ProgressReport progress(settings_.show_detail.value_or(0), Labels());
+  if (!plays || shown) return search_.Go(*board_, limits, progress);
+  if (!solved_.ok()) TellTrouble(std::exchange(solved_, absl::OkStatus()));
+  if (AnswerFromBook(limits)) return;
+  search_.GoSolved(*board_, limits, progress);
 }
 
 void Game::Ponder(std::optional<absl::Duration> time) {
@@ -203,6 +205,8 @@ void Game::UseBook(absl::string_view path) {
                                : absl::UnimplementedError("this program is built without books");
   trouble_told_.clear();
 }
+
+void Game::UseSolved(absl::string_view which) { solved_ = thinker_.UseSolved(std::string(which)); }
 
 // True if no search is needed. Otherwise what is known to lose is left out of it.
 bool Game::AnswerFromBook(search::SearchLimits& limits) {

@@ -104,6 +104,7 @@ class Game {
   absl::Status TakeTable();
   bool AnswerFromPlan(const search::OpeningTask& task);
   void UseBook(absl::string_view path);
+  void UseSolved(absl::string_view which);
   void TellTrouble(const absl::Status& why);
   bool AnswerFromBook(search::SearchLimits& limits);
   BookTaste Taste() const;
@@ -120,6 +121,7 @@ class Game {
   bool yixin_ = false;
   absl::Status book_;         // why there is none, if one was to be
   std::string trouble_told_;  // with book or database
+  absl::Status solved_;       // why none are played, if any were to be; OK once told
   uint64_t games_ = 0;        // that were started
   // The game that is going on.
   TimeControl time_control_;

@@ -163,6 +163,10 @@ std::string OptionsHelp() {
   absl::StrAppend(&text, base::HelpEntry("INFO book FILE",
                                          "play from this database, such as tengen book makes; no "
                                          "FILE: from none [default none]"));
+  absl::StrAppend(&text, base::HelpEntry("INFO solved FOLDER",
+                                         "play by its strategies, such as tengen solve-game makes; "
+                                         "1: those that come with the program, 0: none [default "
+                                         "0]"));
   return absl::StrCat(
       text, base::HelpEntry(absl::StrCat("INFO ", kSearchParameter, " NAME N"), parameters));
 }

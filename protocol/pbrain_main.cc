@@ -21,7 +21,7 @@
 #include "protocol/opening_settings.h"
 #include "protocol/options.h"
 #include "protocol/session.h"
-#include "protocol/thinker.h"
+#include "protocol/solved_thinker.h"
 
 namespace tengen::protocol {
 namespace {
@@ -41,6 +41,7 @@ struct Arguments {
   bool version = false;
   std::optional<std::string> weights;
   std::optional<std::string> book;
+  std::optional<std::string> solved;
 };
 
 base::OptionTable Options(Arguments* out) {
@@ -55,7 +56,9 @@ base::OptionTable Options(Arguments* out) {
       {{"version", "", "Print the version.", base::StoreSwitch(&out->version)},
        {"weights", "FILE", "Judge positions of the file's rule by its network.",
         store(&out->weights)},
-       {"book", "FILE", "Play from it, as after INFO book FILE.", store(&out->book)}},
+       {"book", "FILE", "Play from it, as after INFO book FILE.", store(&out->book)},
+       {"solved", "FOLDER", "Play its solved games, as after INFO solved FOLDER.",
+        store(&out->solved)}},
       absl::StrCat("\nSettings, with [range; default]:\n", OptionsHelp(), OpeningOptionsHelp()));
 }
 
@@ -94,7 +97,7 @@ void Converse(const Arguments& arguments, const absl::Status& understood) {
   absl::StatusOr<std::shared_ptr<const eval::Network>> network = nullptr;
   if (arguments.weights) network = eval::Network::Read(*arguments.weights);
   if (!understood.ok()) network = understood;
-  BrainThinker thinker(network.value_or(nullptr));
+  SolvedThinker thinker(network.value_or(nullptr));
   StandardOutput output;
   const std::unique_ptr<DatabasePort> database = NewDatabasePort();
   Session session(base::Version(), thinker, output, base::Clock::Real(), database.get());
@@ -106,6 +109,7 @@ void Converse(const Arguments& arguments, const absl::Status& understood) {
                                   " with the weights given, other rules with the program's own"));
   }
   if (arguments.book) session.Feed(absl::StrCat("INFO book ", *arguments.book, "\n"));
+  if (arguments.solved) session.Feed(absl::StrCat("INFO solved ", *arguments.solved, "\n"));
   if (FeedAll(session)) AnswerWhatWasAsked(session);
   ExitProcess(base::kOk);
 }

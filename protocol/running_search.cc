@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "protocol/replies.h"
 #include "protocol/time_control.h"
 
@@ -42,6 +43,12 @@ void RunningSearch::Go(const Board& board, const search::SearchLimits& limits,
                        const ProgressReport& progress) {
   Assign({limits, progress, nullptr, std::nullopt});
   thinker_.Go(board, limits, *this);
+}
+
+void RunningSearch::GoSolved(const Board& board, const search::SearchLimits& limits,
+                             const ProgressReport& progress) {
+  Assign({limits, progress, nullptr, std::nullopt});
+  thinker_.GoSolved(board, limits, *this);
 }
 
 void RunningSearch::GoOpening(const OpeningCommand& command, const search::OpeningTask& task,
@@ -127,8 +134,10 @@ void RunningSearch::OnFinished(const search::SearchResult& result) {
   }
   const std::string answer =
       outcome.played.empty() ? std::string(kErrorNoMove) : PointsLine(outcome.played);
-  Answer(assignment, std::move(outcome), SearchMessage(result.info, assignment.progress.labels()),
-         {answer});
+  const std::string message = result.solved.empty()
+                                  ? SearchMessage(result.info, assignment.progress.labels())
+                                  : absl::StrCat("MESSAGE solved: ", result.solved);
+  Answer(assignment, std::move(outcome), message, {answer});
 }
 
 void RunningSearch::OnOpeningAnswered(const search::OpeningAnswer& answer) {

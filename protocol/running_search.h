@@ -50,8 +50,11 @@ class RunningSearch : private search::SearchListener, private search::OpeningLis
   RunningSearch& operator=(const RunningSearch&) = delete;
 
   // Begins a search, which `progress` shows, or a study of an opening, which `command` asks for.
-  // The answer may be sent before they return. REQUIRES: the thinker neither thinks nor ponders.
+  // GoSolved: where the game is solved, the answer is its move. The answer may be sent before they
+  // return. REQUIRES: the thinker neither thinks nor ponders.
   void Go(const Board& board, const search::SearchLimits& limits, const ProgressReport& progress);
+  void GoSolved(const Board& board, const search::SearchLimits& limits,
+                const ProgressReport& progress);
   void GoOpening(const OpeningCommand& command, const search::OpeningTask& task,
                  const search::SearchLimits& limits);
   // The same without an answer or a word. Thinking() stays false.

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "engine/board.h"
 #include "eval/evaluator.h"
@@ -34,7 +35,19 @@ class Thinker {
   // before Go returns.
   virtual void Go(const Board& board, const search::SearchLimits& limits,
                   search::SearchListener& listener) = 0;
-  // The same for a question about an opening; only Stop ends it early, and it never ponders.
+  // The same for a move of a game, which may be solved: see UseSolved.
+  virtual void GoSolved(const Board& board, const search::SearchLimits& limits,
+                        search::SearchListener& listener) {
+    Go(board, limits, listener);
+  }
+  // Has GoSolved play by the strategies of the folder `which` from the next time on; "1" means
+  // those that come with the program, "" and "0" none. Allowed while thinking. Errors: those of
+  // SolvedGames::Open; then none are played.
+  virtual absl::Status UseSolved(const std::string& which) {
+    (void)which;
+    return absl::UnimplementedError("this program is built without solved games");
+  }
+  // The same as Go for a question about an opening; only Stop ends it early, and it never ponders.
   // REQUIRES: not thinking, the negotiation is not agreed.
   virtual void GoOpening(const search::OpeningTask& task, const search::SearchLimits& limits,
                          search::OpeningListener& listener) = 0;
@@ -88,6 +101,9 @@ class BrainThinker : public Thinker {
     opening_brain_.Wait();
     brain_.Wait();
   }
+
+ protected:
+  search::Brain& brain() { return brain_; }
 
  private:
   // Not touched unless there is an opening to negotiate; small enough for the reserve that Brain
