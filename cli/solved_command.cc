@@ -257,7 +257,10 @@ CommandResult AskOrPlay(const std::vector<SolvedGame>& games, bool asks,
   const std::string& path = game->front().path;
   const std::string moves = absl::StrJoin(words.begin() + 1, words.end(), "");
   if (!game->front().strategy) return asks ? AskDraw(path, moves) : PlayDraw(path, std::cin);
-  if (!asks) return absl::InvalidArgumentError("a strategy is asked, not played against");
+  if (!asks)
+    return absl::InvalidArgumentError(
+        "a strategy is asked; against a person it is played by tengen play "
+        "--engine='pbrain-tengen --solved=1'");
   const absl::StatusOr<std::string> text = base::ReadTextFile(path);
   if (!text.ok()) return text.status();
   return AskStrategy(*text, moves);
