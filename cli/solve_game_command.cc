@@ -83,8 +83,9 @@ OptionTable SolveGameOptions(SolveGameArguments* a) {
        StoreText(&a->results)},
       {"strategy", "FILE", "Once won, write the moves that win there.", StoreText(&a->strategy)},
       {"like", "FILE",
-       "Try what wins in a game of the same rule and size, as its strategy in FILE has it, in "
-       "positions like those (repeatable).",
+       "Try what wins in a game of the same size, as its strategy in FILE has it, in positions "
+       "like "
+       "those; the rule may differ (repeatable).",
        AppendText(&a->like)},
       {"time", "T", "Stop after that long, as in 30min (default: no limit).",
        StoreDuration(&a->time)},
@@ -268,10 +269,11 @@ absl::Status LearnFrom(const std::string& path, const Board& root, GameProof& pr
   }
   const verify::Position& start = strategy->start();
   const Color side = strategy->attacker() == verify::kBlack ? Color::kBlack : Color::kWhite;
-  if (RuleOf(start.game()) != root.rule() || side != root.side_to_move() ||
-      start.width() != root.width() || start.height() != root.height()) {
+  // What wins under one rule mostly wins under another.
+  if (side != root.side_to_move() || start.width() != root.width() ||
+      start.height() != root.height()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(base::Quoted(path), ": a game of another rule, size or side"));
+        absl::StrCat(base::Quoted(path), ": a game of another size or side"));
   }
   absl::Status status;
   strategy->ForEach([&](const verify::Position& position, int move) {

@@ -51,7 +51,7 @@ TEST_F(SolveGameCommandTest, AWonGameHasAStrategyThatHolds) {
 
 TEST_F(SolveGameCommandTest, AStrategyOfAnotherGameGuides) {
   const std::string other = Path("other.txt"), found = Path("found.txt");
-  EXPECT_EQ(Solve({"--strategy", other, "e5h1d5a9c6i1c7i9"}), kOk) << error_;
+  EXPECT_EQ(Solve({"--rule=freestyle", "--strategy", other, "e5h1d5a9c6i1c7i9"}), kOk) << error_;
   EXPECT_TRUE(std::filesystem::remove(Log()));
   EXPECT_EQ(Solve({"--like", other, "--strategy", found, kTwoTwos}), kOk) << error_;
   EXPECT_EQ(Run(RunVerify, {found}), kOk) << out_;
@@ -66,9 +66,9 @@ TEST_F(SolveGameCommandTest, WhatCannotGuideIsRefused) {
   EXPECT_EQ(Solve({"--like", path, kTwoTwos}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("other.txt\" line 3: "));
   Write("other.txt",
-        "tengen-strategy 1\nrule renju\nsize 9 9\nside black\nstart e5/a1\nmoves 0\nend\n");
+        "tengen-strategy 1\nrule standard\nsize 9 8\nside black\nstart e5/a1\nmoves 0\nend\n");
   EXPECT_EQ(Solve({"--like", path, kTwoTwos}), kBadUsage);
-  EXPECT_THAT(error_, HasSubstr("other.txt\": a game of another rule, size or side"));
+  EXPECT_THAT(error_, HasSubstr("other.txt\": a game of another size or side"));
 }
 
 TEST_F(SolveGameCommandTest, GoesOnAfterItsTime) {
