@@ -176,6 +176,7 @@ TEST_F(SolvedBrainTest, StopEndsEither) {
   brain_.Go(games_, board, Infinite(), early);
   brain_.Stop();
   EXPECT_TRUE(early.WaitUntilFinished());
+  brain_.Wait();
 }
 
 TEST_F(SolvedBrainTest, UpdatedLimitsEndTheSearch) {
@@ -185,6 +186,7 @@ TEST_F(SolvedBrainTest, UpdatedLimitsEndTheSearch) {
   brain_.Go(games_, board, Infinite(), recorder);
   brain_.UpdateLimits(Depth(1));
   EXPECT_TRUE(recorder.WaitUntilFinished());
+  brain_.Wait();
 }
 
 // What comes with the program, against whatever defends: anything, what looks good, a search.
