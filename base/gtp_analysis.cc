@@ -44,7 +44,7 @@ bool IsKey(absl::string_view word) {
       "interval",  "minmoves", "maxmoves",     "avoid",          "allow",
       "ownership", "pvVisits", "pvEdgeVisits", "movesOwnership", "ownershipStdev",
       "rootInfo",  "player",   "noResultValue"};
-  return std::ranges::find(kKeys, word) != std::end(kKeys);
+  return std::find(std::begin(kKeys), std::end(kKeys), word) != std::end(kKeys);
 }
 
 // Whether words begin with what can only be meant as a color.

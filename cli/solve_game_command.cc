@@ -21,6 +21,7 @@
 #include "base/processors.h"
 #include "base/progress.h"
 #include "base/spares.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"

@@ -24,7 +24,7 @@ std::vector<std::string> TextsOf(const std::string& folder, std::error_code& err
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     if (entry.path().extension() == ".txt") paths.push_back(entry.path().string());
   }
-  std::ranges::sort(paths);
+  std::sort(paths.begin(), paths.end());
   return paths;
 }
 

@@ -141,7 +141,8 @@ bool HasParameter(OpeningRule rule, absl::string_view key) {
   if (name == "nmax" || name == "minfirst") return traits.declarations_by_pattern;
   if (name == "sym") return traits.fifth_moves != FifthMoveOffers::kNone;
   if (name == "offer_after_swap") return traits.fifth_moves == FifthMoveOffers::kPossible;
-  return name == "pro_adjacent" && std::ranges::any_of(StepsOf(rule), [](const Step& step) {
+  const auto steps = StepsOf(rule);
+  return name == "pro_adjacent" && std::any_of(steps.begin(), steps.end(), [](const Step& step) {
            return step.guard == Guard::kAdjacentIfAsked;
          });
 }
