@@ -146,14 +146,8 @@ std::string ClaimOf(const SolvedGame& game) {
 std::string OpeningsText(const verify::Openings& openings) {
   std::vector<std::string> open;
   for (int point : openings.open) open.push_back(openings.parent.Name(point));
-  std::string first;
-  for (int p = openings.parent.first_point(); p < openings.parent.end_point(); ++p) {
-    if (openings.parent.At(p) == verify::kBlack || openings.parent.At(p) == verify::kWhite) {
-      first = openings.parent.Name(p);
-    }
-  }
   return absl::StrCat("after ", openings.won, " of ", openings.won + open.size(), " replies to ",
-                      first, ", up to symmetry",
+                      openings.parent.Name(openings.first), ", up to symmetry",
                       open.empty() ? "" : absl::StrCat("; not after ", absl::StrJoin(open, ", ")));
 }
 

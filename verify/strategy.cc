@@ -109,14 +109,15 @@ absl::Status ReadMove(size_t number, absl::string_view line, Strategy& strategy)
 }
 
 // The start before the defender's reply, if there is but one stone of each side.
-std::optional<Position> BeforeReply(const Strategy& strategy) {
-  const char defender = Other(strategy.attacker());
-  Position parent = strategy.start();
+std::optional<Openings> BeforeReply(const Strategy& strategy) {
+  Openings openings = {strategy.start(), 0, 0, {}};
+  Position& parent = openings.parent;
   if (parent.CountCells(kBlack) != 1 || parent.CountCells(kWhite) != 1) return std::nullopt;
   for (int p = parent.first_point(); p < parent.end_point(); ++p) {
-    if (parent.At(p) == defender) parent.Set(p, kEmpty);
+    if (parent.At(p) == strategy.attacker()) openings.first = p;
+    if (parent.At(p) == Other(strategy.attacker())) parent.Set(p, kEmpty);
   }
-  return parent;
+  return openings;
 }
 
 // Walks through all positions that the strategy can meet.
@@ -269,11 +270,11 @@ std::optional<Openings> OpeningsOf(absl::Span<const Strategy> strategies) {
   std::unordered_set<std::string> won, seen;
   const Strategy* first = nullptr;
   for (const Strategy& strategy : strategies) {
-    const std::optional<Position> parent = BeforeReply(strategy);
-    if (!parent) continue;
+    const std::optional<Openings> before = BeforeReply(strategy);
+    if (!before) continue;
     if (first == nullptr) {
       first = &strategy;
-      openings = Openings{*parent, 0, {}};
+      openings = before;
     }
     // The reply may stand in an image in which the first stone stands elsewhere.
     won.insert(first->KeyOf(strategy.start()));

@@ -76,6 +76,7 @@ absl::StatusOr<std::vector<Leaves>> LeavesOf(const Strategy& strategy);
 // Of a game in which each side has one stone so far, the replies to the attacker's up to symmetry.
 struct Openings {
   Position parent;        // the attacker's stone alone
+  int first;              // where it is
   size_t won = 0;         // replies with a strategy
   std::vector<int> open;  // without; of each class the leftmost, and of these the lowest
 };
