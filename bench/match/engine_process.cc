@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
@@ -25,11 +26,14 @@
 #include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "base/files.h"
+#include "bench/match/wine.h"
 
 namespace tengen::match {
 namespace {
 
 constexpr absl::Duration kExitPollInterval = absl::Milliseconds(1);
+// What Wine takes to start a program and, the first time, to lay out its drive C.
+constexpr absl::Duration kWinePatience = absl::Minutes(5);
 // Private pages are counted anew when the resident memory has changed by more than this part.
 constexpr int64_t kResidentShare = 100;
 
@@ -113,26 +117,23 @@ int64_t AllowedKibibytes(int64_t memory_limit) {
   return std::max<int64_t>(memory_limit >> 10, 1);
 }
 
-// What is started: the engine, or a shell that sets the limit and becomes the engine, for
-// posix_spawn sets none, and a limit set from outside would come after the engine's first steps.
-std::vector<std::string> WordsToStart(const EngineCommand& command, const Location& location) {
-  std::vector<std::string> words = command.arguments;
-  words[0] = location.program;
-  const int64_t limit = command.memory_limit.value_or(0);
-  if (limit == 0) return words;
+// The words by a shell that sets the limit and becomes the program, for posix_spawn sets none, and
+// a limit set from outside would come after the engine's first steps.
+std::vector<std::string> LimitedWords(std::vector<std::string> words, int64_t memory_limit) {
   const std::string script =
-      absl::StrCat("ulimit -v ", AllowedKibibytes(limit), R"( && exec "$0" "$@")");
+      absl::StrCat("ulimit -v ", AllowedKibibytes(memory_limit), R"( && exec "$0" "$@")");
   words.insert(words.begin(), {"/bin/sh", "-c", script});
   return words;
 }
 
-// Returns 0 and the process id, or the error number.
-int Spawn(const EngineCommand& command, const Location& location, int engine_stdin,
-          int engine_stdout, pid_t* pid) {
-  std::vector<std::string> words = WordsToStart(command, location);
-  const bool by_shell = words.size() > command.arguments.size();
-  // What it could not tell us.
-  if (by_shell && access(ProgramPath(location.program).c_str(), X_OK) != 0) return errno;
+// Starts the words `words` in `directory`. Returns 0 and the process id, or the error number.
+int Spawn(const EngineCommand& command, std::vector<std::string> words,
+          const std::string& directory, int engine_stdin, int engine_stdout, pid_t* pid) {
+  if (const int64_t limit = command.memory_limit.value_or(0); limit != 0) {
+    // What the shell could not tell us.
+    if (access(ProgramPath(words[0]).c_str(), X_OK) != 0) return errno;
+    words = LimitedWords(std::move(words), limit);
+  }
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -145,9 +146,7 @@ int Spawn(const EngineCommand& command, const Location& location, int engine_std
   if (!command.show_stderr) {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   }
-  if (!location.directory.empty()) {
-    posix_spawn_file_actions_addchdir_np(&actions, location.directory.c_str());
-  }
+  if (!directory.empty()) posix_spawn_file_actions_addchdir_np(&actions, directory.c_str());
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   absl::Cleanup destroy_attributes = [&] { posix_spawnattr_destroy(&attributes); };
@@ -207,6 +206,17 @@ void AppendChildren(pid_t pid, std::vector<pid_t>* processes) {
       pid_t child = 0;
       if (absl::SimpleAtoi(word, &child)) processes->push_back(child);
     }
+  }
+}
+
+// Those of a process group that are not there yet. Wine starts its processes as nobody's children.
+void AppendGroup(pid_t group, std::vector<pid_t>* processes) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator it("/proc", error), end; !error && it != end;
+       it.increment(error)) {
+    pid_t pid = 0;
+    if (!absl::SimpleAtoi(it->path().filename().string(), &pid) || getpgid(pid) != group) continue;
+    if (std::ranges::find(*processes, pid) == processes->end()) processes->push_back(pid);
   }
 }
 
@@ -293,15 +303,30 @@ std::string ShellQuoted(absl::string_view word) {
 absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const EngineCommand& command,
                                                                     const base::Clock& clock) {
   if (command.arguments.empty()) return absl::InvalidArgumentError("no engine to start");
+  const std::string program = Locate(ProgramPath(command.arguments[0])).program;
+  const Location location = Locate(command.arguments[0]);
+  std::vector<std::string> words = command.arguments;
+  words[0] = location.program;
+  if (!IsWindowsProgram(program)) return Start(command, words, location.directory, clock);
+  words[0] = program;
+  absl::StatusOr<std::unique_ptr<EngineProcess>> process =
+      StartByWine(command, std::move(words), location.directory, clock);
+  if (process.ok()) return process;
+  return absl::Status(process.status().code(),
+                      absl::StrCat("cannot start \"", program, "\": ", process.status().message()));
+}
+
+absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(
+    const EngineCommand& command, const std::vector<std::string>& words,
+    const std::string& directory, const base::Clock& clock) {
   Pipe input;
   Pipe output;
   if (absl::Status status = input.Open(); !status.ok()) return status;
   if (absl::Status status = output.Open(); !status.ok()) return status;
   pid_t pid = 0;
-  const Location location = Locate(command.arguments[0]);
-  if (const int error = Spawn(command, location, input.read_end, output.write_end, &pid);
+  if (const int error = Spawn(command, words, directory, input.read_end, output.write_end, &pid);
       error != 0) {
-    return base::SystemError(error, "cannot start", location.program);
+    return base::SystemError(error, "cannot start", words[0]);
   }
   Replace(0, pid);
   const int to_engine = std::exchange(input.write_end, -1);
@@ -311,6 +336,38 @@ absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(const Engine
   // The constructor is private, so make_unique cannot reach it.
   return std::unique_ptr<EngineProcess>(
       new EngineProcess(pid, to_engine, from_engine, command.memory_limit.value_or(0), clock));
+}
+
+absl::Status EngineProcess::KeepWine() {
+  static std::mutex mutex;
+  static EngineProcess* keeper = nullptr;  // its input ends with this process
+  const std::lock_guard<std::mutex> lock(mutex);
+  if (keeper != nullptr) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<EngineProcess>> relay =
+      StartByWine({}, {}, "", base::Clock::Real());
+  if (relay.ok()) keeper = relay->release();
+  return relay.status();
+}
+
+absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::StartByWine(
+    const EngineCommand& command, std::vector<std::string> words, const std::string& directory,
+    const base::Clock& clock) {
+  const absl::StatusOr<std::vector<std::string>> relay = WineRelayWords();
+  if (!relay.ok()) return relay.status();
+  if (!words.empty()) {
+    if (absl::Status status = KeepWine(); !status.ok()) return status;
+  }
+  const std::string program = words.empty() ? "" : words[0];
+  words.insert(words.begin(), relay->begin(), relay->end());
+  absl::StatusOr<std::unique_ptr<EngineProcess>> process = Start(command, words, directory, clock);
+  if (!process.ok()) return process;
+  (*process)->by_wine_ = true;
+  std::string line;
+  if ((*process)->ReadLine(clock.Now() + kWinePatience, &line) != Reading::kLine) {
+    return absl::UnavailableError(absl::StrCat("\"", words[0], "\" does not start programs"));
+  }
+  if (absl::Status status = RelayStatus(line, program); !status.ok()) return status;
+  return process;
 }
 
 EngineProcess::~EngineProcess() {
@@ -385,6 +442,7 @@ std::optional<int64_t> EngineProcess::MemoryUse() {
   if (exit_.has_value()) return std::nullopt;
   std::vector<pid_t> processes = {pid_};
   for (size_t i = 0; i < processes.size(); ++i) AppendChildren(processes[i], &processes);
+  if (by_wine_) AppendGroup(pid_, &processes);
   const int64_t resident = Sum(processes, ResidentSize).value_or(0);
   const int64_t change = std::abs(resident - counted_resident_);
   if (!counted_uss_.has_value() || change > counted_resident_ / kResidentShare) {

@@ -28,7 +28,7 @@ namespace tengen::match {
 struct EngineCommand {
   // The program and its arguments. A program with a slash is a path, relative to the current
   // directory; its process starts in the directory it lies in, as in a tournament. One without is
-  // looked up in PATH and starts in the current directory.
+  // looked up in PATH and starts in the current directory. One for Windows is run by Wine.
   std::vector<std::string> arguments;
   // Pass the engine's stderr through to ours; otherwise it is discarded.
   bool show_stderr = false;
@@ -69,6 +69,8 @@ class EngineProcess {
   // Starts the engine. `clock` must outlive the process. Errors: InvalidArgument for no program,
   // otherwise the operating system's refusal with the program's name; but under a memory limit the
   // process ends with code 126 if the file cannot be executed, or if the limit leaves no room to.
+  // For Windows: NotFound, naming what Wine lacks, and Unavailable for its refusal; Wine is started
+  // first, which takes seconds, and runs as long as this process.
   static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(
       const EngineCommand& command, const base::Clock& clock = base::Clock::Real());
   // Kills the whole process group and waits for the leader.
@@ -95,11 +97,11 @@ class EngineProcess {
   void Suspend();
   void Resume();
 
-  // Memory that belongs to the engine and its descendants alone (USS: the clean and dirty private
-  // pages), in bytes; nullopt if the system does not tell, for instance because the engine has
-  // exited. Counting the pages of a large hash table takes milliseconds, so the last count is given
-  // again as long as the resident memory, which the system knows at once, stays within 1 % of what
-  // it was then.
+  // Memory that belongs to the engine and its descendants (and Wine) alone (USS: the clean and
+  // dirty private pages), in bytes; nullopt if the system does not tell, for instance because the
+  // engine has exited. Counting the pages of a large hash table takes milliseconds, so the last
+  // count is given again as long as the resident memory, which the system knows at once, stays
+  // within 1 % of what it was then.
   std::optional<int64_t> MemoryUse();
 
   // How the process ended, nullopt while it runs. Waits until `deadline` at most.
@@ -111,6 +113,19 @@ class EngineProcess {
   EngineProcess(pid_t pid, int input, int output, int64_t memory_limit, const base::Clock& clock)
       : pid_(pid), input_(input), output_(output), memory_limit_(memory_limit), clock_(clock) {}
 
+  // Starts the words in a directory, "" for the current one.
+  static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(const EngineCommand& command,
+                                                              const std::vector<std::string>& words,
+                                                              const std::string& directory,
+                                                              const base::Clock& clock);
+  // Has a relay run as long as this process does: Wine's own processes live while some program of
+  // theirs lives, and their start is to be measured with no engine's.
+  static absl::Status KeepWine();
+  // Starts the words by Wine's relay, or without words the relay alone.
+  static absl::StatusOr<std::unique_ptr<EngineProcess>> StartByWine(const EngineCommand& command,
+                                                                    std::vector<std::string> words,
+                                                                    const std::string& directory,
+                                                                    const base::Clock& clock);
   void Signal(int signal);
   bool TakeLine(std::string* line);
   void ReadChunk();
@@ -120,6 +135,7 @@ class EngineProcess {
   const int output_;  // the read end of the engine's stdout
   const int64_t memory_limit_;
   const base::Clock& clock_;
+  bool by_wine_ = false;
   base::LineSplitter lines_{kMaxLine};
   std::array<char, size_t{1} << 14> chunk_;  // what was read last
   absl::string_view unread_;                 // its lines that were not yet handed out

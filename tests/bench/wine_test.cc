@@ -1,0 +1,98 @@
+#include "bench/match/wine.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "bench/match/engine_process.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/base/temporary_directory.h"
+
+namespace tengen::match {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// A program's headers, as far as anybody looks: DOS's, and that of PE for the machine.
+std::string Headers(absl::string_view machine) {
+  std::string bytes(0x80, '\0');
+  bytes.replace(0, 2, "MZ");
+  bytes[0x3c] = 0x78;
+  bytes.replace(0x78, 4, std::string("PE\0\0", 4));
+  bytes.replace(0x7c, 2, std::string(machine));
+  return bytes;
+}
+constexpr absl::string_view kMachine386("\x4c\x01", 2);
+constexpr absl::string_view kMachineAmd64("\x64\x86", 2);
+
+class WineTest : public testing::Test {
+ protected:
+  // The path of a new file.
+  std::string Write(const std::string& name, absl::string_view bytes) const {
+    std::ofstream(directory_.File(name)) << bytes;
+    return directory_.File(name);
+  }
+
+  // Names a script as Wine's loader; the words behind it are those that Wine would get.
+  void UseLoader(const std::string& script) const {
+    const std::string path = Write("loader", "#!/bin/sh\n" + script);
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    setenv("WINE", path.c_str(), 1);
+  }
+
+  const base::TemporaryDirectory directory_;
+};
+
+TEST_F(WineTest, ProgramsForWindowsAreKnownByTheirBytes) {
+  EXPECT_TRUE(IsWindowsProgram(Write("engine", Headers(kMachineAmd64))));
+  EXPECT_FALSE(IsWindowsProgram(Write("engine.exe", "#!/bin/sh\n")));
+  EXPECT_FALSE(IsWindowsProgram(Write("empty.exe", "")));
+  EXPECT_FALSE(IsWindowsProgram(directory_.File("missing.exe")));
+  EXPECT_FALSE(IsWindowsProgram(directory_.path()));
+}
+
+TEST_F(WineTest, ARefusalSaysWhatMayBeMissing) {
+  const std::string wide = Write("wide.exe", Headers(kMachineAmd64));
+  const std::string narrow = Write("narrow.exe", Headers(kMachine386));
+  const std::string short_one = Write("short.exe", "MZ");
+  EXPECT_TRUE(RelayStatus("0", narrow).ok());
+  EXPECT_THAT(std::string(RelayStatus("193", narrow).message()),
+              AllOf(HasSubstr("error 193 of Windows"), HasSubstr("wine32")));
+  EXPECT_THAT(std::string(RelayStatus("193", wide).message()), Not(HasSubstr("wine32")));
+  EXPECT_THAT(std::string(RelayStatus("193", short_one).message()), Not(HasSubstr("wine32")));
+  EXPECT_THAT(std::string(RelayStatus("it failed", wide).message()), HasSubstr("it failed"));
+}
+
+TEST_F(WineTest, AnEngineForWindowsIsStartedByTheRelay) {
+  // What keeps Wine has no program.
+  UseLoader(R"(echo 0; if [ -n "$2" ]; then echo "$@"; pwd; else cat; fi)");
+  if (!WineRelayWords().ok()) GTEST_SKIP() << WineRelayWords().status();
+  const std::string program = Write("a b.exe", Headers(kMachineAmd64));
+  const auto process = EngineProcess::Start({{program, "-x", "1"}});
+  ASSERT_TRUE(process.ok()) << process.status();
+  const absl::Duration deadline = base::Clock::Real().Now() + absl::Minutes(1);
+  std::string line;
+  ASSERT_EQ((*process)->ReadLine(deadline, &line), EngineProcess::Reading::kLine);
+  EXPECT_THAT(line, AllOf(HasSubstr("/wine_relay.exe "), HasSubstr(program + " -x 1")));
+  ASSERT_EQ((*process)->ReadLine(deadline, &line), EngineProcess::Reading::kLine);
+  EXPECT_TRUE(std::filesystem::equivalent(line, directory_.path())) << "where the engine lies";
+}
+
+TEST_F(WineTest, WhatKeepsAnEngineFromStartingIsSaid) {
+  UseLoader("exit 1");
+  const std::string program = Write("engine.exe", Headers(kMachineAmd64));
+  const auto process = EngineProcess::Start({{program}});
+  ASSERT_FALSE(process.ok());
+  EXPECT_THAT(std::string(process.status().message()), HasSubstr("engine.exe\": "));
+  if (!WineRelayWords().ok()) return;  // that is said
+  EXPECT_THAT(std::string(process.status().message()), HasSubstr("does not start programs"));
+}
+
+}  // namespace
+}  // namespace tengen::match
