@@ -350,6 +350,17 @@ CommandResult PlayOn(Ranks& ranks, std::vector<MatchArguments>& matches, const C
   return result;
 }
 
+// What an interrupted command leaves, without an end; "" if nothing.
+std::string KeptGames(const std::vector<MatchArguments>& matches) {
+  const MatchArguments& first = matches[0];
+  if (first.results_file.empty()) return "";
+  const bool swiss = first.match.tournament == match::Tournament::kSwiss;
+  const std::string file =
+      swiss ? RoundOf(first, 1, FirstRound(first).pairings).results_file : first.results_file;
+  return absl::StrCat("the games in ", swiss || matches.size() > 1 ? "files like " : "", "\"", file,
+                      "\" are kept");
+}
+
 CommandResult Play(const MatchArguments& arguments, Ranks* ranks) {
   absl::StatusOr<std::vector<MatchArguments>> matches = MatchesOf(arguments);
   if (!matches.ok()) return matches.status();
@@ -360,11 +371,7 @@ CommandResult Play(const MatchArguments& arguments, Ranks* ranks) {
     return absl::InvalidArgumentError("--tournament=swiss is for one process, not for ranks");
   }
   const match::EnginesEndWithUs at_once;
-  const bool kept = !arguments.results_file.empty();
-  const CutWork cut(
-      "tengen match",
-      kept ? absl::StrCat("the games in \"", arguments.results_file, "\" are kept") : std::string(),
-      arguments.exit_result, match::KillEngines);
+  const CutWork cut("tengen match", KeptGames(*matches), arguments.exit_result, match::KillEngines);
   if (ranks) return PlayOn(*ranks, *matches, cut);
   return PlayAll(*matches, cut, std::vector<match::GameMaker>(matches->size()));
 }

@@ -204,6 +204,19 @@ TEST_P(EndSignalsTest, AMatchKeepsItsGamesAndEndsItsEngines) {
   EXPECT_EQ(Lines(results), 4);
 }
 
+// Each league has a file of its own, and none has the name that was given.
+TEST_F(KilledTest, ATournamentNamesAFileOfItsGames) {
+  const match::FakeEngine engine;
+  TengenProcess process({"match", absl::StrCat("--first=sh ", engine.path(), " silent"),
+                         absl::StrCat("--second=sh ", engine.path(), " silent"), "--turn=10m",
+                         "--rules=renju15,standard15", "--results", File("results.csv")});
+  process.Await([&] { return Lines(File("results-renju15.csv")) >= 2; });
+  process.Send(SIGTERM);
+  EXPECT_EQ(process.End(), 0);
+  EXPECT_THAT(process.err(), HasSubstr(absl::StrCat("the games in files like \"",
+                                                    File("results-renju15.csv"), "\" are kept")));
+}
+
 TEST_P(EndSignalsTest, SolvingPrintsWhatIsKnown) {
   TengenProcess process({"solve", "--vct", "h8i9g7j10i7g9k8f6"});
   process.AwaitHeld();
