@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "bench/match/ratings.h"
 #include "bench/match/referee.h"
 #include "engine/record/psq.h"
 
@@ -44,6 +45,8 @@ std::vector<Point> PointsOf(const engine::PsqGame& game) {
   for (const engine::PsqMove& move : game.moves) points.push_back(move.point);
   return points;
 }
+
+std::string RatingsFile(const std::string& league) { return league + "/ratings.txt"; }
 
 // Whether two texts are the same game but for times.
 bool IsSameGame(absl::string_view first, absl::string_view second) {
@@ -97,7 +100,9 @@ absl::Status MatchArchive::Begin(const match::MatchOptions& options, const std::
     files[file.name] = std::move(file.text);
   }
   const auto check = [&](const std::string& name, const absl::StatusOr<std::string>& text) {
-    if (!absl::StartsWith(name, league + "/")) return absl::OkStatus();
+    if (!absl::StartsWith(name, league + "/") || name == RatingsFile(league)) {
+      return absl::OkStatus();
+    }
     const auto file = files.find(name);
     const bool is_known = file != files.end() && text.ok() && IsSameGame(*text, file->second);
     return is_known ? absl::OkStatus() : Refused(name, "is not among the --results");
@@ -110,16 +115,27 @@ absl::Status MatchArchive::Begin(const match::MatchOptions& options, const std::
 }
 
 absl::Status MatchArchive::Add(const match::MatchOptions& options, const std::string& league,
-                               const match::MatchGame& game) {
+                               const match::MatchGame& game, const match::MatchTally& tally) {
   if (path_.empty()) return absl::OkStatus();
   ArchiveFile file = ArchiveFileOf(options, league, game);
   archive_.Add(file.name, std::move(file.text));
-  return clock_.Now() < next_save_ ? absl::OkStatus() : Save();
+  return clock_.Now() < next_save_ ? absl::OkStatus() : Rate(options, league, tally);
+}
+
+absl::Status MatchArchive::Rate(const match::MatchOptions& options, const std::string& league,
+                                const match::MatchTally& tally) {
+  if (path_.empty() || tally.games() == 0) return absl::OkStatus();
+  const absl::Duration begin = clock_.Now();
+  archive_.Add(RatingsFile(league), RatingsText(options, tally));
+  return SaveSince(begin);
 }
 
 absl::Status MatchArchive::Save() {
-  if (path_.empty()) return absl::OkStatus();
-  const absl::Duration begin = clock_.Now();
+  return path_.empty() ? absl::OkStatus() : SaveSince(clock_.Now());
+}
+
+// Of a saving that has begun then.
+absl::Status MatchArchive::SaveSince(absl::Duration begin) {
   absl::Status status = archive_.Save();
   const absl::Duration end = clock_.Now();
   next_save_ = end + kMostOfTime * (end - begin);

@@ -26,7 +26,8 @@ struct ArchiveFile {
 ArchiveFile ArchiveFileOf(const match::MatchOptions& options, const std::string& league,
                           const match::MatchGame& game);
 
-// Keeps such an archive in a file. Thread-compatible; the clock must outlive it.
+// Keeps such an archive in a file, and in it the ratings of each league as LEAGUE/ratings.txt
+// (bench/match/ratings.h). Thread-compatible; the clock must outlive it.
 class MatchArchive {
  public:
   // Nothing is written if the path is empty.
@@ -42,16 +43,21 @@ class MatchArchive {
   // league.
   absl::Status Begin(const match::MatchOptions& options, const std::string& league,
                      absl::Span<const match::MatchGame> earlier);
-  // Adds a game. The file is written so often that this takes a twentieth of the time: at once
-  // while the archive is small. Error: those of GrowingArchive::Save.
+  // Adds a game; `tally` is the league's with it. The file is written so often that this takes a
+  // twentieth of the time: at once while the archive is small. Error: those of
+  // GrowingArchive::Save.
   absl::Status Add(const match::MatchOptions& options, const std::string& league,
-                   const match::MatchGame& game);
+                   const match::MatchGame& game, const match::MatchTally& tally);
+  // Writes all that was added, and the ratings that the league has come to. Errors: likewise.
+  absl::Status Rate(const match::MatchOptions& options, const std::string& league,
+                    const match::MatchTally& tally);
   // Writes all that was added.
   absl::Status Save();
   // True if that failed.
   bool lost() const { return lost_; }
 
  private:
+  absl::Status SaveSince(absl::Duration begin);
   absl::Status Refused(const std::string& name, absl::string_view why) const;
 
   const std::string path_;

@@ -423,8 +423,8 @@ std::vector<OptionSpec> OutputOptions(MatchArguments* a) {
        "tournament runs.",
        StoreText(&a->html_file)},
       {"archive", "FILE",
-       "Keep all games there as Gomocup does: a .zip of LEAGUE/ROUND_ID_ID_RESULT.psq. With "
-       "--results it goes on, too.",
+       "Keep all games there as Gomocup does: a .zip of LEAGUE/ROUND_ID_ID_RESULT.psq, and in "
+       "LEAGUE/ratings.txt the ratings with their errors. With --results it goes on, too.",
        StoreText(&a->archive_file)},
       {"fresh", "", "Begin --results and --archive anew.", StoreSwitch(&a->fresh)},
       {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->match.part)},

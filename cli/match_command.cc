@@ -127,7 +127,7 @@ CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
       arguments.match, output.earlier(),
       [&](const match::MatchGame& game, const match::MatchTally& so_far) {
         absl::Status status = output.Add(game, so_far);
-        status.Update(files.archive.Add(arguments.match, league, game));
+        status.Update(files.archive.Add(arguments.match, league, game, so_far));
         status.Update(files.page.Show(league, so_far));
         return status;
       },
@@ -137,6 +137,8 @@ CommandResult PlayAndReport(const MatchArguments& arguments, const CutWork& cut,
     return {output.lost() || files.lost() ? kOutputLost : kTechnicalFailure, tally.status()};
   }
   files.page.Keep(league, *tally);
+  files.archive.Rate(arguments.match, league, *tally)
+      .IgnoreError();  // it is saved again at the end
   absl::PrintF("%s", arguments.json ? SummaryJson(arguments.match, *tally)
                                     : SummaryTable(arguments.match, *tally));
   *played = *tally;

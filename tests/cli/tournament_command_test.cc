@@ -185,6 +185,20 @@ std::map<std::string, engine::RecordedGame> GamesIn(const std::string& path) {
   return games;
 }
 
+// The file of this name in an archive, once for each time that it is there.
+std::string TextIn(const std::string& path, const std::string& name) {
+  database::GrowingArchive archive(path);
+  EXPECT_TRUE(archive.Load().ok());
+  std::string all;
+  const absl::Status status =
+      archive.Visit([&](const std::string& there, const absl::StatusOr<std::string>& text) {
+        if (there == name) all += text.value_or("unreadable");
+        return absl::OkStatus();
+      });
+  EXPECT_TRUE(status.ok()) << status;
+  return all;
+}
+
 // Five engines of which each beats those behind it: who answers nothing loses. Cut anywhere, the
 // tournament goes on with the same pairings.
 TEST_F(TournamentCommandTest, SwissRoundsGoOnWithTheSamePairings) {
@@ -302,6 +316,11 @@ TEST_F(TournamentCommandTest, TheArchiveHasEveryGame) {
   EXPECT_EQ(game.steps.size(), 11);
   EXPECT_TRUE(games.contains("freestyle20/0_0_2_1.psq"));
   EXPECT_TRUE(games.contains("freestyle20/0_2_0_2.psq"));
+  for (const char* league : {"freestyle20", "standard15"}) {
+    EXPECT_THAT(TextIn(archive, absl::StrCat(league, "/ratings.txt")),
+                AllOf(HasSubstr("Rank Name "), HasSubstr("\n   1 0#upper "),
+                      HasSubstr("\n   2 1#lower "), HasSubstr("\n   3 2#faulty ")));
+  }
   // Without results nothing tells that those games are of this tournament.
   const std::string bytes = base::FileText(archive);
   const CommandOutcome again = Run(Args({"--rules=freestyle20", "--archive", archive}));
@@ -324,12 +343,15 @@ TEST_F(TournamentCommandTest, TheArchiveGoesOnWithTheResults) {
   ASSERT_EQ(Run(args(4)).status, 3);
   const std::map<std::string, engine::RecordedGame> whole = GamesIn(archive);
   EXPECT_EQ(whole.size(), 24);
+  const std::string ratings = TextIn(archive, "freestyle20/ratings.txt");
+  EXPECT_THAT(ratings, HasSubstr(" 8 "));
   for (const std::string& left : {std::string(), part}) {
     std::filesystem::remove(archive);
     if (!left.empty()) std::ofstream(archive, std::ios::binary) << left;
     ASSERT_EQ(Run(args(4)).status, 3);
     const std::map<std::string, engine::RecordedGame> again = GamesIn(archive);
     EXPECT_EQ(again.size(), whole.size());
+    EXPECT_EQ(TextIn(archive, "freestyle20/ratings.txt"), ratings);
     for (const auto& [name, game] : again) {
       ASSERT_TRUE(whole.contains(name)) << name;
       EXPECT_EQ(game.steps.size(), whole.at(name).steps.size());

@@ -85,12 +85,15 @@ class PackedBytes {
     return Add(name, zip_source_buffer(archive_.get(), text.data(), text.size(), 0));
   }
 
-  // All files of another archive, packed as they are there. It must stay until this is finished.
-  absl::Status AddAll(zip_t* other) {
+  // All files of another archive but those of these names, packed as they are there. It must stay
+  // until this is finished.
+  absl::Status AddAllBut(const std::map<std::string, std::string>& left_out, zip_t* other) {
     const auto entries = static_cast<uint64_t>(zip_get_num_entries(other, 0));
     for (uint64_t i = 0; i < entries; ++i) {
-      absl::Status status = Add(zip_get_name(other, i, ZIP_FL_ENC_GUESS),
-                                zip_source_zip(archive_.get(), other, i, ZIP_FL_COMPRESSED, 0, -1));
+      const std::string name = zip_get_name(other, i, ZIP_FL_ENC_GUESS);
+      if (left_out.contains(name)) continue;
+      absl::Status status =
+          Add(name, zip_source_zip(archive_.get(), other, i, ZIP_FL_COMPRESSED, 0, -1));
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -292,7 +295,7 @@ absl::Status GrowingArchive::Save() {
   absl::StatusOr<PackedBytes> packed = PackedBytes::Open("", ZIP_CREATE | ZIP_TRUNCATE);
   absl::Status status = old.status();
   status.Update(packed.status());
-  if (status.ok()) status = packed->AddAll(old->archive());
+  if (status.ok()) status = packed->AddAllBut(added_, old->archive());
   for (const auto& [name, text] : added_) {
     if (status.ok()) status = packed->Add(name, text);
   }

@@ -66,7 +66,7 @@ class GrowingArchive {
                                                     const absl::StatusOr<std::string>& text)>
                          take) const;
 
-  // Adds a file with Save. REQUIRES: there is none of this name.
+  // Adds a file with Save, in the place of one of this name.
   void Add(const std::string& name, std::string text);
   // Makes the file hold all that was added, as base::ReplaceFile does. Errors, naming the path:
   // those of base::WriteWholeFile; Internal if it cannot be packed.

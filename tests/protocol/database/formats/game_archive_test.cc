@@ -99,6 +99,30 @@ TEST_F(GameArchiveTest, GrowsAndIsReadAgain) {
                                  "Caro/0_0_1_0.psq: Caro/0_0_1_0.psq\n", "Caro/0_1_0_0.psq: "));
 }
 
+TEST_F(GameArchiveTest, AFileTakesThePlaceOfOneOfItsName) {
+  const std::string path = Path("grown.zip");
+  for (const char* text : {"first", "second", "third"}) {
+    GrowingArchive archive(path);
+    ASSERT_TRUE(archive.Load().ok());
+    archive.Add("Caro/ratings.txt", text);
+    archive.Add(absl::StrCat("Caro/", text, ".psq"), std::string(kGame));
+    ASSERT_TRUE(archive.Save().ok());
+  }
+  GrowingArchive archive(path);
+  ASSERT_TRUE(archive.Load().ok());
+  std::vector<std::string> ratings;
+  int files = 0;
+  const absl::Status visited =
+      archive.Visit([&](const std::string& name, const absl::StatusOr<std::string>& text) {
+        ++files;
+        if (name == "Caro/ratings.txt") ratings.push_back(text.value_or(""));
+        return absl::OkStatus();
+      });
+  ASSERT_TRUE(visited.ok()) << visited;
+  EXPECT_THAT(ratings, ElementsAre("third"));
+  EXPECT_EQ(files, 4);
+}
+
 TEST_F(GameArchiveTest, WhatIsNoArchiveDoesNotGrow) {
   const std::string path = Path("diary.zip");
   std::ofstream(path) << "my diary";
