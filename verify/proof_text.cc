@@ -162,7 +162,7 @@ absl::StatusOr<ProofNode> Reader::ReadNode(const Position& position, size_t inde
   if (!number.ok()) return number.status();
   const std::optional<int> move = position.ParsePoint(words[1]);
   if (!move) return Error("not a point of the board", words[1]);
-  ProofNode node{.line = line_, .move = *move};
+  ProofNode node{.place = line_, .move = *move};
   for (size_t i = 2; i < words.size(); ++i) {
     const absl::Status status = ReadReply(words[i], position, index, count, node);
     if (!status.ok()) return status;

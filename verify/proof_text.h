@@ -1,8 +1,9 @@
-// The text form of a proof that the side to move of a position wins. DESIGN.md specifies it.
+// A proof that the side to move of a position wins, and its text form. DESIGN.md specifies it.
 #ifndef TENGEN_VERIFY_PROOF_TEXT_H_
 #define TENGEN_VERIFY_PROOF_TEXT_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,13 +14,17 @@
 
 namespace tengen::verify {
 
+// Stands for a node where a reply has to lead to a position that was proved before, whichever.
+inline constexpr size_t kProvedBefore = SIZE_MAX;
+
 // One move of the attacker and what he does about every reply.
 struct ProofNode {
-  int line = 0;  // of the text, from 1, for messages
-  int move = 0;  // a point of Proof::position
-  // Points and the nodes that answer them, in the order of the text; no point twice.
+  int64_t place = 0;  // in the unit of the proof, for messages
+  int move = 0;       // a point of Proof::position
+  // Points and the nodes that answer them, or kProvedBefore, in the order of the file; no point
+  // twice.
   std::vector<std::pair<int, size_t>> replies = {};
-  // The node that answers every other reply; nullopt if there must not be one.
+  // The node that answers every other reply, or kProvedBefore; nullopt if there must not be one.
   std::optional<size_t> otherwise = std::nullopt;
 };
 
@@ -30,8 +35,15 @@ struct Proof {
   int distance = 0;        // plies within which he claims to win, his last move included
   // Stones on the board after which the game is drawn, if the claim is about such a game.
   std::optional<int> stone_limit = std::nullopt;
-  // nodes[0] opens; a node refers only to nodes behind it, so there is no circle.
+  // nodes[root] opens. A node refers only to nodes behind it or, in a binary proof, only to nodes
+  // before it, so there is no circle.
   std::vector<ProofNode> nodes = {};
+  size_t root = 0;
+  // For messages: what places count, the moves of both sides from the beginning of the game that is
+  // proved to `position`, and where this proof stands if it is one of several.
+  absl::string_view unit = "line";
+  std::vector<int> moves = {};
+  std::optional<int64_t> place = std::nullopt;
 };
 
 // Reads a proof. Any bytes are safe input. Errors: InvalidArgument naming the line and the

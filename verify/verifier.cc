@@ -19,8 +19,13 @@ constexpr int kFivePlies = 2;
 
 class Verifier {
  public:
-  Verifier(const Proof& proof, const VerifyLimits& limits)
-      : proof_(proof), limits_(limits), position_(proof.position), references_(CountReferences()) {}
+  Verifier(const Proof& proof, const VerifyLimits& limits, const ProvedPositions* proved)
+      : proof_(proof),
+        limits_(limits),
+        proved_(proved),
+        position_(proof.position),
+        references_(CountReferences()),
+        path_(proof.moves) {}
 
   absl::StatusOr<Verified> Run();
 
@@ -36,6 +41,8 @@ class Verifier {
   // The defender has just played `reply`, which does not win.
   std::optional<int> Answer(size_t node, int reply, int plies, bool standing_in);
   std::optional<int> AttackShared(size_t node, int plies);
+  // The attacker is to move in a position that must have been proved before.
+  std::optional<int> LookUp(size_t node, int plies);
   // The defender plays `reply`.
   std::optional<int> Reply(size_t node, int reply, int plies, bool standing_in);
 
@@ -52,16 +59,18 @@ class Verifier {
   std::optional<int> Fail(size_t node, absl::string_view reason);
   std::vector<int> CountReferences() const;
   absl::Status CheckStart() const;
+  absl::Status NoClaim(absl::string_view reason) const;
 
   const Proof& proof_;
   const VerifyLimits& limits_;
+  const ProvedPositions* const proved_;
   Position position_;
   // How many answers lead to each node.
   const std::vector<int> references_;
   // For nodes that several answers lead to: the distance by position, so that transpositions are
   // played once. Whole positions are compared, so nothing rests on a hash.
   std::unordered_map<std::string, int> known_;
-  std::vector<int> path_;  // the moves from the start
+  std::vector<int> path_;  // the moves from the beginning
   // Where the defender could make a winning row when the last stone of it but one was put down; in
   // the order of play. Everywhere else he makes none.
   std::vector<int> defender_wins_;
@@ -73,14 +82,16 @@ class Verifier {
 std::vector<int> Verifier::CountReferences() const {
   std::vector<int> references(proof_.nodes.size());
   for (const ProofNode& node : proof_.nodes) {
-    for (const auto& [point, child] : node.replies) ++references[child];
-    if (node.otherwise) ++references[*node.otherwise];
+    for (const auto& [point, child] : node.replies) {
+      if (child != kProvedBefore) ++references[child];
+    }
+    if (node.otherwise && node.otherwise != kProvedBefore) ++references[*node.otherwise];
   }
   return references;
 }
 
 std::optional<int> Verifier::Fail(size_t node, absl::string_view reason) {
-  failure_ = absl::StrCat("line ", proof_.nodes[node].line, ": ");
+  failure_ = absl::StrCat(proof_.unit, " ", proof_.nodes[node].place, ": ");
   if (!path_.empty()) failure_ += "after";
   for (int point : path_) absl::StrAppend(&failure_, " ", position_.Name(point));
   absl::StrAppend(&failure_, path_.empty() ? "" : ": ", reason);
@@ -169,7 +180,7 @@ std::vector<int> Verifier::RepliesToPlay(size_t index, int plies) {
 }
 
 std::vector<int> Verifier::PointsDecidingOtherwise(const ProofNode& node) {
-  if (!node.otherwise) return {};
+  if (!node.otherwise || node.otherwise == kProvedBefore) return {};
   const ProofNode& answer = proof_.nodes[*node.otherwise];
   if (!answer.replies.empty() || answer.otherwise || !position_.IsEmpty(answer.move)) return {};
   position_.Set(answer.move, proof_.attacker);
@@ -199,9 +210,11 @@ std::optional<int> Verifier::Answer(size_t index, int reply, int plies, bool sta
   const ProofNode& node = proof_.nodes[index];
   for (const auto& [point, child] : node.replies) {
     if (point != reply) continue;
+    if (child == kProvedBefore) return LookUp(index, plies);
     return standing_in || references_[child] < 2 ? Attack(child, plies, standing_in)
                                                  : AttackShared(child, plies);
   }
+  if (node.otherwise == kProvedBefore) return LookUp(index, plies);
   if (node.otherwise) return Attack(*node.otherwise, plies, /*standing_in=*/true);
   return Fail(index, absl::StrCat("the reply ", position_.Name(reply), " is not answered"));
 }
@@ -215,24 +228,38 @@ std::optional<int> Verifier::AttackShared(size_t index, int plies) {
   return distance;
 }
 
+std::optional<int> Verifier::LookUp(size_t index, int plies) {
+  if (++moves_ > limits_.max_moves) exhausted_ = true;
+  if (exhausted_) return std::nullopt;
+  const std::optional<int> distance =
+      proved_ == nullptr ? std::nullopt : proved_->DistanceOf(position_);
+  if (!distance) return Fail(index, "the position was not proved before");
+  if (*distance > plies) return Fail(index, "the win takes longer than claimed");
+  return distance;
+}
+
+absl::Status Verifier::NoClaim(absl::string_view reason) const {
+  const std::string where = proof_.place ? absl::StrCat(proof_.unit, " ", *proof_.place, ": ") : "";
+  return absl::InvalidArgumentError(absl::StrCat(where, reason));
+}
+
 // A claim about a game that is over, or that cannot last as long as claimed, is no claim.
 absl::Status Verifier::CheckStart() const {
   for (int point = position_.first_point(); point < position_.end_point(); ++point) {
     const char cell = position_.At(point);
     if ((cell == kBlack || cell == kWhite) && position_.InWinningRow(point)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the game is over: a winning row at ", position_.Name(point)));
+      return NoClaim(absl::StrCat("the game is over: a winning row at ", position_.Name(point)));
     }
   }
   if (const int empty = position_.CountCells(kEmpty); proof_.distance > empty) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "a win in ", proof_.distance, " plies is claimed with ", empty, " empty points"));
+    return NoClaim(absl::StrCat("a win in ", proof_.distance, " plies is claimed with ", empty,
+                                " empty points"));
   }
   const int stones = position_.CountCells(kBlack) + position_.CountCells(kWhite);
   if (proof_.stone_limit && stones + proof_.distance > *proof_.stone_limit) {
-    return absl::InvalidArgumentError(absl::StrCat("a win in ", proof_.distance,
-                                                   " plies is claimed, but the game is drawn in ",
-                                                   std::max(*proof_.stone_limit - stones, 0)));
+    return NoClaim(absl::StrCat("a win in ", proof_.distance,
+                                " plies is claimed, but the game is drawn in ",
+                                std::max(*proof_.stone_limit - stones, 0)));
   }
   return absl::OkStatus();
 }
@@ -242,19 +269,22 @@ absl::StatusOr<Verified> Verifier::Run() {
   for (int point = position_.first_point(); point < position_.end_point(); ++point) {
     if (position_.At(point) == Other(proof_.attacker)) AddWinsNear(point);
   }
-  const std::optional<int> distance = Attack(0, proof_.distance, /*standing_in=*/false);
-  if (exhausted_) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("gave up after ", limits_.max_moves, " moves: nothing is shown"));
-  }
+  const std::optional<int> distance = Attack(proof_.root, proof_.distance, /*standing_in=*/false);
+  if (exhausted_) return GaveUp(limits_);
   if (!distance) return absl::InvalidArgumentError(failure_);
   return Verified{*distance, moves_};
 }
 
 }  // namespace
 
-absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& limits) {
-  return Verifier(proof, limits).Run();
+absl::Status GaveUp(const VerifyLimits& limits) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("gave up after ", limits.max_moves, " moves: nothing is shown"));
+}
+
+absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& limits,
+                                     const ProvedPositions* proved) {
+  return Verifier(proof, limits, proved).Run();
 }
 
 }  // namespace tengen::verify

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "verify/proof_text.h"
+#include "verify/proved_positions.h"
 
 namespace tengen::verify {
 
@@ -21,16 +23,21 @@ struct VerifyLimits {
   int64_t max_moves = INT64_MAX;
 };
 
+// The error that says that so many moves were too few.
+absl::Status GaveUp(const VerifyLimits& limits);
+
 // Plays every game that the proof allows: at each node the attacker's move, which must be legal,
 // then every empty point as the reply, each of which must be answered by a node of the proof. A
 // reply that completes a winning row refutes it; one that renju prohibits to Black loses at once; a
 // full board, or one with as many stones as the limit allows, is a draw and refutes it. Nothing is
 // taken from the proof but moves: whether something is a four, a threat or irrelevant never comes
-// up.
+// up. What kProvedBefore answers is looked for in `proved`, whose positions the attacker wins; null
+// stands for none.
 //
-// Errors: InvalidArgument naming the line of the proof, the moves to the place where it breaks and
-// the reason; ResourceExhausted if the limit ended the work first. Thread-safe.
-absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& limits = {});
+// Errors: InvalidArgument naming the place in the proof, the moves to that where it breaks and the
+// reason; ResourceExhausted if the limit ended the work first. Thread-safe.
+absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& limits = {},
+                                     const ProvedPositions* proved = nullptr);
 
 }  // namespace tengen::verify
 

@@ -48,7 +48,7 @@ TEST(ProofTextTest, ReadsAllFields) {
   EXPECT_EQ(proof->stone_limit, 45);
   ASSERT_EQ(proof->nodes.size(), 3u);
   const ProofNode& root = proof->nodes[0];
-  EXPECT_EQ(root.line, 14);
+  EXPECT_EQ(root.place, 14);
   EXPECT_EQ(root.move, *position.ParsePoint("g4"));
   ASSERT_EQ(root.replies.size(), 1u);
   EXPECT_EQ(root.replies[0].first, *position.ParsePoint("c4"));
