@@ -43,7 +43,7 @@ absl::StatusOr<Board> ReadStart(const std::string& path) {
 }
 
 // "standard 15x15 h8 a2 is won by Black". `stones`: of the start, Black's first.
-std::string Claim(const Board& start, const std::vector<Point>& stones) {
+std::string ClaimText(const Board& start, const std::vector<Point>& stones) {
   std::string text = absl::StrCat(RuleName(start.rule()), " ", start.width(), "x", start.height());
   const size_t black = (stones.size() + 1) / 2;
   for (size_t i = 0; i < stones.size(); ++i) {
@@ -79,7 +79,7 @@ std::optional<SolvedGames::Answer> SolvedGames::Look(const Board& board) const {
     std::ifstream file(game.path, std::ios::binary);
     const StrategyAnswer found = FindInStrategy(file, board);
     if (!found.move && (!found.reply || answer)) continue;
-    answer = Answer{Claim(game.start, *stones), found};
+    answer = Answer{ClaimText(game.start, *stones), found};
     if (found.move) break;
   }
   return answer;

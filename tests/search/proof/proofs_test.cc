@@ -7,19 +7,24 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "search/proof/proof_file.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/reference/board.h"
-#include "tests/reference/rules.h"
 #include "tests/search/positions.h"
 #include "tests/search/proof/solver_support.h"
+#include "tests/verify/proof_bytes.h"
+#include "tests/verify/proof_oracle.h"
+#include "verify/proof_file.h"
 #include "verify/proof_text.h"
 #include "verify/verifier.h"
 
@@ -29,79 +34,10 @@ namespace {
 using verify::Proof;
 using verify::Verified;
 
-// Replays a proof on the boards of tests/reference: the same question as the verifier's, asked in
-// other words of other code.
-class Oracle {
- public:
-  explicit Oracle(const Proof& proof)
-      : proof_(proof), board_(proof.position.width(), proof.position.height()) {
-    for (reference::Spot spot : board_.Spots()) {
-      board_.Set(spot, proof.position.At(proof.position.PointAt(spot.x, spot.y)));
-    }
-  }
-
-  // The game of the proof, by its rule's name.
-  bool Holds(reference::Game game) {
-    game_ = game;
-    for (reference::Spot spot : board_.Spots()) {
-      const char cell = board_.At(spot);
-      const bool stone = cell == reference::kBlack || cell == reference::kWhite;
-      if (stone && IsWin(board_, game_, spot)) return false;
-    }
-    return Wins(0, proof_.distance);
-  }
-
- private:
-  reference::Spot SpotOf(int point) const {
-    for (reference::Spot spot : board_.Spots()) {
-      if (proof_.position.PointAt(spot.x, spot.y) == point) return spot;
-    }
-    return {-1, -1};
-  }
-
-  bool Wins(size_t index, int plies) {
-    const verify::ProofNode& node = proof_.nodes[index];
-    const reference::Spot move = SpotOf(node.move);
-    if (plies <= 0 || board_.At(move) != reference::kEmpty) return false;
-    const reference::Outcome outcome = JudgeMove(board_, game_, move, proof_.attacker);
-    if (outcome != reference::Outcome::kNone) return outcome == reference::Outcome::kWin;
-    const reference::Trial trial(board_, move, proof_.attacker);
-    const std::vector<reference::Spot> replies = board_.EmptySpots();
-    return !replies.empty() && std::all_of(replies.begin(), replies.end(), [&](auto reply) {
-      return LosesBy(node, reply, plies - 1);
-    });
-  }
-
-  bool LosesBy(const verify::ProofNode& node, reference::Spot reply, int plies) {
-    const char defender = reference::Other(proof_.attacker);
-    const reference::Outcome outcome = JudgeMove(board_, game_, reply, defender);
-    if (outcome != reference::Outcome::kNone) return outcome == reference::Outcome::kForbiddenLoss;
-    const int point = proof_.position.PointAt(reply.x, reply.y);
-    std::optional<size_t> answer = node.otherwise;
-    for (const auto& [named, child] : node.replies) {
-      if (named == point) answer = child;
-    }
-    const reference::Trial trial(board_, reply, defender);
-    return answer && Wins(*answer, plies - 1);
-  }
-
-  const Proof& proof_;
-  reference::Board board_;
-  reference::Game game_ = reference::Game::kFreestyle;
-};
-
-bool OracleAccepts(const Proof& proof) {
-  for (Rule rule : kRules) {
-    if (verify::ParseGame(RuleName(rule)) == proof.position.game()) {
-      return Oracle(proof).Holds(ToReference(rule));
-    }
-  }
-  return false;
-}
-
-// A win with its proof.
+// A win with its proof, as text and as a file of version 2.
 struct ClaimedWin {
   std::string text;
+  std::string bytes;
   Solution solution;
 };
 
@@ -109,13 +45,18 @@ std::optional<ClaimedWin> Claimed(Board& board, const SolveOptions& options, Sol
   Solution solution = solver.Solve(board, options, Never);
   if (solution.answer != Solution::Answer::kWin) return std::nullopt;
   std::string text = ProofText(board, solver.tree(), *solution.root);
-  return ClaimedWin{std::move(text), std::move(solution)};
+  std::string bytes = ProofBytes(board, solver.tree(), *solution.root);
+  return ClaimedWin{std::move(text), std::move(bytes), std::move(solution)};
 }
 
 absl::StatusOr<verify::Verified> Check(absl::string_view text) {
   const absl::StatusOr<Proof> proof = verify::ParseProof(text);
   if (!proof.ok()) return proof.status();
   return verify::VerifyProof(*proof);
+}
+
+absl::StatusOr<verify::VerifiedFile> CheckFile(absl::string_view bytes) {
+  return verify::VerifyProofFile(verify::BytesOf(bytes));
 }
 
 class ProofsTest : public testing::TestWithParam<Rule> {
@@ -147,6 +88,11 @@ TEST_P(ProofsTest, EveryWinIsProved) {
     const absl::StatusOr<verify::Verified> verified = Check(claim->text);
     ASSERT_TRUE(verified.ok()) << verified.status() << "\n" << claim->text;
     EXPECT_EQ(verified->distance, claim->solution.distance) << claim->text;
+    const absl::StatusOr<verify::VerifiedFile> binary = CheckFile(claim->bytes);
+    ASSERT_TRUE(binary.ok()) << binary.status() << "\n" << claim->text;
+    EXPECT_EQ(binary->win.distance, verified->distance) << claim->text;
+    EXPECT_EQ(binary->attacker, board.side_to_move() == Color::kBlack ? 'x' : 'o');
+    EXPECT_LT(claim->bytes.size(), claim->text.size());
     EXPECT_LE(claim->solution.distance, board.empty_count());
     EXPECT_EQ(static_cast<int>(claim->solution.line.size()), claim->solution.distance)
         << claim->text;
@@ -282,6 +228,21 @@ std::string Mutate(const ClaimedWin& claim, int mutation, std::mt19937_64& rando
   return mutant.Text();
 }
 
+// What either form says is judged in the same words, but for the place.
+void ExpectTheSameOfBinary(const Proof& proof, const absl::StatusOr<Verified>& of_text) {
+  const absl::StatusOr<verify::VerifiedFile> binary = CheckFile(verify::BinaryOf(proof));
+  ASSERT_EQ(binary.ok(), of_text.ok()) << binary.status() << " for " << of_text.status();
+  if (of_text.ok()) {
+    EXPECT_EQ(binary->win.distance, of_text->distance);
+    EXPECT_EQ(binary->win.moves, of_text->moves);
+    return;
+  }
+  std::string reason(of_text.status().message());
+  if (absl::StartsWith(reason, "line ")) reason.erase(0, reason.find(": "));
+  EXPECT_THAT(std::string(binary.status().message()), testing::StartsWith("byte "));
+  EXPECT_THAT(std::string(binary.status().message()), testing::EndsWith(reason));
+}
+
 // Some changes leave a proof that is as good as before, as an answer to a reply that loses anyway,
 // a stone far away, or a rule under which the same win holds. Which they are is decided by the
 // oracle; at least 1,000 changes in all (200 for each rule) must break the proof, and the verifier
@@ -300,12 +261,13 @@ TEST_P(ProofsTest, EveryBrokenProofIsRefused) {
       const std::string text = Mutate(*claim, mutation, random);
       if (text == claim->text) continue;
       const absl::StatusOr<Proof> proof = verify::ParseProof(text);
-      const bool holds = proof.ok() && OracleAccepts(*proof);
+      const bool holds = proof.ok() && verify::OracleAccepts(*proof);
       const absl::StatusOr<verify::Verified> verified = Check(text);
       ASSERT_EQ(verified.ok(), holds)
           << "mutation " << mutation << ": " << verified.status() << "\nof\n"
           << claim->text << "is\n"
           << text;
+      if (proof.ok()) ExpectTheSameOfBinary(*proof, verified);
       broken += !holds;
       ++(holds ? harmless_by : broken_by)[mutation];
     }
