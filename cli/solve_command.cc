@@ -22,6 +22,7 @@
 #include "engine/record/game_record.h"
 #include "engine/record/notation.h"
 #include "search/evaluator_scorer.h"
+#include "search/proof/proof_file.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
 
@@ -61,6 +62,7 @@ struct SolveArguments {
   bool only_threats = false;
   bool quiet = false;
   bool draw = false;
+  bool binary = false;
   std::optional<int64_t> memory;  // for draws
 };
 
@@ -82,6 +84,8 @@ OptionTable Options(SolveArguments* a) {
        StoreInteger(&a->max_stones, 1, engine::kPointCapacity)},
       {"proof", "FILE", "Write the proof of the win or hold there, - for standard output.",
        StoreText(&a->proof)},
+      {"binary", "", "Write the proof of a win as version 2, which is smaller and no text.",
+       StoreSwitch(&a->binary)},
       {"quiet", "", "Show no progress.", StoreSwitch(&a->quiet)},
   };
   options.insert(options.end(), own.begin(), own.end());
@@ -193,11 +197,12 @@ void PrintAnswer(const SolveArguments& arguments, const Board& board,
 }
 
 // Options that would do nothing.
-absl::Status CheckDrawOptions(const SolveArguments& a) {
+absl::Status CheckIdleOptions(const SolveArguments& a) {
   if (!a.draw && a.memory) return absl::InvalidArgumentError("--memory is for --draw");
-  if (a.draw && (a.only_fours || a.only_threats || a.max_stones)) {
-    return absl::InvalidArgumentError("--vcf, --vct and --max-moves are not for --draw");
+  if (a.draw && (a.only_fours || a.only_threats || a.max_stones || a.binary)) {
+    return absl::InvalidArgumentError("--vcf, --vct, --max-moves and --binary are not for --draw");
   }
+  if (a.binary && a.proof.empty()) return absl::InvalidArgumentError("--binary is for --proof");
   return absl::OkStatus();
 }
 
@@ -205,7 +210,7 @@ absl::Status Complete(SolveArguments* arguments) {
   if (arguments->only_fours && arguments->only_threats) {
     return absl::InvalidArgumentError("--vcf and --vct exclude each other");
   }
-  if (absl::Status status = CheckDrawOptions(*arguments); !status.ok()) return status;
+  if (absl::Status status = CheckIdleOptions(*arguments); !status.ok()) return status;
   arguments->options.fours = !arguments->only_threats;
   arguments->options.threats = !arguments->only_fours;
   arguments->options.quiet = !arguments->only_fours && !arguments->only_threats;
@@ -244,8 +249,8 @@ absl::Status WriteProof(const SolveArguments& arguments, const Board& board,
   }
   std::optional<int> limit;
   if (arguments.max_stones) limit = static_cast<int>(*arguments.max_stones);
-  return base::WriteWholeFile(arguments.proof,
-                              ProofText(board, solver.tree(), *solution.root, limit));
+  const auto write = arguments.binary ? search::ProofBytes : search::ProofText;
+  return base::WriteWholeFile(arguments.proof, write(board, solver.tree(), *solution.root, limit));
 }
 
 DrawSolving DrawSolvingOf(const SolveArguments& a) {

@@ -14,12 +14,14 @@
 #include "base/annotated.h"
 #include "base/progress.h"
 #include "base/random.h"
+#include "cli/certificate.h"
 #include "engine/board.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "search/evaluator_scorer.h"
 #include "search/proof/family_solver.h"
 #include "search/proof/game_proof.h"
+#include "search/proof/proof_file.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
 #include "search/proof/winning_tree.h"
@@ -40,14 +42,6 @@ std::string RowsOf(const Position& position) {
     rows += "\n";
   }
   return rows;
-}
-
-// A proof that the attacker, who is to move, wins; nullopt if no effort finds one.
-std::optional<std::string> ProofBySolver(search::Solver& solver, const Board& board,
-                                         absl::FunctionRef<bool()> stop) {
-  search::WinningTree tree;
-  const std::optional<size_t> root = WinByEfforts(solver, board, stop, tree);
-  return root ? std::optional(ProofText(board, tree, *root)) : std::nullopt;
 }
 
 size_t CountOf(const verify::Leaves& group) { return std::max<size_t>(group.replies.size(), 1); }
@@ -102,7 +96,7 @@ absl::StatusOr<Board> BoardOf(const Position& position, Color mover) {
 }
 
 absl::Status LeafProver::Prove(const verify::Leaves& leaves, char attacker,
-                               absl::FunctionRef<bool()> stop, Sink proved) {
+                               absl::FunctionRef<bool()> stop, Sink sink) {
   const Position& parent = leaves.parent;
   const Color color = attacker == verify::kBlack ? Color::kBlack : Color::kWhite;
   const bool is_leaf = leaves.replies.empty();
@@ -110,14 +104,16 @@ absl::Status LeafProver::Prove(const verify::Leaves& leaves, char attacker,
   if (!board.ok()) return board.status();
   // `win`: what the family has found.
   const auto prove = [&](const Position& leaf, std::optional<size_t> win) -> absl::Status {
-    const std::optional<std::string> proof =
-        win ? ProofText(*board, family_.tree(), *win) : ProofBySolver(solver_, *board, stop);
+    search::WinningTree own;
+    const search::WinningTree& tree = win ? family_.tree() : own;
+    if (!win) win = WinByEfforts(solver_, *board, stop, own);
     if (stop()) return absl::CancelledError("interrupted");
     const std::string where = search::StonesText(*board);
-    if (!proof) return absl::ResourceExhaustedError(absl::StrCat(where, ": no proof was found"));
-    const absl::StatusOr<verify::Verified> verified = VerifyLeaf(leaf, attacker, *proof);
+    if (!win) return absl::ResourceExhaustedError(absl::StrCat(where, ": no proof was found"));
+    const absl::StatusOr<verify::Verified> verified =
+        VerifyLeaf(leaf, attacker, ProofText(*board, tree, *win));
     if (!verified.ok()) return base::Annotated(verified.status(), where);
-    proved(*proof, *verified);
+    sink({*board, tree, *win, *verified});
     return absl::OkStatus();
   };
   if (is_leaf) return prove(parent, std::nullopt);
@@ -149,13 +145,18 @@ absl::StatusOr<StrategyCheck> CheckStrategy(absl::string_view text, absl::string
   const size_t wanted =
       options.sample ? std::min(static_cast<size_t>(*options.sample), check.leaves) : check.leaves;
   const std::vector<verify::Leaves> chosen = Sample(*groups, wanted);
+  const absl::StatusOr<Board> start = BoardOf(
+      strategy->start(), strategy->attacker() == verify::kBlack ? Color::kBlack : Color::kWhite);
+  if (!start.ok()) return start.status();
+  std::optional<CertificateWriter> file;
+  if (options.certificate != nullptr) file.emplace(*strategy, *start, *options.certificate);
   std::mutex mutex;  // guards the three below
   absl::Status error;
   base::ProgressLine line(options.quiet);
-  const auto count = [&](const std::string&, const verify::Verified& verified) {
+  const auto count = [&](const LeafProver::Proved& proved) {
     const std::lock_guard lock(mutex);
     ++check.checked;
-    check.moves += verified.moves;
+    check.moves += proved.verified.moves;
     if (line.IsDue())
       line.Show(absl::StrFormat("%s: %d of %d positions", name, check.checked, wanted));
   };
@@ -165,7 +166,14 @@ absl::StatusOr<StrategyCheck> CheckStrategy(absl::string_view text, absl::string
   const auto work = [&] {
     LeafProver prover;
     for (size_t i = next++; i < chosen.size() && !stop(); i = next++) {
-      const absl::Status status = prover.Prove(chosen[i], strategy->attacker(), stop, count);
+      std::vector<std::string> parts;
+      search::PartMaker maker(*start);
+      const auto keep = [&](const LeafProver::Proved& proved) {
+        if (file) parts.push_back(maker.Make(proved.board, proved.tree, proved.root));
+        count(proved);
+      };
+      const absl::Status status = prover.Prove(chosen[i], strategy->attacker(), stop, keep);
+      if (file && status.ok()) file->AddGroup(i, std::move(parts));
       if (status.ok()) continue;
       const std::lock_guard lock(mutex);
       if (!failed) error = status;
@@ -178,6 +186,7 @@ absl::StatusOr<StrategyCheck> CheckStrategy(absl::string_view text, absl::string
   line.Clear();
   if (error.ok() && check.checked < wanted) error = absl::CancelledError("interrupted");
   if (!error.ok()) return error;
+  if (file) file->Finish();
   return check;
 }
 

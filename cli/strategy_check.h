@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <ostream>
 #include <string>
 
 #include "absl/functional/function_ref.h"
@@ -18,8 +19,10 @@
 #include "search/evaluator_scorer.h"
 #include "search/proof/family_solver.h"
 #include "search/proof/solver.h"
+#include "search/proof/winning_tree.h"
 #include "verify/literal_rules.h"
 #include "verify/strategy.h"
+#include "verify/verifier.h"
 
 namespace tengen::cli {
 
@@ -32,14 +35,20 @@ absl::StatusOr<engine::Board> BoardOf(const verify::Position& position, engine::
 // Makes proofs for what a strategy leaves. Thread-compatible.
 class LeafProver {
  public:
-  // Hears of a position that is proved: the text of its proof, and what replaying that came to.
-  using Sink = absl::FunctionRef<void(const std::string& proof, const verify::Verified& verified)>;
+  // A position, its proof, and what replaying that came to.
+  struct Proved {
+    const engine::Board& board;
+    const search::WinningTree& tree;
+    size_t root;
+    verify::Verified verified;
+  };
+  using Sink = absl::FunctionRef<void(const Proved& proved)>;
 
   // Proves and replays the positions of a group, one after the other. Errors, naming the position:
   // VerifyLeaf's; ResourceExhausted if no effort finds a proof, so that nothing is known; Cancelled
   // once `stop` says so.
   absl::Status Prove(const verify::Leaves& leaves, char attacker, absl::FunctionRef<bool()> stop,
-                     Sink proved);
+                     Sink sink);
 
  private:
   search::FamilySolver family_{search::EvaluatorScorer()};
@@ -58,6 +67,8 @@ struct StrategyCheckOptions {
   int concurrency = base::ProcessorCount();
   bool quiet = false;                         // no progress
   std::function<bool()> cancelled = nullptr;  // may be null
+  // Gets all proofs and moves, if no error comes, as one proof. Needs all leaves; null for none.
+  std::ostream* certificate = nullptr;
 };
 
 // Follows the strategy of `text` by verify/strategy.h and has all its leaves proved and replayed,

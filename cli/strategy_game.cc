@@ -73,10 +73,10 @@ absl::StatusOr<Played> PlayMoves(const Position& start, absl::string_view moves)
 CommandResult PrintProvedMove(const Played& played, char attacker) {
   verify::Leaves leaf = {played.position, {}};
   if (played.last) leaf = {played.parent, {*played.last}};
-  const auto print = [&](const std::string& text, const verify::Verified& verified) {
-    const absl::StatusOr<verify::Proof> proof = verify::ParseProof(text);
+  const auto print = [&](const LeafProver::Proved& proved) {
     absl::PrintF("%s plays %s and wins in %d plies at the latest\n", NameOf(attacker),
-                 played.position.Name(proof->nodes.front().move), verified.distance);
+                 ToLetters(proved.tree.node(proved.root).move, proved.board.height()),
+                 proved.verified.distance);
   };
   absl::Status status = LeafProver().Prove(
       leaf, attacker, [] { return false; }, print);

@@ -1,22 +1,29 @@
-#include <array>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "base/command.h"
 #include "base/files.h"
+#include "base/opened_file.h"
+#include "base/progress.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
 #include "cli/draw_claim.h"
 #include "cli/strategy_check.h"
 #include "verify/draw_checker.h"
+#include "verify/proof_file.h"
 #include "verify/proof_text.h"
 #include "verify/strategy.h"
 #include "verify/verifier.h"
@@ -26,6 +33,7 @@ namespace {
 
 constexpr int kBrokenProof = 1;
 constexpr int kGivenUp = 3;
+constexpr int kLongestMark = 16;  // by which files are told apart, or more
 
 constexpr absl::string_view kVerifyUsage =
     R"(Usage: tengen verify [options] FILE...
@@ -37,8 +45,8 @@ be - for standard input.
 A strategy that `tengen solve-game` wrote is followed through every reply there is; a solver makes
 the proofs of what it leads to again, and these are replayed.
 
-Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up; 128 and its number
-after a signal.)";
+Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up; 74 the certificate
+could not be written; 128 and its number after a signal.)";
 
 // Prints why the proof in `path` does not hold, or that it was given up; returns the exit status.
 int PrintFailure(const std::string& path, const absl::Status& status) {
@@ -47,15 +55,37 @@ int PrintFailure(const std::string& path, const absl::Status& status) {
   return gave_up ? kGivenUp : kBrokenProof;
 }
 
+int PrintError(const absl::Status& status, int exit_status = kBadUsage) {
+  absl::FPrintF(stderr, "tengen verify: %s\n", status.message());
+  return exit_status;
+}
+
+int PrintWin(const std::string& path, char attacker, const verify::Verified& win) {
+  absl::PrintF("%s: valid: %s wins in %d plies (%d moves tried)\n", path,
+               attacker == verify::kBlack ? "Black" : "White", win.distance, win.moves);
+  return kOk;
+}
+
+// A proof of version 2, of `size` bytes, or 0 if that is not known.
+int VerifyBinary(const std::string& path, verify::ByteSource source, int64_t size,
+                 const verify::VerifyLimits& limits) {
+  base::ProgressLine line(/*quiet=*/false);
+  const absl::StatusOr<verify::VerifiedFile> file =
+      VerifyProofFile(std::move(source), limits, [&](int64_t bytes) {
+        if (size == 0 || !line.IsDue()) return;
+        line.Show(absl::StrFormat("%s: %d %% of the file", path, 100 * bytes / size));
+      });
+  line.Clear();
+  if (!file.ok()) return PrintFailure(path, file.status());
+  return PrintWin(path, file->attacker, file->win);
+}
+
 int VerifyWin(const std::string& path, absl::string_view text, const verify::VerifyLimits& limits) {
   const absl::StatusOr<verify::Proof> proof = verify::ParseProof(text);
   if (!proof.ok()) return PrintFailure(path, proof.status());
   const absl::StatusOr<verify::Verified> verified = verify::VerifyProof(*proof, limits);
   if (!verified.ok()) return PrintFailure(path, verified.status());
-  absl::PrintF("%s: valid: %s wins in %d plies (%d moves tried)\n", path,
-               proof->attacker == verify::kBlack ? "Black" : "White", verified->distance,
-               verified->moves);
-  return kOk;
+  return PrintWin(path, proof->attacker, *verified);
 }
 
 int VerifyDraw(const std::string& path, std::string text, const verify::VerifyLimits& limits) {
@@ -71,36 +101,79 @@ int VerifyDraw(const std::string& path, std::string text, const verify::VerifyLi
 struct VerifyArguments {
   std::vector<std::string> files;
   std::optional<int64_t> max_moves;
+  std::string certificate;  // file to write; empty for none
   StrategyCheckOptions strategies;
 };
 
 int VerifyStrategy(const std::string& path, absl::string_view text, const VerifyArguments& a) {
-  const absl::StatusOr<StrategyCheck> check = CheckStrategy(text, path, a.strategies);
+  StrategyCheckOptions options = a.strategies;
+  std::ostringstream certificate;
+  if (!a.certificate.empty()) options.certificate = &certificate;
+  const absl::StatusOr<StrategyCheck> check = CheckStrategy(text, path, options);
   if (!check.ok()) return PrintFailure(path, check.status());
+  if (!a.certificate.empty()) {
+    const absl::Status written = base::WriteWholeFile(a.certificate, certificate.str());
+    if (!written.ok()) return PrintError(written, kOutputLost);
+  }
   absl::PrintF("%s: %s\n", path, CheckText(*check));
   return kOk;
 }
 
+// The size of a file on disk that begins as a proof of version 2, which is read as it is verified;
+// nullopt for all others, and for what can be read but once.
+std::optional<int64_t> SizeOfBinary(const std::string& path) {
+  std::error_code error;
+  if (path == "-" || !std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  std::string beginning(kLongestMark, '\0');
+  file.read(beginning.data(), kLongestMark);
+  if (!verify::IsProofFile(beginning)) return std::nullopt;
+  return static_cast<int64_t>(std::filesystem::file_size(path, error));
+}
+
+int VerifyStreamed(const std::string& path, int64_t size, const verify::VerifyLimits& limits) {
+  const absl::StatusOr<base::OpenedFile> file = base::OpenToRead(path);
+  if (!file.ok()) return PrintError(file.status());
+  const auto source = [&](char* to, size_t count) { return std::fread(to, 1, count, file->get()); };
+  return VerifyBinary(path, source, size, limits);
+}
+
 // One line on the proof in `path`; returns the exit status it deserves.
 int VerifyFile(const std::string& path, const VerifyArguments& a) {
-  absl::StatusOr<std::string> text = base::ReadTextFile(path);
-  if (!text.ok()) {
-    absl::FPrintF(stderr, "tengen verify: %s\n", text.status().message());
-    return kBadUsage;
-  }
-  if (verify::IsStrategyText(*text)) return VerifyStrategy(path, *text, a);
   const verify::VerifyLimits limits = {.max_moves = a.max_moves.value_or(INT64_MAX)};
+  const std::optional<int64_t> size = SizeOfBinary(path);
+  if (size && a.certificate.empty()) return VerifyStreamed(path, *size, limits);
+  absl::StatusOr<std::string> text = base::ReadTextFile(path);
+  if (!text.ok()) return PrintError(text.status());
+  if (verify::IsStrategyText(*text)) return VerifyStrategy(path, *text, a);
+  if (!a.certificate.empty()) {
+    return PrintError(absl::InvalidArgumentError(absl::StrCat("\"", path, "\" is no strategy")));
+  }
+  if (verify::IsProofFile(*text)) return VerifyBinary(path, verify::BytesOf(*text), 0, limits);
   if (verify::IsDrawText(*text)) return VerifyDraw(path, *std::move(text), limits);
   return VerifyWin(path, *text, limits);
 }
 
+// Whether there is one strategy of which all can be written.
+absl::Status CheckCertificate(const VerifyArguments& a) {
+  if (a.certificate.empty()) return absl::OkStatus();
+  if (a.files.size() != 1 || a.strategies.sample) {
+    return absl::InvalidArgumentError("--certificate is for all of one strategy");
+  }
+  if (a.certificate == "-") {
+    return absl::InvalidArgumentError("--certificate: standard output tells how it went");
+  }
+  return base::MayReplaceKind(a.certificate, "tengen-proof");
+}
+
 CommandResult VerifyFiles(const VerifyArguments& a) {
   if (a.files.empty()) return absl::InvalidArgumentError("no file is named");
+  if (absl::Status status = CheckCertificate(a); !status.ok()) return status;
   const UnkeptWork cut("tengen verify", "what was printed is all");
-  std::array<int, kGivenUp + 1> seen = {};
-  for (const std::string& file : a.files) ++seen[static_cast<size_t>(VerifyFile(file, a))];
-  for (int exit_status : {kBadUsage, kBrokenProof, kGivenUp}) {
-    if (seen[static_cast<size_t>(exit_status)] > 0) return exit_status;
+  std::set<int> seen;
+  for (const std::string& file : a.files) seen.insert(VerifyFile(file, a));
+  for (int exit_status : {kBadUsage, kOutputLost, kBrokenProof, kGivenUp}) {
+    if (seen.contains(exit_status)) return exit_status;
   }
   return kOk;
 }
@@ -115,6 +188,9 @@ int RunVerify(CommandArguments args) {
         StoreInteger(&a.max_moves, 1, INT64_MAX)},
        {"sample", "N", "Of a strategy's positions only N, chosen at random (default: all).",
         StoreInteger(&a.strategies.sample, 1, INT64_MAX)},
+       {"certificate", "FILE",
+        "Write a strategy's moves and proofs there, as a proof that needs no solver.",
+        StoreText(&a.certificate)},
        {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",
         StoreInteger(&a.strategies.concurrency, 1, kMaxConcurrency)}},
       {"FILE", AppendText(&a.files)});

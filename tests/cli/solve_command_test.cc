@@ -49,6 +49,27 @@ TEST_F(SolveCommandTest, AWinIsPrintedProvedAndVerified) {
   EXPECT_EQ(Run(RunVerify, {"--max-moves=1", proof}), kUnknown);
 }
 
+TEST_F(SolveCommandTest, BinaryProofsAreVerifiedAsTextsAre) {
+  const std::string text = Path("proof.txt"), binary = Path("proof");
+  const std::string moves = "h8a1h9o15i10o1j10a15";
+  EXPECT_EQ(Run(RunSolve, {"--proof", text, moves}), kOk) << error_;
+  EXPECT_EQ(Run(RunSolve, {"--binary", "--proof", binary, moves}), kOk) << error_;
+  EXPECT_EQ(Run(RunVerify, {text}), kOk) << out_;
+  const std::string said = out_.substr(text.size());
+  EXPECT_EQ(Run(RunVerify, {binary}), kOk) << out_;
+  EXPECT_EQ(out_, binary + said);
+  EXPECT_EQ(Run(RunVerify, {"--max-moves=1", binary}), kUnknown);
+  const std::string bytes = *base::ReadWholeFile(binary);
+  for (const std::string& broken : {bytes.substr(0, bytes.size() - 1), bytes + "x"}) {
+    ASSERT_TRUE(base::WriteWholeFile(Path("broken"), broken).ok());
+    EXPECT_EQ(Run(RunVerify, {Path("broken")}), kNo);
+    EXPECT_THAT(out_, HasSubstr("broken: byte "));
+  }
+  EXPECT_EQ(Run(RunSolve, {"--binary", moves}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("--binary is for --proof"));
+  EXPECT_EQ(Run(RunSolve, {"--binary", "--draw", "--size=5", "--proof", binary}), kBadUsage);
+}
+
 TEST_F(SolveCommandTest, TheAnswerIsTheExitStatus) {
   EXPECT_EQ(Run(RunSolve, {"h8a1"}), kNo) << out_;
   EXPECT_THAT(out_, HasSubstr("no win: Black has none by continuous fours or threats; with quiet "

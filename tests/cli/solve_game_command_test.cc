@@ -117,6 +117,46 @@ TEST_F(SolveGameCommandTest, EveryReplyOfAStrategyIsProved) {
   EXPECT_THAT(out_, HasSubstr("broken: line "));
 }
 
+// The second position is found as an image that does not go on from the start.
+constexpr absl::string_view kTwoMoves =
+    "tengen-strategy 1\nrule standard\nsize 9 9\nside black\nstart c6d5e5/a9i9a1\nmoves 2\n"
+    "c6d5e5/a9i9a1 c7\nc7c6d5e5/a9i9a1i1 c5\nend\n";
+
+TEST_F(SolveGameCommandTest, AWholeGameIsOneProof) {
+  Write("strategy.txt", kTwoMoves);
+  const std::string proof = Path("game.proof"), again = Path("again.proof");
+  EXPECT_EQ(Run(RunVerify, {"--certificate", proof, Path("strategy.txt")}), kOk) << out_ << error_;
+  EXPECT_THAT(out_, HasSubstr("valid: 145 of 145 positions proved"));
+  EXPECT_EQ(Run(RunVerify, {proof}), kOk) << out_;
+  EXPECT_THAT(out_, HasSubstr("valid: Black wins in "));
+  EXPECT_EQ(Run(RunVerify, {"--concurrency=1", "--certificate", again, Path("strategy.txt")}), kOk);
+  const std::string bytes = *base::ReadWholeFile(proof);
+  EXPECT_EQ(bytes, *base::ReadWholeFile(again)) << "on any number of threads";
+  Write("cut.proof", bytes.substr(0, bytes.size() / 2));
+  EXPECT_EQ(Run(RunVerify, {Path("cut.proof")}), kNotWon);
+  EXPECT_THAT(out_, HasSubstr(absl::StrCat("broken: byte ", bytes.size() / 2, ": ")));
+  // What was there stays until all is proved.
+  Write("renju.txt", absl::StrReplaceAll(kTwoMoves, {{"standard", "renju"}}));
+  EXPECT_EQ(Run(RunVerify, {"--certificate", proof, Path("renju.txt")}), kNotWon);
+  EXPECT_EQ(bytes, *base::ReadWholeFile(proof));
+}
+
+TEST_F(SolveGameCommandTest, WhatIsNoCertificateIsRefused) {
+  Write("strategy.txt", kTwoMoves);
+  const std::string strategy = Path("strategy.txt"), proof = Path("game.proof");
+  EXPECT_EQ(Run(RunVerify, {"--certificate", proof, strategy, strategy}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("--certificate is for all of one strategy"));
+  EXPECT_EQ(Run(RunVerify, {"--certificate", proof, "--sample=3", strategy}), kBadUsage);
+  EXPECT_EQ(Run(RunVerify, {"--certificate", strategy, strategy}), kBadUsage) << "no proof";
+  EXPECT_EQ(Run(RunVerify, {"--certificate=-", strategy}), kBadUsage);
+  Write("proof.txt", "tengen-proof 1\n");
+  EXPECT_EQ(Run(RunVerify, {"--certificate", proof, Path("proof.txt")}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("is no strategy"));
+  EXPECT_FALSE(std::filesystem::exists(proof));
+  EXPECT_EQ(Run(RunVerify, {"--certificate=/dev/full", strategy}), kOutputLost) << error_;
+  EXPECT_EQ(Run(RunVerify, {"--certificate=/no/such/directory/a", strategy}), kBadUsage);
+}
+
 TEST_F(SolveGameCommandTest, WhatIsWrongIsNamed) {
   EXPECT_EQ(Run(RunSolveGame, {"h8"}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("--results"));
