@@ -14,11 +14,18 @@ inline constexpr bool kHasThreads = false;
 inline constexpr bool kHasThreads = true;
 #endif
 
-// Does the work on a thread of its own. Where there are none it is done when this returns, and the
-// thread returned cannot be joined.
+// False in WebAssembly, where only the thread that the host calls can speak to it.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool kLaunches = false;
+#else
+inline constexpr bool kLaunches = true;
+#endif
+
+// Does the work on a thread of its own. Where kLaunches is false it is done when this returns, and
+// the thread returned cannot be joined.
 template <typename Work>
 std::thread Launch(Work work) {
-  if constexpr (kHasThreads) {
+  if constexpr (kLaunches) {
     return std::thread(std::move(work));
   } else {
     work();

@@ -47,7 +47,7 @@ int WorkerCount(const BrainOptions& options) {
 
 // Address space for the stacks and heaps of all threads, little of which is ever used.
 size_t RoomForThreads(const BrainOptions& options) {
-  if (!base::kHasThreads) return 0;
+  if (!base::kLaunches) return 0;
   constexpr size_t kOfThread = size_t{16} << 20;
   return kOfThread * static_cast<size_t>(WorkerCount(options) + 1);
 }

@@ -61,10 +61,10 @@ class Brain {
   // independent. REQUIRES: not thinking.
   void NewGame();
 
-  // Starts thinking about the side to move of `board` (copied) and returns at once or, where there
-  // are no threads, when it has thought. `listener` must live until its OnFinished was called.
-  // Always ends with a legal move if there is an empty point: an allowed one where one exists, in
-  // renju a forbidden one only if Black has nothing else. REQUIRES: not thinking.
+  // Starts thinking about the side to move of `board` (copied) and returns at once or, where
+  // base::kLaunches is false, when it has thought. `listener` must live until its OnFinished was
+  // called. Always ends with a legal move if there is an empty point: an allowed one where one
+  // exists, in renju a forbidden one only if Black has nothing else. REQUIRES: not thinking.
   void Go(const Board& board, const SearchLimits& limits, SearchListener& listener);
 
   // Go and Wait in one call, on the calling thread: short searches cost less without one of their

@@ -3,6 +3,7 @@
 #include <deque>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/clock.h"
@@ -117,6 +118,19 @@ TEST(GlancingClockTest, GlancesAtOnceAndThenNowAndThen) {
   time.Advance(GlancingClock::kPause / 2);
   EXPECT_EQ(clock.Now(), time.Now());
   EXPECT_EQ(glances, 2);
+}
+
+TEST(GlancingClockTest, OtherThreadsHearWhatItsOwnWasToldLast) {
+  base::FakeClock time;
+  int glances = 0;
+  const GlancingClock clock([&] { ++glances; }, time);
+  time.Advance(absl::Seconds(1));
+  clock.Now();
+  time.Advance(absl::Seconds(1));
+  absl::Duration heard;
+  std::thread([&] { heard = clock.Now(); }).join();
+  EXPECT_EQ(heard, absl::Seconds(1));
+  EXPECT_EQ(glances, 1);
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 // What the program that runs the module provides, web/src/engine/module.ts in a browser. Each name
-// is one of the module "tengen" among its imports. For one thread.
+// is one of the module "tengen" among its imports. For the engine's own thread.
 #ifndef TENGEN_WEB_ENGINE_HOST_H_
 #define TENGEN_WEB_ENGINE_HOST_H_
 
 #include <cstddef>
+#include <cstdint>
 
 #define TENGEN_HOST(name) __attribute__((import_module("tengen"), import_name(name)))
 
@@ -20,6 +21,19 @@ TENGEN_HOST("take") size_t tengen_take(char* bytes, size_t size);
 // NUL. Then the second call writes it to `bytes`.
 TENGEN_HOST("fetch") size_t tengen_fetch(const char* name);
 TENGEN_HOST("fetched") void tengen_fetched(char* bytes);
+
+// For the module with threads (runtime_threads.cc), whose helpers call none of all these functions.
+
+// Returns how many helpers there are.
+TENGEN_HOST("helpers") int tengen_helpers();
+
+// Has a helper call tengen_help(thread, work, argument) on the stack below `stack`; false if none
+// is free.
+TENGEN_HOST("begin")
+bool tengen_begin(void* stack, uintptr_t thread, void* (*work)(void*), void* argument);
+
+// Returns when the helper that got `thread` has returned from that.
+TENGEN_HOST("join") void tengen_join(uintptr_t thread);
 
 }  // extern "C"
 

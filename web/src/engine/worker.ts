@@ -1,12 +1,15 @@
 // The thread the engine lives on. It gets the module and memory for lines first, then lines.
-import { startEngine, type Engine } from './module';
+import { Helpers, type Shared } from './helpers';
 import { LineRing } from './line_ring';
+import { startEngine, startThreadedEngine, type Engine, type Host } from './module';
 
 /** What the worker is told first. */
 export interface Start {
   module: WebAssembly.Module;
   /** For what is said while the engine thinks; null where no memory can be shared. */
   ring: SharedArrayBuffer | null;
+  /** Of the helpers that the module with threads has; null: it is the module without. */
+  shared: Shared | null;
   /** The address of the folder with the weights, which ends with a slash. */
   weights: string;
 }
@@ -37,11 +40,13 @@ worker.onmessage = ({ data }: MessageEvent<Start | Said>) => {
 function start(message: Start): void {
   ring = message.ring && new LineRing(message.ring);
   weights = message.weights;
-  engine = startEngine(message.module, {
+  const host: Host = {
     write: (lines) => tell({ lines }),
     take: (room) => ring?.take(room) ?? new Uint8Array(),
     fetch: fetchNow,
-  });
+  };
+  const { module, shared } = message;
+  engine = shared ? startThreadedEngine(module, host, new Helpers(shared)) : startEngine(module, host);
 }
 
 function feed(text: string): void {

@@ -1,5 +1,7 @@
 // Engines in this browser: the module in a worker.
 import type { Connection, Ear, Way } from './connection';
+import type { HelperStart } from './helper';
+import { Helpers, type Shared } from './helpers';
 import { LineRing } from './line_ring';
 import type { Said, Start, Told } from './worker';
 
@@ -8,25 +10,35 @@ const HELLO = ['INFO max_memory 104857600'];
 
 /** `module` and `weights`: see Start. */
 export function workerWay(module: WebAssembly.Module, weights: string, hello = HELLO): Way {
-  return (ear) => {
-    const connection = new WorkerConnection(module, weights, ear);
-    connection.say(hello);
-    return connection;
-  };
+  return (ear) => connect({ module, weights, shared: null }, ear, hello);
+}
+
+/** The same for the module with threads, which needs memory that can be shared. */
+export function threadedWay(module: WebAssembly.Module, weights: string, threads: number): Way {
+  const hello = [...HELLO, `INFO thread_num ${threads}`];
+  return (ear) => connect({ module, weights, shared: Helpers.share(threads - 1) }, ear, hello);
+}
+
+function connect(start: Omit<Start, 'ring'>, ear: Ear, hello: readonly string[]): Connection {
+  const connection = new WorkerConnection(start, ear);
+  connection.say(hello);
+  return connection;
 }
 
 class WorkerConnection implements Connection {
   private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  private readonly helpers: readonly Worker[];
   private readonly ring = crossOriginIsolated ? new LineRing(LineRing.memory()) : null;
 
-  constructor(module: WebAssembly.Module, weights: string, ear: Ear) {
+  constructor({ module, weights, shared }: Omit<Start, 'ring'>, ear: Ear) {
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => {
       if ('failed' in data) ear.fail(data.failed);
       else data.lines.split('\n').forEach((line) => line !== '' && ear.hear(line));
     };
     this.worker.onerror = (event) => ear.fail(event.message);
-    const start: Start = { module, ring: this.ring?.shared ?? null, weights };
+    const start: Start = { module, ring: this.ring?.shared ?? null, shared, weights };
     this.worker.postMessage(start);
+    this.helpers = shared ? startHelpers(module, shared, ear) : [];
   }
 
   say(lines: readonly string[]): void {
@@ -42,10 +54,24 @@ class WorkerConnection implements Connection {
   }
 
   close(): void {
-    this.worker.terminate();
+    for (const worker of [this.worker, ...this.helpers]) worker.terminate();
   }
 
   private post(said: Said): void {
     this.worker.postMessage(said);
   }
+}
+
+function startHelpers(module: WebAssembly.Module, shared: Shared, ear: Ear): Worker[] {
+  const helpers = new Helpers(shared);
+  return Array.from({ length: helpers.wanted }, (_, index) => {
+    const worker = new Worker(new URL('./helper.ts', import.meta.url), { type: 'module' });
+    worker.onerror = (event) => {
+      helpers.lose(index);
+      ear.fail(event.message);
+    };
+    const start: HelperStart = { module, shared, index };
+    worker.postMessage(start);
+    return worker;
+  });
 }
