@@ -18,6 +18,7 @@ function engineFiles(): Plugin {
     apply: 'build',
     closeBundle() {
       cpSync(join(root, 'build/wasm/bin/tengen.wasm'), join(dist, 'engine/tengen.wasm'));
+      cpSync(join(root, 'build/wasm-threads/bin/tengen.wasm'), join(dist, 'engine/tengen-threads.wasm'));
       cpSync(join(root, 'build/wasm/bin/kee.wasm'), join(dist, 'engine/kee.wasm'));
       cpSync(join(root, 'eval/weights'), join(dist, 'engine/weights'), {
         recursive: true,

@@ -3,10 +3,12 @@ import '@sabaki/shudan/css/goban.css';
 import './style.css';
 import { render } from 'preact';
 import { Session } from './app/session';
+import { Threads } from './app/threads';
 import { EngineClient } from './engine/client';
+import type { Way } from './engine/connection';
 import { HELLO } from './engine/questions';
 import { socketWay } from './engine/socket_way';
-import { workerWay } from './engine/worker_way';
+import { threadedWay, workerWay } from './engine/worker_way';
 import { readLink, writeLink } from './game/formats';
 import { ROOT } from './game/tree';
 import { text } from './strings';
@@ -23,8 +25,12 @@ async function loadModule(address: string): Promise<WebAssembly.Module> {
 async function begin(root: HTMLElement): Promise<void> {
   const { hash } = location; // the session writes its own
   const folder = new URL('engine/', document.baseURI).href;
-  const module = await loadModule(`${folder}tengen.wasm`);
-  const inBrowser = workerWay(module, `${folder}weights/`);
+  const module = await loadModule(`${folder}${crossOriginIsolated ? 'tengen-threads' : 'tengen'}.wasm`);
+  const weights = `${folder}weights/`;
+  const threads = new Threads();
+  const inBrowser: Way = crossOriginIsolated
+    ? (ear) => threadedWay(module, weights, threads.count.value)(ear)
+    : workerWay(module, weights);
   const client = new EngineClient(inBrowser, HELLO, {
     onFailure: (what) => (session.notice.value = text.missing(what)),
     onLoss: (why) => {
@@ -34,7 +40,10 @@ async function begin(root: HTMLElement): Promise<void> {
     },
   });
   const session = new Session(client);
-  const page = new Page(session, async () => {
+  threads.count.subscribe(() => {
+    if (typeof session.native.value !== 'string') client.use(inBrowser);
+  });
+  const page = new Page(session, threads, async () => {
     const kee = workerWay(await loadModule(`${folder}kee.wasm`), folder, []);
     return new EngineClient(kee, [], { onFailure: (what) => (page.kee.notice.value = what) });
   });

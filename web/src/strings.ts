@@ -295,10 +295,9 @@ export const text = {
       `The native engine is gone (${why || 'no connection to its server'}). The engine in the browser has taken ` +
       'over; ./run web --native gives a new address.',
   },
-  threads: (isolated: boolean): string =>
-    isolated
-      ? 'One thread.'
-      : 'One thread; stopping begins the engine anew, for memory can’t be shared here.',
+  oneThread: 'One thread; stopping begins the engine anew, for memory can’t be shared here.',
+  threads: 'Threads of the engine:',
+  onCores: (cores: number): string => `on ${cores === 1 ? 'one core' : `${cores} cores`}`,
 
   errors: {
     tooLarge: (megabytes: number, most: number): string =>

@@ -6,6 +6,7 @@ import { Opening } from '../app/opening';
 import { Puzzles } from '../app/puzzles';
 import { Review } from '../app/review';
 import type { Session } from '../app/session';
+import type { Threads } from '../app/threads';
 import { stepWin, toggleWin } from '../app/winning_line';
 import type { EngineClient } from '../engine/client';
 import type { Point } from '../game/points';
@@ -34,6 +35,7 @@ export class Page {
   /** `loadKee` fetches the engine of that game. */
   constructor(
     readonly session: Session,
+    readonly threads: Threads,
     loadKee: () => Promise<EngineClient>,
   ) {
     this.kee = new KeeGame(loadKee);
@@ -135,7 +137,7 @@ export function App({ page }: { page: Page }) {
           {studying && <Files session={session} />}
           <p class="quiet small">
             {text.offline}{' '}
-            {tab !== 'kee' && session.native.value !== 'connected' && text.threads(crossOriginIsolated)}
+            {tab !== 'kee' && session.native.value !== 'connected' && <ThreadsField threads={page.threads} />}
             <br />
             {tab !== 'kee' && text.shortcuts}
           </p>
@@ -151,6 +153,26 @@ export function App({ page }: { page: Page }) {
         onClose={() => (asking.value = false)}
       />
     </div>
+  );
+}
+
+function ThreadsField({ threads }: { threads: Threads }) {
+  if (!crossOriginIsolated) return <>{text.oneThread}</>;
+  return (
+    <label class="inline">
+      {text.threads}
+      <select
+        value={threads.count.value}
+        onChange={(event) => threads.choose(Number(event.currentTarget.value))}
+      >
+        {Array.from({ length: threads.most }, (_, i) => (
+          <option key={i} value={i + 1}>
+            {i + 1}
+          </option>
+        ))}
+      </select>
+      {text.onCores(threads.cores)}
+    </label>
   );
 }
 

@@ -1,0 +1,80 @@
+// The engine's threads, on a device of four cores whatever this one has.
+import { expect, test } from 'vitest';
+import { setStage, type Player } from './browser';
+
+const stage = setStage();
+
+async function open(): Promise<Player> {
+  const player = await stage.open();
+  await player.page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 4 });
+    const begun: string[] = [];
+    Object.assign(window, {
+      begun,
+      Worker: class extends Worker {
+        constructor(address: string | URL, options?: WorkerOptions) {
+          super(address, options);
+          begun.push(/(\w+)-[^/]*$/.exec(String(address))?.[1] ?? '');
+        }
+      },
+    });
+  });
+  await reload(player);
+  return player;
+}
+
+async function reload({ page }: Player): Promise<void> {
+  await page.reload();
+  await page.waitForSelector('.points');
+}
+
+/** What kinds of workers the page has begun, the last ones. */
+function begun({ page }: Player, last: number): Promise<string[]> {
+  return page.evaluate((count) => (window as unknown as { begun: string[] }).begun.slice(-count), last);
+}
+
+const field = ({ page }: Player) => page.getByLabel(/^Threads of the engine:.*on 4 cores$/s);
+
+async function playOne(player: Player, point: string): Promise<void> {
+  await player.put(point);
+  await player.until(/Your turn/);
+}
+
+test('half of the cores search, or as many as are chosen, which is kept', async () => {
+  const player = await open();
+  expect(await field(player).inputValue()).toBe('2');
+  await playOne(player, 'h8');
+  expect(await begun(player, 9)).toEqual(['worker', 'helper']);
+  await field(player).selectOption('3');
+  await playOne(player, 'a1');
+  expect(await begun(player, 9)).toEqual(['worker', 'helper', 'worker', 'helper', 'helper']);
+  await reload(player);
+  expect(await field(player).inputValue()).toBe('3');
+  await player.tab('Analyse');
+  await player.page.locator('.line').first().waitFor();
+  expect(await begun(player, 9)).toEqual(['worker', 'helper', 'helper']);
+  await player.close();
+});
+
+test('an analysis goes on with another number of threads', async () => {
+  const player = await open();
+  await player.tab('Analyse');
+  await player.page.locator('.line').first().waitFor();
+  await field(player).selectOption('1');
+  await player.page.locator('.line').first().waitFor();
+  expect(await begun(player, 9)).toEqual(['worker', 'helper', 'worker']);
+  await player.close();
+});
+
+test('several threads are stopped, and think again', async () => {
+  const player = await open();
+  await player.page.getByLabel('Time a move').selectOption('30000');
+  await player.put('h8');
+  await player.until(/thinking/);
+  await player.button('Undo').click();
+  await player.page.getByLabel('Time a move').selectOption('200');
+  await playOne(player, 'h8');
+  expect((await player.moves()).split(' ')).toHaveLength(2);
+  expect(await begun(player, 9)).toEqual(['worker', 'helper']);
+  await player.close();
+});
