@@ -1,15 +1,16 @@
 // usage: node web/tests/speed.mjs BRAIN...
 //
-// Nodes a second of the module in Chromium beside those of native engines, in turns: forty positions of bench/suites,
-// each with so many nodes in one thread. Counted is the processor time of the thread that searches, so that other work
-// on the machine matters little. For Linux; needs web/dist, which ./run web builds.
+// Nodes a second of the module in Chromium, of that with threads on one and two of them, and of native engines, in
+// turns: forty positions of bench/suites, each with so many nodes. Counted is the processor time of the threads that
+// search, of two the half, so that other work on the machine matters little. For Linux; needs web/dist, which ./run web
+// builds.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { preview } from 'vite';
 
-const NODES = 60_000;
+const NODES = 120_000;
 const RULES = { freestyle: 0, standard: 1, renju: 4, caro: 8 };
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -32,8 +33,19 @@ function linesOf({ rule, side, moves }) {
   return [`INFO rule ${RULES[rule]}`, `START ${side}`, 'RESTART', 'BOARD', ...stones, 'DONE'];
 }
 
-const HELLO = ['INFO max_memory 104857600', `INFO max_node ${NODES}`, 'INFO timeout_turn 600000'];
-const report = / n (\d+) /;
+const helloOf = (threads) => [
+  'INFO max_memory 104857600',
+  `INFO thread_num ${threads}`,
+  `INFO max_node ${NODES}`,
+  'INFO timeout_turn 600000',
+];
+const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
+
+/** What a search has cost, of which the report of one thread has only the depths that were searched to their end. */
+function nodesOf(text) {
+  const [, proved, nodes] = / ev ([+-]M)?\S* .* n (\d+) /.exec(text) ?? [];
+  return proved || !nodes ? Number(nodes ?? 0) : NODES;
+}
 
 /** The fields of a /proc file behind the name in parentheses: state, parent, and so on. */
 const fieldsOf = (path) =>
@@ -54,20 +66,21 @@ function descendsFromHere(pid) {
   return false;
 }
 
-/** The file of the browser's worker thread. */
-function workerStat() {
+/** The files of the worker threads of browsers. */
+function workerStats() {
+  const stats = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       if (!descendsFromHere(pid)) continue;
       for (const id of readdirSync(`/proc/${pid}/task`)) {
         const task = `/proc/${pid}/task/${id}`;
-        if (readFileSync(`${task}/comm`, 'utf8').startsWith('DedicatedWorker')) return `${task}/stat`;
+        if (readFileSync(`${task}/comm`, 'utf8').startsWith('DedicatedWorker')) stats.push(`${task}/stat`);
       }
     } catch {
       // It has ended meanwhile, or is another user's.
     }
   }
-  throw new Error('the browser has no worker');
+  return stats;
 }
 
 /** A native engine that answers a position with the nodes and milliseconds it took. */
@@ -82,43 +95,48 @@ function native(path) {
   });
   const ask = (lines) =>
     new Promise((resolve) => {
-      let nodes = 0;
+      let text = '';
       hear = (line) => {
-        nodes = Number(report.exec(line)?.[1] ?? nodes);
-        if (/^\d+,\d+$/.test(line)) resolve(nodes);
+        text += `${line}\n`;
+        if (/^\d+,\d+$/.test(line)) resolve(nodesOf(text));
       };
-      child.stdin.write(lines.map((line) => `${line}\n`).join(''));
+      child.stdin.write(textOf(lines));
     });
-  child.stdin.write(HELLO.map((line) => `${line}\n`).join(''));
+  child.stdin.write(textOf(helloOf(1)));
   const time = () => processorTime(`/proc/${child.pid}/stat`);
   return { name: path, ask, time, close: () => child.stdin.end('END\n') };
 }
 
-async function inBrowser() {
-  const server = await preview({
-    root: `${root}web`,
-    logLevel: 'silent',
-    preview: { host: '127.0.0.1', port: 4480 },
-  });
+/** Begins the workers of an engine in the page; the first of them is the engine. */
+async function beginWorkers({ file, threads }) {
+  const files = await (await fetch('sw.js')).text();
+  const scriptOf = (name) => new RegExp(`assets/${name}-[\\w-]+\\.js`).exec(files)[0];
+  const folder = new URL('engine/', document.baseURI).href;
+  const module = await WebAssembly.compile(await (await fetch(`${folder}${file}.wasm`)).arrayBuffer());
+  const worker = new Worker(scriptOf('worker'), { type: 'module' });
+  let shared = null;
+  if (threads > 0) {
+    const memory = new WebAssembly.Memory({ initial: 256, maximum: 4096, shared: true });
+    shared = { memory, places: new SharedArrayBuffer((threads - 1) * 20) }; // see helpers.ts
+  }
+  worker.postMessage({ module, ring: null, shared, weights: `${folder}weights/` });
+  globalThis.tengen = worker;
+  for (let index = 0; index < threads - 1; ++index) {
+    new Worker(scriptOf('helper'), { type: 'module' }).postMessage({ module, shared, index });
+  }
+}
+
+/** `threads`: 0 is the module without. */
+async function inBrowser(site, threads) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
-  await page.goto(server.resolvedUrls.local[0]);
+  await page.goto(site);
   await page.waitForSelector('.points');
-  await page.evaluate(async () => {
-    const [script] = /assets\/worker-[\w-]+\.js/.exec(await (await fetch('sw.js')).text());
-    const folder = new URL('engine/', document.baseURI).href;
-    const bytes = await (await fetch(`${folder}tengen.wasm`)).arrayBuffer();
-    const worker = new Worker(script, { type: 'module' });
-    worker.postMessage({
-      module: await WebAssembly.compile(bytes),
-      ring: null,
-      weights: `${folder}weights/`,
-    });
-    globalThis.tengen = worker;
-  });
+  const others = workerStats();
+  await page.evaluate(beginWorkers, { file: threads > 0 ? 'tengen-threads' : 'tengen', threads });
   const ask = async (lines) => {
     const text = await page.evaluate(
       (said) =>
@@ -130,30 +148,31 @@ async function inBrowser() {
           };
           globalThis.tengen.postMessage(said);
         }),
-      lines.map((line) => `${line}\n`).join(''),
+      textOf(lines),
     );
-    return Number(report.exec(text)?.[1] ?? 0);
+    return nodesOf(text);
   };
-  await page.evaluate(
-    (said) => globalThis.tengen.postMessage(said),
-    HELLO.map((line) => `${line}\n`).join(''),
-  );
-  let stat; // there is one once something was asked
-  const time = () => processorTime((stat ??= workerStat()));
+  await page.evaluate((said) => globalThis.tengen.postMessage(said), textOf(helloOf(threads || 1)));
+  await ask(linesOf(all[0]));
+  const stats = workerStats().filter((stat) => !others.includes(stat));
   return {
-    name: 'Chromium',
+    name: `Chromium${['', ', module with threads', ', two threads'][threads]}`,
     ask,
-    time,
-    close: async () => {
-      await browser.close();
-      await server.close();
-    },
+    time: () => stats.reduce((sum, stat) => sum + processorTime(stat), 0) / stats.length,
+    close: () => browser.close(),
   };
 }
 
-const engines = [await inBrowser(), ...process.argv.slice(2).map(native)];
-const sums = new Map(engines.map((engine) => [engine, { nodes: 0, ms: 0 }]));
 const all = positions();
+const server = await preview({
+  root: `${root}web`,
+  logLevel: 'silent',
+  preview: { host: '127.0.0.1', port: 4480 },
+});
+const site = server.resolvedUrls.local[0];
+const engines = process.argv.slice(2).map(native);
+for (const threads of [2, 1, 0]) engines.unshift(await inBrowser(site, threads));
+const sums = new Map(engines.map((engine) => [engine, { nodes: 0, ms: 0 }]));
 for (const engine of engines) await engine.ask(linesOf(all[0]));
 for (const position of all) {
   for (const engine of engines) {
@@ -171,3 +190,4 @@ for (const engine of engines) {
   );
 }
 for (const engine of engines) await engine.close();
+await server.close();
