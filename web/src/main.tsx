@@ -53,6 +53,7 @@ async function begin(root: HTMLElement): Promise<void> {
   window.addEventListener('hashchange', () => openLink(page, location.hash));
   root.replaceChildren();
   render(<App page={page} />, root);
+  client.connect(); // so the first question does not wait for it
 }
 
 function useNative({ engine, native }: Session, token: string): void {

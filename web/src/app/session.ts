@@ -310,6 +310,7 @@ export class Session {
     const at = this.at.value;
     const lines: Line[] = [];
     let due = false;
+    let delay = 0; // none for what comes first
     const show = () => {
       due = false;
       if (generation !== this.generation) return;
@@ -319,8 +320,9 @@ export class Session {
     const task = { lines: this.lineCount.value, milliseconds: UNTIL_STOPPED };
     await this.think(task, generation, (line) => {
       lines[line.index] = line;
-      if (!due) setTimeout(show, SHOW_MS);
+      if (!due) setTimeout(show, delay);
       due = true;
+      delay = SHOW_MS;
     });
   }
 

@@ -43,6 +43,7 @@ async function playOne(player: Player, point: string): Promise<void> {
 test('half of the cores search, or as many as are chosen, which is kept', async () => {
   const player = await open();
   expect(await field(player).inputValue()).toBe('2');
+  expect(await begun(player, 9)).toEqual(['worker', 'helper']); // before anything is asked
   await playOne(player, 'h8');
   expect(await begun(player, 9)).toEqual(['worker', 'helper']);
   await field(player).selectOption('3');
