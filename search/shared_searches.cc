@@ -37,6 +37,8 @@ void SharedSearches::Search(int worker, const Board& board, const SearchLimits& 
 }
 
 void SharedSearches::Clear() {
+  const std::lock_guard lock(mutex_);
+  nodes_ = 0;
   table_->Clear();
   for (const auto& solver : solvers_) solver->Clear();
 }
