@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,6 +26,7 @@
 #include "search/proof/proof_file.h"
 #include "search/proof/proof_writer.h"
 #include "search/proof/solver.h"
+#include "search/searching_adviser.h"
 
 namespace tengen::cli {
 namespace {
@@ -274,7 +276,8 @@ CommandResult Solve(SolveArguments& arguments) {
   farewell.text = "tengen solve: interrupted; nothing is known";
   farewell.patience = base::kPatience;
   const base::EndSignals signals(farewell);
-  search::Solver solver(search::Solver::kManyEntries, search::EvaluatorScorer());
+  search::Solver solver(search::Solver::kManyEntries, search::EvaluatorScorer(),
+                        std::make_shared<search::SearchingAdviser>());
   search::Solution solution;
   absl::Duration elapsed;
   {

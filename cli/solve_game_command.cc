@@ -37,6 +37,7 @@
 #include "search/proof/proof_writer.h"
 #include "search/proof/situation.h"
 #include "search/proof/solver.h"
+#include "search/searching_adviser.h"
 #include "verify/literal_rules.h"
 #include "verify/strategy.h"
 
@@ -48,7 +49,8 @@ using QuestionKind = GameProof::Question::Kind;
 
 constexpr int kNotWon = 1;
 constexpr int kOpen = 3;
-constexpr size_t kMostMoves = 16;  // to try in a position
+constexpr size_t kMostMoves = 16;          // to try in a position
+constexpr int64_t kAdviceNodes = 500'000;  // for the first of them
 
 constexpr absl::string_view kSolveGameUsage =
     R"(Usage: tengen solve-game --results=FILE [--strategy=FILE] [options] [MOVES]
@@ -123,12 +125,17 @@ class GameWorker {
   }
 
   // The moves to try, best first.
-  std::string Moves(const Board& board) {
+  std::string Moves(const Board& board, const std::function<bool()>& ended) {
     const search::Choice choice = search::ChoiceOf(board, board.empty_count());
     const bool free = choice.situation == search::Situation::kFree;
     std::vector<Point> moves;
     for (Point p : free ? engine::Candidates(board) : choice.moves) moves.push_back(p);
     moves = search::BestMoves(board, moves, scorer_, kMostMoves);
+    adviser_->Clear();
+    if (const auto best = adviser_->Advise(board, kAdviceNodes, ended).move) {
+      std::erase(moves, *best);
+      moves.insert(moves.begin(), *best);
+    }
     return engine::MovesToText(moves, board.height());
   }
 
@@ -147,8 +154,10 @@ class GameWorker {
 
  private:
   const search::MoveScorer scorer_ = search::EvaluatorScorer();
-  search::Solver solver_{search::Solver::kFewEntries, scorer_};
-  search::FamilySolver family_{scorer_};
+  const std::shared_ptr<search::MoveAdviser> adviser_ =
+      std::make_shared<search::SearchingAdviser>();
+  search::Solver solver_{search::Solver::kFewEntries, scorer_, adviser_};
+  search::FamilySolver family_{scorer_, adviser_};
 };
 
 // A question as a job: "STONES EFFORT", "STONES moves" or "STONES EFFORT MOVE REPLIES".
@@ -173,7 +182,7 @@ std::string DoJob(const std::string& job, const Board& root, GameWorker& worker,
   const std::vector<std::string> words = absl::StrSplit(job, ' ');
   absl::StatusOr<Board> board = search::BoardOfStones(words[0], root);
   if (!board.ok()) return std::string(board.status().message());
-  if (words[1] == kMovesJob) return worker.Moves(*board);
+  if (words[1] == kMovesJob) return worker.Moves(*board, ended);
   int effort = 0;
   if (!absl::SimpleAtoi(words[1], &effort)) return "no job";
   if (words.size() == 2) return worker.Solve(*board, effort, ended);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -18,8 +19,10 @@
 #include "engine/types.h"
 #include "search/evaluator_scorer.h"
 #include "search/proof/family_solver.h"
+#include "search/proof/move_adviser.h"
 #include "search/proof/solver.h"
 #include "search/proof/winning_tree.h"
+#include "search/searching_adviser.h"
 #include "verify/literal_rules.h"
 #include "verify/strategy.h"
 #include "verify/verifier.h"
@@ -51,8 +54,10 @@ class LeafProver {
                      Sink sink);
 
  private:
-  search::FamilySolver family_{search::EvaluatorScorer()};
-  search::Solver solver_{search::Solver::kFewEntries, search::EvaluatorScorer()};
+  const std::shared_ptr<search::MoveAdviser> adviser_ =
+      std::make_shared<search::SearchingAdviser>();
+  search::FamilySolver family_{search::EvaluatorScorer(), adviser_};
+  search::Solver solver_{search::Solver::kFewEntries, search::EvaluatorScorer(), adviser_};
 };
 
 struct StrategyCheck {

@@ -35,6 +35,7 @@
 #include "search/brain.h"
 #include "search/evaluator_scorer.h"
 #include "search/proof/solver.h"
+#include "search/searching_adviser.h"
 
 namespace tengen::cli {
 namespace {
@@ -259,7 +260,8 @@ class Runner {
   const base::Clock& clock_;
   absl::Duration start_;                          // of the position
   const std::function<bool()>* ended_ = nullptr;  // asked about it
-  search::Solver solver_{search::Solver::kFewEntries, search::EvaluatorScorer()};
+  search::Solver solver_{search::Solver::kFewEntries, search::EvaluatorScorer(),
+                         std::make_shared<search::SearchingAdviser>()};
   search::Brain brain_;
 };
 

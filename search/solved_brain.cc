@@ -1,6 +1,7 @@
 #include "search/solved_brain.h"
 
 #include <array>
+#include <memory>
 #include <utility>
 
 #include "base/threads.h"
@@ -8,6 +9,7 @@
 #include "search/proof/family_solver.h"
 #include "search/proof/game_proof.h"
 #include "search/proof/solver.h"
+#include "search/searching_adviser.h"
 #include "search/time_manager.h"
 
 namespace tengen::search {
@@ -128,15 +130,16 @@ std::optional<SearchResult> SolvedBrain::PlayNode(size_t node, const Board& boar
 std::optional<size_t> SolvedBrain::Solve(Board before, Point reply, WinningTree& tree) {
   asked_ = 0;
   const auto ends = [this] { return SolvingEnds(); };
+  const auto adviser = std::make_shared<SearchingAdviser>();
   {
-    FamilySolver family{EvaluatorScorer()};
+    FamilySolver family(EvaluatorScorer(), adviser);
     const int64_t nodes = GameProof::ReplyNodesOf(GameProof::kFamilyEfforts - 1);
     const std::array replies = {reply};
     const std::optional<size_t> win = family.Solve(before, replies, nodes, ends).front();
     if (win) return CopyTree(family.tree(), *win, tree);
   }
   before.Make(reply);
-  Solver solver(Solver::kFewEntries, EvaluatorScorer());
+  Solver solver(Solver::kFewEntries, EvaluatorScorer(), adviser);
   return WinByEfforts(solver, before, ends, tree);
 }
 

@@ -10,6 +10,9 @@ constexpr size_t kEntries = size_t{1} << 13;
 // Nodes for the win after a pass, and for following a win against one reply.
 constexpr int64_t kPassNodes = 1'000'000;
 constexpr int64_t kFollowNodes = 20'000;
+// Of the adviser's search, for the win after a pass and for one against a reply.
+constexpr int64_t kPassAdvice = 100'000;
+constexpr int64_t kReplyAdvice = 30'000;
 // Of the wins against earlier replies the last ones are followed, too.
 constexpr size_t kMostSiblings = 3;
 // A move that leaves so many replies without a win is hardly worth more searches.
@@ -17,15 +20,18 @@ constexpr int kMostFailures = 5;
 
 }  // namespace
 
-FamilySolver::FamilySolver(MoveScorer scorer) : solver_(kEntries, std::move(scorer)) {}
+FamilySolver::FamilySolver(MoveScorer scorer, std::shared_ptr<MoveAdviser> adviser)
+    : adviser_(std::move(adviser)), solver_(kEntries, std::move(scorer), adviser_) {}
 
 std::vector<std::optional<size_t>> FamilySolver::Solve(Board& board,
                                                        absl::Span<const Point> replies,
                                                        int64_t reply_nodes,
                                                        absl::FunctionRef<bool()> stop) {
   std::vector<std::optional<size_t>> wins(replies.size());
+  if (adviser_) adviser_->Clear();
   board.Pass();
-  const QuietResult passed = solver_.Solve(board, {.max_nodes = kPassNodes}, stop);
+  const QuietLimits limits = {.max_nodes = kPassNodes, .advice_nodes = kPassAdvice};
+  const QuietResult passed = solver_.Solve(board, limits, stop);
   board.Unmake();
   if (passed.status != QuietResult::Status::kWin) return wins;
   guides_ = {*solver_.tree_root()};
@@ -57,7 +63,8 @@ std::optional<size_t> FamilySolver::WinAfter(Point reply, Board& board,
 std::optional<size_t> FamilySolver::SearchAfter(Point reply, Board& board, int64_t max_nodes,
                                                 absl::FunctionRef<bool()> stop) {
   board.Make(reply);
-  const QuietResult result = solver_.SolveMore(board, {.max_nodes = max_nodes}, stop);
+  const QuietLimits limits = {.max_nodes = max_nodes, .advice_nodes = kReplyAdvice};
+  const QuietResult result = solver_.SolveMore(board, limits, stop);
   board.Unmake();
   if (result.status != QuietResult::Status::kWin) return std::nullopt;
   Guide(*solver_.tree_root());

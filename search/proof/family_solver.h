@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "engine/board.h"
+#include "search/proof/move_adviser.h"
 #include "search/proof/quiet_solver.h"
 #include "search/proof/winning_tree.h"
 
@@ -22,13 +24,16 @@ namespace tengen::search {
 // Thread-compatible.
 class FamilySolver {
  public:
-  explicit FamilySolver(MoveScorer scorer = ScoreByThreats);
+  // As Solver's.
+  explicit FamilySolver(MoveScorer scorer = ScoreByThreats,
+                        std::shared_ptr<MoveAdviser> adviser = nullptr);
 
   // `board`: the defender is to move. For each of `replies`, which are empty points that make no
   // five, the root of a win for the attacker in tree(), after that reply; nullopt where none was
   // found, which proves nothing. If there is a win after a pass, what it leaves gets a search of
-  // `reply_nodes` each; none if that is 0, and none after a few have failed. The board is changed
-  // and restored. `stop` is asked at least every 64 nodes; true leaves the rest without a win.
+  // `reply_nodes` each, where the adviser sees a win; none if that is 0, and none after a few have
+  // failed. The board is changed and restored. `stop` is asked at least every 64 nodes; true leaves
+  // the rest without a win.
   std::vector<std::optional<size_t>> Solve(Board& board, absl::Span<const Point> replies,
                                            int64_t reply_nodes, absl::FunctionRef<bool()> stop);
 
@@ -41,6 +46,7 @@ class FamilySolver {
                                     absl::FunctionRef<bool()> stop);
   void Guide(size_t win);
 
+  std::shared_ptr<MoveAdviser> adviser_;
   QuietSolver solver_;
   std::vector<size_t> guides_;  // wins to follow: that after a pass, then the last ones
 };

@@ -121,9 +121,20 @@ std::optional<size_t> WinByEfforts(Solver& solver, const Board& board,
 }
 
 SolveOptions GameProof::OptionsOf(int effort) {
-  constexpr std::array<int64_t, kEfforts> kNodes = {300'000, 1'500'000, 1'500'000, 1'500'000,
-                                                    10'000'000};
-  return {.quiet = true, .max_nodes = kNodes[static_cast<size_t>(effort)], .shortest = false};
+  struct Effort {
+    int64_t nodes, advice;
+  };
+  constexpr std::array<Effort, kEfforts> kNodes = {{{600'000, 30'000},
+                                                    {2'000'000, 100'000},
+                                                    {5'000'000, 300'000},
+                                                    {10'000'000, 1'000'000},
+                                                    {30'000'000, 3'000'000}}};
+  const Effort& most = kNodes[static_cast<size_t>(effort)];
+  return {.quiet = true,
+          .max_nodes = most.nodes,
+          .max_advice_nodes = most.advice,
+          .only_advised = effort + 1 < kEfforts,
+          .shortest = false};
 }
 
 GameProof::Image GameProof::ImageOf(const Board& board, int effort) {

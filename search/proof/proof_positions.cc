@@ -9,7 +9,7 @@ namespace {
 // Plies to the end at the latest after the attacker's move that has led to `board`.
 int LatestEndAfter(const ProofPosition& position, const ProofPositions& positions,
                    const Board& board, const WinningTree& tree) {
-  int distance = tree.node(*position.tree).distance;
+  int distance = position.tree ? tree.node(*position.tree).distance : 0;
   for (Point reply : position.moves) {
     distance = std::max(distance, tree.node(*positions.at(board.KeyAfter(reply)).tree).distance);
   }

@@ -34,6 +34,8 @@ inline uint32_t MinusNumber(uint32_t a, uint32_t b) {
 struct ProofPosition {
   ProofNumbers numbers;
   bool expanded = false;
+  bool advised = false;      // the first of the attacker's moves is believed to win
+  bool whole = false;        // `moves` are all replies, for none is known to lose at once
   uint8_t attempts = 0;      // to expand it, that have failed
   std::vector<Point> moves;  // the attacker's, best first, or the replies that need an answer
   // With the attacker to move: the win found. With the defender to move: what wins against every

@@ -15,6 +15,15 @@ namespace {
 // moves that look better.
 constexpr uint32_t kFirstGuess = 3;
 constexpr uint32_t kRanksPerPoint = 2;
+// A move that is believed to win costs this; what others cost more, then.
+constexpr uint32_t kAdvisedGuess = 1;
+constexpr uint32_t kAgainstAdvice = 30;
+// A node of the adviser's search takes as long as so many of the solvers'.
+constexpr int64_t kAdviceCost = 2;
+// Where it has seen the win, positions below are searched with so much less, but with no less than
+// this.
+constexpr int64_t kAdviceBelow = 2;
+constexpr int64_t kLeastAdvice = 2000;
 // How many moves the attacker may try in one position.
 constexpr size_t kMaxMoves = 40;
 // Fours for one question: does the attacker win by fours, or the defender?
@@ -25,8 +34,16 @@ constexpr int64_t kCounterNodes = 500;
 // least, and one part in so many of those spent.
 constexpr int64_t kLeastEffort = 500;
 constexpr int64_t kEffortShare = 300;
+// Where there is an adviser it is asked before more than this is spent on threats, and on following
+// other wins.
+constexpr int64_t kThreatsBeforeAdvice = 300;
+constexpr int64_t kFollowingBeforeAdvice = 1000;
 // Nodes for a win after a pass, at first.
 constexpr int64_t kPassNodes = 1000;
+// After a move that is believed to win, and for a win against each reply where there is none after
+// a pass; of those the hardest counts, and so many others as one more.
+constexpr int64_t kAdvisedPassNodes = 64'000;
+constexpr uint32_t kRepliesPerPoint = 32;
 // The wins against other replies that are followed.
 constexpr size_t kMostSiblings = 3;
 // The largest tree that may win after a pass, in nodes: it is replayed for many replies.
@@ -51,6 +68,15 @@ int Weight(const Board& board, Color c, Point p) {
   return weight;
 }
 
+// Of the side to move, which cannot make a five.
+std::vector<Point> AllReplies(const Board& board) {
+  std::vector<Point> replies;
+  for (Point p : board.empty()) {
+    if (MayPlay(board, board.side_to_move(), p)) replies.push_back(p);
+  }
+  return replies;
+}
+
 }  // namespace
 
 struct QuietSolver::Context {
@@ -58,6 +84,7 @@ struct QuietSolver::Context {
   const Color attacker;
   const QuietLimits& limits;
   absl::FunctionRef<bool()> stop;
+  int64_t advice_nodes;  // for a position
   QuietResult result = {};
   bool stopped = false;
   bool gave_up = false;                    // the last look for threats ended at its limit
@@ -67,9 +94,12 @@ struct QuietSolver::Context {
   int64_t Left(int64_t wanted) const {
     return std::clamp(limits.max_nodes - result.nodes, int64_t{0}, wanted);
   }
-  int64_t Effort() const {
-    return std::min(std::max(result.nodes / kEffortShare, kLeastEffort), limits.max_threat_nodes);
+  // `most`: where there is an adviser.
+  int64_t Effort(int64_t most) const {
+    const int64_t effort = std::max(result.nodes / kEffortShare, kLeastEffort);
+    return std::min({effort, limits.max_threat_nodes, advice_nodes > 0 ? most : effort});
   }
+  bool AtRoot() const { return board.ply_count() == root_ply; }
 };
 
 void ScoreByThreats(const Board& board, absl::Span<const Point> moves, absl::Span<int> scores) {
@@ -93,8 +123,12 @@ std::vector<Point> BestMoves(const Board& board, absl::Span<const Point> moves,
   return best;
 }
 
-QuietSolver::QuietSolver(size_t vcf_table_entries, MoveScorer scorer)
-    : vcf_(vcf_table_entries), vct_(vcf_table_entries), scorer_(std::move(scorer)) {}
+QuietSolver::QuietSolver(size_t vcf_table_entries, MoveScorer scorer,
+                         std::shared_ptr<MoveAdviser> adviser)
+    : vcf_(vcf_table_entries),
+      vct_(vcf_table_entries),
+      scorer_(std::move(scorer)),
+      adviser_(std::move(adviser)) {}
 
 QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
                                absl::FunctionRef<bool()> stop) {
@@ -108,7 +142,8 @@ QuietResult QuietSolver::Solve(Board& board, const QuietLimits& limits,
 QuietResult QuietSolver::SolveMore(Board& board, const QuietLimits& limits,
                                    absl::FunctionRef<bool()> stop) {
   tree_root_.reset();
-  Context context{board, board.side_to_move(), limits, stop};
+  const int64_t advice_nodes = adviser_ ? limits.advice_nodes : 0;
+  Context context{board, board.side_to_move(), limits, stop, advice_nodes};
   SearchProof(
       context, remembered_, tree_, {kNeverProven, kNeverProven},
       [&](ProofPosition& position) { Expand(context, position); },
@@ -129,7 +164,7 @@ QuietResult QuietSolver::SolveMore(Board& board, const QuietLimits& limits,
 std::optional<size_t> QuietSolver::Follow(absl::Span<const size_t> guides, Board& board,
                                           int64_t max_nodes, absl::FunctionRef<bool()> stop) {
   const QuietLimits limits = {.max_nodes = max_nodes};
-  Context context{board, board.side_to_move(), limits, stop};
+  Context context{board, board.side_to_move(), limits, stop, /*advice_nodes=*/0};
   return FollowedWin(context, guides, max_nodes);
 }
 
@@ -148,6 +183,7 @@ ProofChoice QuietSolver::Choose(const Context& context, const ProofPosition& ent
       child = at->second.numbers;
     } else if (attacking) {
       child.proof = kFirstGuess + static_cast<uint32_t>(i) / kRanksPerPoint;
+      if (entry.advised) child.proof = i == 0 ? kAdvisedGuess : child.proof + kAgainstAdvice;
     }
     const uint32_t ours = attacking ? child.proof : child.disproof;
     const uint32_t theirs = attacking ? child.disproof : child.proof;
@@ -169,8 +205,10 @@ ProofChoice QuietSolver::Choose(const Context& context, const ProofPosition& ent
     choice.threshold = {std::min(threshold.proof, PlusNumber(second, 1)),
                         MinusNumber(threshold.disproof, others)};
   } else {
-    choice.combined = {least == 0 ? kNeverProven : sum, least};
-    choice.threshold = {MinusNumber(threshold.proof, sum - chosen),
+    const uint32_t others = entry.whole ? open / kRepliesPerPoint : sum - chosen;
+    const uint32_t all = entry.whole ? PlusNumber(largest, others) : sum;
+    choice.combined = {least == 0 ? kNeverProven : all, least};
+    choice.threshold = {MinusNumber(threshold.proof, others),
                         std::min(threshold.disproof, PlusNumber(second, 1))};
   }
   return choice;
@@ -194,23 +232,40 @@ void QuietSolver::Expand(Context& context, ProofPosition& entry) {
     if (entry.tree && entry.moves.empty()) entry.numbers = {0, kNeverProven};
   }
   // What a limit has cut short says nothing.
-  context.stopped = context.result.nodes >= limits.max_nodes || context.stop();
+  context.stopped =
+      context.result.unseen || context.result.nodes >= limits.max_nodes || context.stop();
   const bool lost = entry.expanded && !entry.tree && entry.moves.empty();
   if (lost && !context.stopped) entry.numbers = {kNeverProven, 0};
 }
 
 void QuietSolver::ExpandAttack(Context& context, ProofPosition& entry) {
-  const int64_t effort = context.Effort();
-  entry.tree = FollowedWin(context, Guides(context), effort);
-  if (!entry.tree) entry.tree = ThreatsWin(context, effort);
-  if (!entry.tree) entry.moves = AttackingMoves(context);
+  entry.tree = FollowedWin(context, Guides(context), context.Effort(kFollowingBeforeAdvice));
+  if (!entry.tree) entry.tree = ThreatsWin(context, context.Effort(kThreatsBeforeAdvice));
+  if (entry.tree) return;
+  entry.moves = AttackingMoves(context);
+  if (context.advice_nodes > 0) TakeAdvice(context, entry);
+}
+
+void QuietSolver::TakeAdvice(Context& context, ProofPosition& entry) {
+  const int64_t nodes =
+      std::min(context.advice_nodes, context.Left(context.limits.max_nodes) / kAdviceCost);
+  const Advice advice = adviser_->Advise(context.board, nodes, context.stop);
+  context.result.nodes += kAdviceCost * advice.nodes;
+  if (context.AtRoot()) {
+    context.result.unseen = !advice.wins;
+    context.advice_nodes = std::max(advice.nodes / kAdviceBelow, kLeastAdvice);
+  }
+  if (!advice.wins) return;
+  std::erase(entry.moves, *advice.move);
+  entry.moves.insert(entry.moves.begin(), *advice.move);
+  entry.advised = true;
 }
 
 // Wins to follow: the one if the defender passes, then some against other replies of his.
 std::vector<size_t> QuietSolver::Guides(Context& context) const {
   Board& board = context.board;
   const std::optional<Point> last = board.LastMove();
-  if (board.ply_count() == context.root_ply || !last) return {};
+  if (context.AtRoot() || !last) return {};
   std::vector<size_t> guides;
   board.Unmake();
   if (const auto at = remembered_.find(board.key()); at != remembered_.end()) {
@@ -257,20 +312,38 @@ std::vector<Point> QuietSolver::AttackingMoves(const Context& context) const {
   return BestMoves(board, moves, scorer_, kMaxMoves);
 }
 
-// A move is worth a try if passing loses and the defender has no win by fours.
+// A move is worth a try if passing loses and the defender has no win by fours, or if it is believed
+// to win.
 void QuietSolver::ExpandQuiet(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   if (DefenderWins(context)) return;
-  board.Pass();
+  const bool advised = IsAdvised(context);
   const int64_t nodes = std::min(context.limits.max_threat_nodes, kPassNodes);
-  entry.tree = ThreatsWin(context, nodes << (2 * entry.attempts));
+  board.Pass();
+  entry.tree = ThreatsWin(context, advised ? kAdvisedPassNodes : nodes << (2 * entry.attempts));
   board.Unmake();
   if (entry.tree) {
     entry.moves = RefutingReplies(tree_, *entry.tree, board);
+  } else if (advised) {
+    entry.moves = AllReplies(board);
+    entry.whole = true;
   } else if (context.gave_up && entry.attempts < kMaxAttempts) {
     entry.expanded = false;
     entry.numbers.proof = kRetry << entry.attempts++;
   }
+}
+
+// True if the last move is believed to win.
+bool QuietSolver::IsAdvised(Context& context) const {
+  Board& board = context.board;
+  if (context.advice_nodes == 0 || context.AtRoot()) return false;
+  const Point last = *board.LastMove();
+  board.Unmake();
+  const auto at = remembered_.find(board.key());
+  const bool advised =
+      at != remembered_.end() && at->second.advised && at->second.moves.front() == last;
+  board.Make(last);
+  return advised;
 }
 
 bool QuietSolver::DefenderWins(Context& context) {

@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "engine/board.h"
+#include "search/proof/move_adviser.h"
 #include "search/proof/proof_positions.h"
 #include "search/proof/vcf_solver.h"
 #include "search/proof/vct_solver.h"
@@ -39,6 +41,7 @@ struct QuietResult {
   Status status = Status::kUnknown;
   int64_t nodes = 0;           // of all solvers that were asked
   bool out_of_memory = false;  // kUnknown: it was the memory
+  bool unseen = false;         // kUnknown: the adviser saw no win
 };
 
 struct QuietLimits {
@@ -48,6 +51,9 @@ struct QuietLimits {
   size_t max_tree_nodes = size_t{1} << 21;
   // Nodes for one win by continuous threats, at most; after a pass only at first.
   int64_t max_threat_nodes = 20'000;
+  // Nodes of the adviser's search in each position that is met with the attacker to move. If it
+  // sees no win in the first, the solver gives up. 0, or without an adviser: nobody is asked.
+  int64_t advice_nodes = 0;
 };
 
 // Depth-first proof-number search, as VctSolver's, over positions whose leaves are wins by
@@ -55,13 +61,16 @@ struct QuietLimits {
 // a scorer likes them. A move counts if fours or threats win after a pass, and then the
 // defender's replies are exactly those that keep this very win from working (RefutingReplies).
 // Most of them lose to the same win or to that against another reply, mended (FollowWin). So a kWin
-// is exact under every rule; nothing is ever refuted for certain.
+// is exact under every rule; nothing is ever refuted for certain. With an adviser the move that it
+// believes to win is tried before all others, and less is spent on a win by threats.
 //
 // Each Solve starts from nothing, so the same position takes the same nodes. Thread-compatible.
 class QuietSolver {
  public:
-  // `vcf_table_entries`: as VcfSolver's.
-  explicit QuietSolver(size_t vcf_table_entries, MoveScorer scorer = ScoreByThreats);
+  // `vcf_table_entries`: as VcfSolver's. `adviser` may be null; it is for one solver at a time, and
+  // whoever asks this one decides when to clear it.
+  explicit QuietSolver(size_t vcf_table_entries, MoveScorer scorer = ScoreByThreats,
+                       std::shared_ptr<MoveAdviser> adviser = nullptr);
 
   // The board is changed and restored. `stop` is asked at least every 64 nodes; true ends the
   // search with kUnknown.
@@ -94,6 +103,8 @@ class QuietSolver {
   void ExpandAttack(Context& context, ProofPosition& entry);
   void ExpandQuiet(Context& context, ProofPosition& entry);
   std::vector<Point> AttackingMoves(const Context& context) const;
+  bool IsAdvised(Context& context) const;
+  void TakeAdvice(Context& context, ProofPosition& entry);
   bool DefenderWins(Context& context);
   std::vector<size_t> Guides(Context& context) const;
   std::optional<size_t> FollowedWin(Context& context, absl::Span<const size_t> guides,
@@ -106,6 +117,7 @@ class QuietSolver {
   VcfSolver vcf_;
   VctSolver vct_;
   MoveScorer scorer_;
+  std::shared_ptr<MoveAdviser> adviser_;
   ProofPositions remembered_;
   WinningTree tree_;
   std::optional<size_t> tree_root_;

@@ -13,9 +13,15 @@ constexpr size_t kThreatEntries = size_t{1} << 13;
 constexpr size_t kMaxPositions = size_t{1} << 22;
 constexpr int64_t kMaxVcfNodes = 20'000;
 // What continuous threats may cost at first where quiet moves are to be tried, too: so many nodes,
-// and one part in so many of those left.
+// and one part in so many of those left, fewer where an adviser sees quiet moves soon.
 constexpr int64_t kFirstThreats = 1'000'000;
 constexpr int64_t kThreatShare = 4;
+constexpr int64_t kThreatShareBeforeAdvice = 20;
+// What quiet moves may cost as the adviser sees them, unless no others are wanted: one part in so
+// many, and so many nodes. Of those one part in so many is for the adviser to see a win at all.
+constexpr int64_t kAdvisedShare = 2;
+constexpr int64_t kMostAdvised = 20'000'000;
+constexpr int64_t kAdviceShare = 10;
 
 Solution::Answer ToAnswer(VcfResult::Status status) {
   switch (status) {
@@ -33,8 +39,11 @@ int FoursOf(const std::vector<Point>& line) { return static_cast<int>(line.size(
 
 }  // namespace
 
-Solver::Solver(size_t fours_entries, MoveScorer scorer)
-    : vcf_(fours_entries), vct_(kThreatEntries), quiet_(kThreatEntries, std::move(scorer)) {}
+Solver::Solver(size_t fours_entries, MoveScorer scorer, std::shared_ptr<MoveAdviser> adviser)
+    : adviser_(std::move(adviser)),
+      vcf_(fours_entries),
+      vct_(kThreatEntries),
+      quiet_(kThreatEntries, std::move(scorer), adviser_) {}
 
 Solution Solver::Solve(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop) {
   Solution solution;
@@ -45,7 +54,8 @@ Solution Solver::Solve(Board& board, const SolveOptions& options, absl::Function
   bool threats_known = !options.threats;
   if (options.threats && !won()) {
     // A win that threats take long to find is often found sooner among all moves.
-    const int64_t share = options.quiet ? std::min(kFirstThreats, left() / kThreatShare) : left();
+    const int64_t part = left() / (adviser_ ? kThreatShareBeforeAdvice : kThreatShare);
+    const int64_t share = options.quiet ? std::min(kFirstThreats, part) : left();
     threats_known = SolveThreats(board, share, stop, &solution);
   }
   bool quiet_known = !options.quiet;
@@ -122,9 +132,14 @@ bool Solver::SolveThreats(Board& board, int64_t max_nodes, absl::FunctionRef<boo
 bool Solver::SolveQuiet(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop,
                         Solution* solution) {
   stage_ = Stage::kQuiet;
-  const int64_t left = options.max_nodes - solution->nodes;
-  const QuietLimits limits = {.max_nodes = std::min(left, options.max_quiet_nodes)};
-  const QuietResult result = quiet_.Solve(board, limits, stop);
+  const int64_t left = std::min(options.max_nodes - solution->nodes, options.max_quiet_nodes);
+  QuietResult result = SolveAdvised(board, options, left, stop);
+  const bool wanted = !adviser_ || !options.only_advised;
+  if (wanted && result.status != QuietResult::Status::kWin && !stop()) {
+    const int64_t advised = result.nodes;
+    result = quiet_.Solve(board, {.max_nodes = left - advised}, stop);
+    result.nodes += advised;
+  }
   solution->nodes += result.nodes;
   switch (result.status) {
     case QuietResult::Status::kWin:
@@ -136,6 +151,22 @@ bool Solver::SolveQuiet(Board& board, const SolveOptions& options, absl::Functio
       break;
   }
   return result.nodes >= options.max_quiet_nodes;
+}
+
+// A win with quiet moves that the adviser sees; without one nothing is done.
+QuietResult Solver::SolveAdvised(Board& board, const SolveOptions& options, int64_t left,
+                                 absl::FunctionRef<bool()> stop) {
+  if (!adviser_) return {};
+  adviser_->Clear();
+  QuietLimits limits;
+  limits.max_nodes = options.only_advised ? left : std::min(left / kAdvisedShare, kMostAdvised);
+  limits.advice_nodes = std::min(options.max_advice_nodes, limits.max_nodes / kAdviceShare);
+  QuietResult result = quiet_.Solve(board, limits, stop);
+  // With more effort the adviser sees other moves.
+  if (result.status == QuietResult::Status::kExhausted) {
+    result.status = QuietResult::Status::kUnknown;
+  }
+  return result;
 }
 
 void Solver::SetWin(Board& board, const WinningTree& tree, size_t root, Solution* solution) {

@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "engine/board.h"
+#include "search/proof/move_adviser.h"
 #include "search/proof/quiet_solver.h"
 #include "search/proof/vcf_solver.h"
 #include "search/proof/vct_solver.h"
@@ -24,6 +26,11 @@ struct SolveOptions {
   int64_t max_nodes = INT64_MAX;
   // Of max_nodes at most so many go into quiet moves, of which there is no end.
   int64_t max_quiet_nodes = INT64_MAX;
+  // Quiet moves are looked for first as the adviser sees them, if there is one: its search may take
+  // so many nodes, and a tenth of those left, to see a win.
+  int64_t max_advice_nodes = INT64_MAX;
+  // Where it sees none, leave it at that.
+  bool only_advised = false;
   // The longest win by fours looked for, in fours before the five.
   int max_fours = INT16_MAX;
   // After a win by fours was found, look for shorter ones until there is none or the nodes are used
@@ -71,8 +78,10 @@ class Solver {
 
   // `fours_entries` (see VcfSolver) refuted positions of 8 bytes are remembered while looking for
   // fours; every call starts by clearing them, so many small tasks want few.
-  // `scorer` orders the moves of wins with quiet moves.
-  explicit Solver(size_t fours_entries = kFewEntries, MoveScorer scorer = ScoreByThreats);
+  // `scorer` orders the moves of wins with quiet moves, `adviser`, which may be null, says which
+  // are worth it; it is this solver's while Solve runs.
+  explicit Solver(size_t fours_entries = kFewEntries, MoveScorer scorer = ScoreByThreats,
+                  std::shared_ptr<MoveAdviser> adviser = nullptr);
 
   // The board is changed and restored. `stop` is asked at least every 64 nodes; true ends the
   // search with what is known. REQUIRES: nobody has won yet.
@@ -92,8 +101,11 @@ class Solver {
                     Solution* solution);
   bool SolveQuiet(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop,
                   Solution* solution);
+  QuietResult SolveAdvised(Board& board, const SolveOptions& options, int64_t left,
+                           absl::FunctionRef<bool()> stop);
   void SetWin(Board& board, const WinningTree& tree, size_t root, Solution* solution);
 
+  std::shared_ptr<MoveAdviser> adviser_;
   VcfSolver vcf_;
   VctSolver vct_;
   QuietSolver quiet_;

@@ -106,7 +106,8 @@ size_t WinningTree::AddFive(Point p) {
 
 size_t WinningTree::Add(Point move, std::vector<Reply> replies, std::optional<size_t> otherwise) {
   int longest = otherwise ? nodes_[*otherwise].distance : 0;
-  int passes = 0;
+  // Where all replies are named, none need be answered alike.
+  int passes = otherwise ? 0 : kQuietPasses;
   if (otherwise && !IsFive(*otherwise)) passes = nodes_[*otherwise].passes + 1;
   for (const Reply& reply : replies) {
     longest = std::max(longest, nodes_[reply.node].distance);

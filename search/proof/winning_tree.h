@@ -32,9 +32,12 @@ class WinningTree {
     // Plies from this move to the five at the latest, both included.
     int distance = 1;
     // How many replies, one after the other, `otherwise` may have to stand for before the attacker
-    // has a four: 0 in a tree of continuous fours, 1 in one of continuous threats.
+    // has a four: 0 in a tree of continuous fours, 1 in one of continuous threats, kQuietPasses or
+    // more where every reply is named.
     int passes = 0;
   };
+
+  static constexpr int kQuietPasses = 2;
 
   // Adds the five at p, or returns the one that is there already.
   size_t AddFive(Point p);

@@ -1,12 +1,23 @@
 #include "search/proof/quiet_solver.h"
 
+#include <algorithm>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "base/random.h"
+#include "engine/move_generator.h"
 #include "engine/record/notation.h"
 #include "gtest/gtest.h"
 #include "search/evaluator_scorer.h"
+#include "search/proof/move_adviser.h"
 #include "search/proof/solver.h"
+#include "search/searching_adviser.h"
 #include "tests/engine/drawn_board.h"
 #include "tests/engine/reference_bridge.h"
 #include "tests/search/positions.h"
@@ -113,10 +124,130 @@ TEST(QuietSolverTest, AQuietFirstMoveOfRenju) {
   ExpectProved(board, solver.tree(), *solution.root);
 }
 
+// Says the same of every position.
+class StubbornAdviser : public MoveAdviser {
+ public:
+  explicit StubbornAdviser(Advice advice) : advice_(std::move(advice)) {}
+
+  void Clear() override { ++cleared; }
+  Advice Advise(const Board& board, int64_t, absl::FunctionRef<bool()>) override {
+    ++asked;
+    const bool sense = advice_.move && board.IsEmpty(*advice_.move);
+    return sense ? advice_ : Advice{.move = std::nullopt, .nodes = advice_.nodes};
+  }
+
+  int asked = 0;
+  int cleared = 0;
+
+ private:
+  const Advice advice_;
+};
+
+TEST(QuietSolverTest, WhereTheAdviserSeesNoWinNothingIsTried) {
+  const auto adviser = std::make_shared<StubbornAdviser>(Advice{.move = std::nullopt, .nodes = 50});
+  QuietSolver solver(kTableEntries, EvaluatorScorer(), adviser);
+  Board board = AfterMoves(kProblems[1].rule, kProblems[1].moves);
+  const QuietResult result =
+      solver.Solve(board, {.max_nodes = 3'000'000, .advice_nodes = 100}, Never);
+  EXPECT_EQ(result.status, Status::kUnknown);
+  EXPECT_TRUE(result.unseen);
+  EXPECT_EQ(adviser->asked, 1);
+  EXPECT_GE(result.nodes, 50);  // advice is not for nothing
+  EXPECT_LT(result.nodes, 5'000);
+  const QuietResult alone = solver.Solve(board, {.max_nodes = 3'000'000}, Never);
+  EXPECT_EQ(alone.status, Status::kWin);
+  EXPECT_FALSE(alone.unseen);
+  EXPECT_EQ(adviser->asked, 1);
+}
+
+// What is wrong costs time and no more.
+TEST(QuietSolverTest, WrongAdviceIsLeft) {
+  const Advice corner = {.move = Point(0, 0), .wins = true, .nodes = 10};
+  const auto adviser = std::make_shared<StubbornAdviser>(corner);
+  QuietSolver solver(kTableEntries, EvaluatorScorer(), adviser);
+  Board board = AfterMoves(kProblems[1].rule, kProblems[1].moves);
+  ASSERT_EQ(solver.Solve(board, {.advice_nodes = 100}, Never).status, Status::kWin);
+  EXPECT_NE(solver.tree().node(*solver.tree_root()).move, Point(0, 0));
+  ExpectProved(board, solver.tree(), *solver.tree_root());
+}
+
+TEST(QuietSolverTest, AdviceIsTriedFirst) {
+  Board board = AfterMoves(kProblems[2].rule, kProblems[2].moves);
+  const auto adviser = std::make_shared<SearchingAdviser>();
+  const Advice advice = adviser->Advise(board, 200'000, Never);
+  ASSERT_TRUE(advice.wins);
+  adviser->Clear();
+  // The scorer likes all moves alike.
+  const auto indifferent = [](const Board&, absl::Span<const Point>, absl::Span<int>) {};
+  QuietSolver solver(kTableEntries, indifferent, adviser);
+  const QuietLimits limits = {.max_nodes = 3'000'000, .advice_nodes = 200'000};
+  ASSERT_EQ(solver.Solve(board, limits, Never).status, Status::kWin);
+  EXPECT_EQ(solver.tree().node(*solver.tree_root()).move, *advice.move);
+  ExpectProved(board, solver.tree(), *solver.tree_root());
+}
+
+bool NamesEveryReply(const WinningTree& tree, size_t root) {
+  const std::vector<size_t> order = tree.Order(root);
+  return std::any_of(order.begin(), order.end(), [&](size_t index) {
+    return !tree.IsFive(index) && !tree.node(index).otherwise;
+  });
+}
+
+// In some wins there are moves after which no threats win if the defender passes.
+TEST(QuietSolverTest, WhatIsBelievedInIsProvedAgainstEveryReply) {
+  constexpr Problem kQuieter[] = {
+      {Rule::kStandard, "g9e9h11f10g11f11h10f12"},
+      {Rule::kFreestyle, "h7k6k11h5j5h6k7i6j6j7g4i5i7g6h8"},
+      {Rule::kRenju, "h9h5i9j9i6e11h8i10"},
+  };
+  Solver solver(Solver::kFewEntries, EvaluatorScorer(), std::make_shared<SearchingAdviser>());
+  int whole = 0;
+  for (const Problem& problem : kQuieter) {
+    Board board = AfterMoves(problem.rule, problem.moves);
+    const SolveOptions options = {.quiet = true, .max_nodes = 20'000'000};
+    const Solution solution = solver.Solve(board, options, Never);
+    ASSERT_EQ(solution.answer, Solution::Answer::kWin) << problem.moves;
+    EXPECT_TRUE(solution.quiet);
+    ExpectProved(board, solver.tree(), *solution.root);
+    whole += NamesEveryReply(solver.tree(), *solution.root) ? 1 : 0;
+    EXPECT_EQ(solver.Solve(board, options, Never).nodes, solution.nodes);
+  }
+  EXPECT_GT(whole, 0);
+}
+
+TEST(QuietSolverTest, MovesThatNobodyBelievesInMayBeLeftOut) {
+  const auto adviser = std::make_shared<StubbornAdviser>(Advice{.move = std::nullopt, .nodes = 50});
+  Solver solver(Solver::kFewEntries, EvaluatorScorer(), adviser);
+  Board board = AfterMoves(kProblems[1].rule, kProblems[1].moves);
+  SolveOptions options = {.quiet = true, .max_nodes = 3'000'000, .only_advised = true};
+  const Solution left_out = solver.Solve(board, options, Never);
+  EXPECT_EQ(left_out.answer, Solution::Answer::kUnknown);
+  EXPECT_LT(left_out.nodes, 200'000);
+  EXPECT_EQ(adviser->cleared, 1);
+  options.only_advised = false;
+  EXPECT_EQ(solver.Solve(board, options, Never).answer, Solution::Answer::kWin);
+}
+
+// Believes in any move near stones.
+class LyingAdviser : public MoveAdviser {
+ public:
+  void Clear() override {}
+  Advice Advise(const Board& board, int64_t, absl::FunctionRef<bool()>) override {
+    std::vector<Point> moves;
+    for (Point p : engine::Candidates(board)) moves.push_back(p);
+    if (moves.empty()) return {};
+    return {moves[base::RandomWord(++asked_) % moves.size()], true, 1};
+  }
+
+ private:
+  uint64_t asked_ = 0;
+};
+
 class QuietSolverRandomTest : public testing::TestWithParam<Rule> {
  protected:
   RandomBoards random_{2718};
   QuietSolver solver_{kTableEntries};
+  QuietSolver misled_{kTableEntries, ScoreByThreats, std::make_shared<LyingAdviser>()};
 };
 INSTANTIATE_TEST_SUITE_P(Rules, QuietSolverRandomTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
@@ -134,6 +265,18 @@ TEST_P(QuietSolverRandomTest, EveryWinIsProved) {
   EXPECT_GT(wins, 0);
 }
 
+TEST_P(QuietSolverRandomTest, LiesProveNothing) {
+  int wins = 0;
+  for (int i = 0; i < RandomPositionCount(60); ++i) {
+    Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
+    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50, .advice_nodes = 1};
+    if (misled_.Solve(board, limits, Never).status != Status::kWin) continue;
+    ExpectProved(board, misled_.tree(), *misled_.tree_root());
+    ++wins;
+  }
+  EXPECT_GT(wins, 0);
+}
+
 // Whoever is found to win does so by perfect play, and most who win are found to.
 TEST_P(QuietSolverRandomTest, AgreesWithPerfectPlay) {
   constexpr int kEmpty = 7;
@@ -146,6 +289,8 @@ TEST_P(QuietSolverRandomTest, AgreesWithPerfectPlay) {
     const bool should =
         PerfectPlay(drawn, game, ToReference(board.side_to_move())) == reference::Result::kWin;
     EXPECT_LE(wins, should) << Describe(board);
+    const QuietLimits limits = {.max_nodes = 20'000, .advice_nodes = 1};
+    EXPECT_LE(misled_.Solve(board, limits, Never).status == Status::kWin, should);
     found += wins ? 1 : 0;
     missed += should && !wins ? 1 : 0;
   }
