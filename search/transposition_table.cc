@@ -59,6 +59,14 @@ constexpr size_t kFirstClusters = size_t{1} << 14;
 // one new entry in twelve pushes out another.
 constexpr size_t kSplitsForAnEntry = 8;
 
+// True if so much memory can be had. Volatile, or compilers take it for granted.
+bool HasRoom(size_t bytes) {
+  void* volatile room = std::malloc(bytes);
+  const bool has_room = room != nullptr;
+  std::free(room);
+  return has_room;
+}
+
 constexpr uint64_t kSalts = uint64_t{1} << 22;  // apart from the board's random words
 
 }  // namespace
@@ -212,13 +220,9 @@ int TranspositionTable::UsedPermille() const {
 }
 
 std::unique_ptr<TranspositionTable> MakeTable(size_t bytes) {
-  for (;; bytes /= 2) {
-    try {
-      return std::make_unique<TranspositionTable>(bytes);
-    } catch (const std::bad_alloc&) {
-      if (bytes < 2 * kSmallestTable) throw;
-    }
-  }
+  // Asked beforehand: where code is compiled without exceptions, nobody could catch the table's.
+  while (bytes >= 2 * kSmallestTable && !HasRoom(bytes + kSmallestTable)) bytes /= 2;
+  return std::make_unique<TranspositionTable>(bytes);
 }
 
 }  // namespace tengen::search

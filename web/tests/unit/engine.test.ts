@@ -47,6 +47,13 @@ describe.each(MODULES)('%s', (build) => {
     }
     expect(nodes).toBe(SIGNATURE);
   });
+
+  test('makes do with less memory than it is offered', () => {
+    const engine = new TestEngine(build);
+    const begin = ['INFO max_depth 3', 'START 15', 'BEGIN'];
+    expect(engine.replies('INFO hash_size 4000000', ...begin)).toEqual(['OK', '7,7']);
+    expect(new TestEngine(build).replies(...begin)).toEqual(['OK', '7,7']);
+  });
 });
 
 describe('the engine', () => {
