@@ -34,14 +34,14 @@ namespace {
 constexpr int kNo = 1;
 constexpr int kUnknown = 3;
 // For quiet moves where no limit is given; the usage names it.
-constexpr int64_t kQuietNodes = 20'000'000;
+constexpr int64_t kQuietNodes = 40'000'000;
 
 constexpr absl::string_view kSolveUsage =
     R"(Usage: tengen solve [options] [MOVES]
 
 Looks for a win of the side to move: by continuous fours (VCF), then by continuous threats (VCT),
 then with quiet moves, which threaten to threaten. Without --nodes or --time the search of quiet
-moves, which has no end of its own, is given up after 20M nodes. MOVES lead to the position, as in
+moves, which has no end of its own, is given up after 40M nodes. MOVES lead to the position, as in
 h8h9i10. Prints the answer, the number of plies, the line in which the defender holds out longest,
 and the effort.
 
