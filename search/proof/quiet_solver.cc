@@ -24,6 +24,8 @@ constexpr int64_t kAdviceCost = 2;
 // this.
 constexpr int64_t kAdviceBelow = 2;
 constexpr int64_t kLeastAdvice = 2000;
+// Fewer nodes than this no search keeps to.
+constexpr int64_t kFewestAdvice = 100;
 // How many moves the attacker may try in one position.
 constexpr size_t kMaxMoves = 40;
 // Fours for one question: does the attacker win by fours, or the defender?
@@ -40,9 +42,9 @@ constexpr int64_t kThreatsBeforeAdvice = 300;
 constexpr int64_t kFollowingBeforeAdvice = 1000;
 // Nodes for a win after a pass, at first.
 constexpr int64_t kPassNodes = 1000;
-// After a move that is believed to win, and for a win against each reply where there is none after
-// a pass; of those the hardest counts, and so many others as one more.
+// After a move that is believed to win.
 constexpr int64_t kAdvisedPassNodes = 64'000;
+// Where all replies must be answered, the hardest counts, and so many others as one more.
 constexpr uint32_t kRepliesPerPoint = 32;
 // The wins against other replies that are followed.
 constexpr size_t kMostSiblings = 3;
@@ -220,6 +222,7 @@ void QuietSolver::Expand(Context& context, ProofPosition& entry) {
       remembered_.size() > limits.max_positions || tree_.size() > limits.max_tree_nodes;
   if (context.result.out_of_memory || context.result.nodes >= limits.max_nodes || context.stop()) {
     context.stopped = true;
+    entry.expanded = false;
     return;
   }
   ++context.result.nodes;
@@ -236,6 +239,7 @@ void QuietSolver::Expand(Context& context, ProofPosition& entry) {
       context.result.unseen || context.result.nodes >= limits.max_nodes || context.stop();
   const bool lost = entry.expanded && !entry.tree && entry.moves.empty();
   if (lost && !context.stopped) entry.numbers = {kNeverProven, 0};
+  if (lost && context.stopped) entry.expanded = false;
 }
 
 void QuietSolver::ExpandAttack(Context& context, ProofPosition& entry) {
@@ -249,13 +253,17 @@ void QuietSolver::ExpandAttack(Context& context, ProofPosition& entry) {
 void QuietSolver::TakeAdvice(Context& context, ProofPosition& entry) {
   const int64_t nodes =
       std::min(context.advice_nodes, context.Left(context.limits.max_nodes) / kAdviceCost);
-  const Advice advice = adviser_->Advise(context.board, nodes, context.stop);
+  const Board& board = context.board;
+  const Advice advice =
+      nodes < kFewestAdvice ? Advice() : adviser_->Advise(board, nodes, context.stop);
   context.result.nodes += kAdviceCost * advice.nodes;
+  const bool wins =
+      advice.wins && board.IsEmpty(*advice.move) && MayPlay(board, context.attacker, *advice.move);
   if (context.AtRoot()) {
-    context.result.unseen = !advice.wins;
+    context.result.unseen = !wins;
     context.advice_nodes = std::max(advice.nodes / kAdviceBelow, kLeastAdvice);
   }
-  if (!advice.wins) return;
+  if (!wins) return;
   std::erase(entry.moves, *advice.move);
   entry.moves.insert(entry.moves.begin(), *advice.move);
   entry.advised = true;

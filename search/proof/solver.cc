@@ -70,7 +70,7 @@ Solution Solver::Solve(Board& board, const SolveOptions& options, absl::Function
     return solution;
   }
   solution.answer = Solution::Answer::kUnknown;
-  solution.limit = Solution::Limit::kMemory;
+  solution.limit = solution.unseen ? Solution::Limit::kNone : Solution::Limit::kMemory;
   if (left() <= 0 || !fours_known) solution.limit = Solution::Limit::kNodes;
   if (stop()) solution.limit = Solution::Limit::kStop;
   return solution;
@@ -141,6 +141,7 @@ bool Solver::SolveQuiet(Board& board, const SolveOptions& options, absl::Functio
     result.nodes += advised;
   }
   solution->nodes += result.nodes;
+  solution->unseen = result.unseen;
   switch (result.status) {
     case QuietResult::Status::kWin:
       SetWin(board, quiet_.tree(), *quiet_.tree_root(), solution);

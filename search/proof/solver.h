@@ -26,10 +26,11 @@ struct SolveOptions {
   int64_t max_nodes = INT64_MAX;
   // Of max_nodes at most so many go into quiet moves, of which there is no end.
   int64_t max_quiet_nodes = INT64_MAX;
-  // Quiet moves are looked for first as the adviser sees them, if there is one: its search may take
-  // so many nodes, and a tenth of those left, to see a win.
+  // Quiet moves are looked for first as the adviser sees them, if there is one, in half of the
+  // nodes left and in 20M at most: its search may take so many nodes, and a tenth of those, to see
+  // a win.
   int64_t max_advice_nodes = INT64_MAX;
-  // Where it sees none, leave it at that.
+  // Where it finds none, leave it at that, with all nodes left.
   bool only_advised = false;
   // The longest win by fours looked for, in fours before the five.
   int max_fours = INT16_MAX;
@@ -60,6 +61,7 @@ struct Solution {
   int distance = 0;            // plies to the end of the game at the latest; 0 unless kWin
   std::optional<size_t> root;  // of the win, in Solver::tree()
   int64_t nodes = 0;           // attacking moves tried
+  bool unseen = false;         // only_advised, and the adviser saw no win: no limit came first
 };
 
 // What a solver is at, for those who watch it.

@@ -148,7 +148,7 @@ TEST(QuietSolverTest, WhereTheAdviserSeesNoWinNothingIsTried) {
   QuietSolver solver(kTableEntries, EvaluatorScorer(), adviser);
   Board board = AfterMoves(kProblems[1].rule, kProblems[1].moves);
   const QuietResult result =
-      solver.Solve(board, {.max_nodes = 3'000'000, .advice_nodes = 100}, Never);
+      solver.Solve(board, {.max_nodes = 3'000'000, .advice_nodes = 1000}, Never);
   EXPECT_EQ(result.status, Status::kUnknown);
   EXPECT_TRUE(result.unseen);
   EXPECT_EQ(adviser->asked, 1);
@@ -166,7 +166,7 @@ TEST(QuietSolverTest, WrongAdviceIsLeft) {
   const auto adviser = std::make_shared<StubbornAdviser>(corner);
   QuietSolver solver(kTableEntries, EvaluatorScorer(), adviser);
   Board board = AfterMoves(kProblems[1].rule, kProblems[1].moves);
-  ASSERT_EQ(solver.Solve(board, {.advice_nodes = 100}, Never).status, Status::kWin);
+  ASSERT_EQ(solver.Solve(board, {.advice_nodes = 1000}, Never).status, Status::kWin);
   EXPECT_NE(solver.tree().node(*solver.tree_root()).move, Point(0, 0));
   ExpectProved(board, solver.tree(), *solver.tree_root());
 }
@@ -223,6 +223,7 @@ TEST(QuietSolverTest, MovesThatNobodyBelievesInMayBeLeftOut) {
   const Solution left_out = solver.Solve(board, options, Never);
   EXPECT_EQ(left_out.answer, Solution::Answer::kUnknown);
   EXPECT_LT(left_out.nodes, 200'000);
+  EXPECT_EQ(left_out.limit, Solution::Limit::kNone);
   EXPECT_EQ(adviser->cleared, 1);
   options.only_advised = false;
   EXPECT_EQ(solver.Solve(board, options, Never).answer, Solution::Answer::kWin);
@@ -242,6 +243,28 @@ class LyingAdviser : public MoveAdviser {
  private:
   uint64_t asked_ = 0;
 };
+
+TEST(QuietSolverTest, ForbiddenMovesAreNoAdvice) {
+  Board board = AfterMoves(Rule::kRenju, "i8a1j8o15h9a15h10o1");
+  const Point h8 = *engine::ParseLetters("h8", 15, 15);
+  ASSERT_TRUE(board.IsForbidden(h8));
+  QuietSolver solver(
+      kTableEntries, ScoreByThreats,
+      std::make_shared<StubbornAdviser>(Advice{.move = h8, .wins = true, .nodes = 1}));
+  const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 1, .advice_nodes = 1000};
+  const QuietResult result = solver.Solve(board, limits, Never);
+  EXPECT_EQ(result.status, Status::kUnknown);
+  EXPECT_TRUE(result.unseen);
+}
+
+// A position that is cut short while it is looked at is not refuted, and not won either.
+TEST(QuietSolverTest, WhatALimitCutShortIsLookedAtAgain) {
+  Board board = AfterMoves(Rule::kFreestyle, "i9e7f7i5e10h9g10i7g4k9f11g5l4k11j4k7j6j10");
+  QuietSolver solver(kTableEntries);
+  ASSERT_EQ(solver.Solve(board, {.max_nodes = 3'000}, Never).status, Status::kUnknown);
+  const QuietResult more = solver.SolveMore(board, {.max_nodes = 20'000}, Never);
+  if (more.status == Status::kWin) ExpectProved(board, solver.tree(), *solver.tree_root());
+}
 
 class QuietSolverRandomTest : public testing::TestWithParam<Rule> {
  protected:
@@ -269,9 +292,23 @@ TEST_P(QuietSolverRandomTest, LiesProveNothing) {
   int wins = 0;
   for (int i = 0; i < RandomPositionCount(60); ++i) {
     Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
-    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50, .advice_nodes = 1};
+    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50, .advice_nodes = 1000};
     if (misled_.Solve(board, limits, Never).status != Status::kWin) continue;
     ExpectProved(board, misled_.tree(), *misled_.tree_root());
+    ++wins;
+  }
+  EXPECT_GT(wins, 0);
+}
+
+TEST_P(QuietSolverRandomTest, WhatIsFoundByAndByIsProved) {
+  int wins = 0;
+  for (int i = 0; i < RandomPositionCount(60); ++i) {
+    Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
+    const QuietLimits few = {.max_nodes = 100 * (1 + i % 9), .max_threat_nodes = 50};
+    const QuietLimits more = {.max_nodes = 20'000, .max_threat_nodes = 50};
+    if (solver_.Solve(board, few, Never).status != Status::kUnknown) continue;
+    if (solver_.SolveMore(board, more, Never).status != Status::kWin) continue;
+    ExpectProved(board, solver_.tree(), *solver_.tree_root());
     ++wins;
   }
   EXPECT_GT(wins, 0);
@@ -289,7 +326,7 @@ TEST_P(QuietSolverRandomTest, AgreesWithPerfectPlay) {
     const bool should =
         PerfectPlay(drawn, game, ToReference(board.side_to_move())) == reference::Result::kWin;
     EXPECT_LE(wins, should) << Describe(board);
-    const QuietLimits limits = {.max_nodes = 20'000, .advice_nodes = 1};
+    const QuietLimits limits = {.max_nodes = 20'000, .advice_nodes = 1000};
     EXPECT_LE(misled_.Solve(board, limits, Never).status == Status::kWin, should);
     found += wins ? 1 : 0;
     missed += should && !wins ? 1 : 0;
