@@ -119,12 +119,23 @@ UINT StatusOf(HANDLE process, HANDLE forwarding) {
   return status;
 }
 
+// The process, and all that it will start, end with this one, however that ends. Wine takes those
+// with a console or a group of their own out of our group of processes.
+void EndWithUs(HANDLE process) {
+  const HANDLE job = CreateJobObjectW(nullptr, nullptr);  // it is open to our end
+  JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {};
+  limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+  SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof(limits));
+  AssignProcessToJobObject(job, process);
+}
+
 UINT Run(const std::wstring& program, const std::wstring& arguments) {
   HANDLE pipe = nullptr;
   PROCESS_INFORMATION process = {};
   const DWORD error = Start(program, arguments, &pipe, &process);
   Say(error);
   if (error != 0) return 1;
+  EndWithUs(process.hProcess);
   const HANDLE forwarding = CreateThread(nullptr, 0, Forward, pipe, 0, nullptr);
   ResumeThread(process.hThread);
   return StatusOf(process.hProcess, forwarding);

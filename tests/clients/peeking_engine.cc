@@ -1,6 +1,7 @@
 // An engine for Windows that asks PeekNamedPipe for commands, as many of one thread do, and reads
 // only what has come by its word; where that fails it hears nothing. It plays the first free point.
-// "peeking_engine.exe crash" ends at its second move by writing to nowhere.
+// "peeking_engine.exe crash" ends at its second move by writing to nowhere; with "parent" it has a
+// helper that stays, "peeking_engine.exe helper".
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
@@ -48,9 +49,23 @@ void Move() {
   std::fflush(stdout);
 }
 
+// One without a console, for which Wine makes a group of processes of its own. False if it is not
+// there.
+bool StartHelper(const char* program) {
+  std::string line = std::string("\"") + program + "\" helper";
+  STARTUPINFOA startup = {};
+  startup.cb = sizeof(startup);
+  PROCESS_INFORMATION helper = {};
+  return CreateProcessA(nullptr, line.data(), nullptr, nullptr, FALSE, CREATE_NO_WINDOW, nullptr,
+                        nullptr, &startup, &helper) != 0;
+}
+
 }  // namespace
 
-int main(int argc, char**) {
+int main(int argc, char** argv) {
+  const std::string task = argc > 1 ? argv[1] : "";
+  if (task == "helper") Sleep(120'000);
+  if (task == "helper" || (task == "parent" && !StartHelper(argv[0]))) return 1;
   for (int moves = 0;;) {
     const std::string line = Line();
     if (line == "END") return 0;
@@ -68,7 +83,7 @@ int main(int argc, char**) {
     } else if (line != "BEGIN") {
       continue;
     }
-    if (argc > 1 && ++moves == 2) *reinterpret_cast<volatile int*>(0) = 0;
+    if (task == "crash" && ++moves == 2) *reinterpret_cast<volatile int*>(0) = 0;
     Move();
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # An engine for Windows against ours in `tengen match`: it hears of commands by PeekNamedPipe alone. It plays, crashes, and
-# is left alone by a match that is killed.
+# is left alone by a match that is killed; what it has started ends with it.
 #
 #   wine_engine.sh TENGEN
 #
@@ -70,8 +70,15 @@ check_refusal() {
 engine_runs() { pgrep -f "$(basename "$work").peeking engine.exe"; }
 engine_ended() { ! engine_runs; }
 
+check_helpers() {
+  "${match[@]}" --engine="'$engine' parent" --games=1 >"$work/said" 2>&1
+  verdict "an engine that has a helper plays" $? "$(tail -n 1 "$work/said")"
+  await 30 engine_ended
+  verdict "no helper is left of it" $?
+}
+
 check_kill() {
-  "${match[@]}" --engine="'$engine'" --games=1000 >/dev/null 2>&1 &
+  "${match[@]}" --engine="'$engine' parent" --games=1000 >/dev/null 2>&1 &
   await 60 engine_runs
   verdict "a match of many games runs" $?
   kill -KILL $!
@@ -84,5 +91,6 @@ check_games
 note_without_relay
 check_crash
 check_refusal
+check_helpers
 check_kill
 [ "$failures" -eq 0 ]
