@@ -18,7 +18,9 @@
 
 namespace {
 
-constexpr DWORD kPipeSize = 64 * 1024;
+// More than anybody says to a program that does not listen: who hangs in writing sees no end of the
+// input. Wine takes no memory for what is not written.
+constexpr DWORD kPipeSize = 16 * 1024 * 1024;
 // What a program may do yet after its input has ended; some never look at that.
 constexpr DWORD kGraceMilliseconds = 10'000;
 constexpr UINT kUnixCodePage = 65010;  // of Wine: that of Linux's names of files

@@ -12,7 +12,8 @@ set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 compiler=$(command -v x86_64-w64-mingw32-g++-posix x86_64-w64-mingw32-g++ | head -n 1)
 [ -n "$compiler" ] || skip "no compiler for Windows; ./run setup g++-mingw-w64-x86-64 installs it"
-[ -e "$(dirname "$tengen")/../share/tengen/wine/wine_relay.exe" ] || skip "no wine_relay.exe beside $tengen"
+relay=$(dirname "$tengen")/../share/tengen/wine/wine_relay.exe
+[ -e "$relay" ] || skip "no wine_relay.exe beside $tengen"
 wine=$(PATH="$PATH:/usr/lib/wine" command -v wine64) || skip "no wine64; ./run setup wine64 installs it"
 
 work=$(mktemp -d)
@@ -77,6 +78,13 @@ check_helpers() {
   verdict "no helper is left of it" $?
 }
 
+# It never reads, and more is said to it than pipes hold. The limit is for a relay that hangs.
+check_deaf_engine() {
+  head -c 300000 /dev/zero | timeout -s KILL 90 "$wine" "$relay" "$engine" helper >/dev/null 2>&1
+  [ "${PIPESTATUS[1]}" -eq 1 ]
+  verdict "an engine that never reads ends soon after its input" $?
+}
+
 check_kill() {
   "${match[@]}" --engine="'$engine' parent" --games=1000 >/dev/null 2>&1 &
   await 60 engine_runs
@@ -92,5 +100,6 @@ note_without_relay
 check_crash
 check_refusal
 check_helpers
+check_deaf_engine
 check_kill
 [ "$failures" -eq 0 ]
