@@ -37,7 +37,7 @@ An ENGINE is a command, or words key=value, quoted as in a shell:
   --engine="cmd='./pbrain-new --x' name=new nodes=20000 info='hash_size 65536'"
 with the keys cmd, name, turn, match, increment, memory, memory-limit, nodes, depth, threads and
 info; they take the place of the options below for this engine (info lines are added). Programs for
-Windows are run by Wine.
+Windows are run by Wine, by the loader that the variable WINE names if it is set.
 
 With --sprt the match stops as soon as a sequential probability ratio test accepts one of H0: Elo
 = ELO0 and H1: Elo = ELO1 (generalized SPRT over the five results of a pair of games; logistic:

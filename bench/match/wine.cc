@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -37,13 +39,21 @@ bool Is32Bit(const std::string& path) {
   return header + 6 <= bytes.size() && base::NumberAt(bytes, header + 4, 2) == kMachine386;
 }
 
+// A path that is good in other directories, too; a name that is looked up in PATH stays.
+std::string LastingPath(const std::string& program) {
+  if (!absl::StrContains(program, '/')) return program;
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(program, error);
+  return error ? program : path.string();
+}
+
 // Wine's loader; "" if there is none. Debian keeps that for 64 bits out of PATH.
 std::string WineLoader() {
   const char* named = std::getenv("WINE");
-  if (named != nullptr && *named != 0) return named;
-  for (std::string path :
+  if (named != nullptr && *named != 0) return LastingPath(named);
+  for (const std::string& path :
        {ProgramPath("wine64"), std::string("/usr/lib/wine/wine64"), ProgramPath("wine")}) {
-    if (absl::StrContains(path, '/') && access(path.c_str(), X_OK) == 0) return path;
+    if (absl::StrContains(path, '/') && access(path.c_str(), X_OK) == 0) return LastingPath(path);
   }
   return "";
 }

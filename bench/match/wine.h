@@ -17,9 +17,9 @@ namespace tengen::match {
 // True for a file that begins as programs for Windows do, whatever its name. Thread-safe.
 bool IsWindowsProgram(const std::string& path);
 
-// The words that start the relay: Wine's loader, which the variable WINE may name, and the relay. A
-// program and its arguments may follow. Error: NotFound, naming what is missing and how to get it.
-// Thread-safe unless the environment changes.
+// The words that start the relay, in whatever directory: Wine's loader, which the variable WINE may
+// name, and the relay. A program and its arguments may follow. Error: NotFound, naming what is
+// missing and how to get it. Thread-safe unless the environment or the directory changes.
 absl::StatusOr<std::vector<std::string>> WineRelayWords();
 
 // What the relay's first line says of the program: OK, or Unavailable with the reason. Thread-safe.

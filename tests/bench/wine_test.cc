@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -33,6 +34,14 @@ constexpr absl::string_view kMachineAmd64("\x64\x86", 2);
 
 class WineTest : public testing::Test {
  protected:
+  ~WineTest() override {
+    if (wine_) {
+      setenv("WINE", wine_->c_str(), 1);
+    } else {
+      unsetenv("WINE");
+    }
+  }
+
   // The path of a new file.
   std::string Write(const std::string& name, absl::string_view bytes) const {
     std::ofstream(directory_.File(name)) << bytes;
@@ -47,6 +56,14 @@ class WineTest : public testing::Test {
   }
 
   const base::TemporaryDirectory directory_;
+
+ private:
+  static std::optional<std::string> Wine() {
+    const char* named = std::getenv("WINE");
+    return named == nullptr ? std::nullopt : std::optional<std::string>(named);
+  }
+
+  const std::optional<std::string> wine_ = Wine();  // as it was before
 };
 
 TEST_F(WineTest, ProgramsForWindowsAreKnownByTheirBytes) {
@@ -82,6 +99,15 @@ TEST_F(WineTest, AnEngineForWindowsIsStartedByTheRelay) {
   EXPECT_THAT(line, AllOf(HasSubstr("/wine_relay.exe "), HasSubstr(program + " -x 1")));
   ASSERT_EQ((*process)->ReadLine(deadline, &line), EngineProcess::Reading::kLine);
   EXPECT_TRUE(std::filesystem::equivalent(line, directory_.path())) << "where the engine lies";
+}
+
+// Engines start in directories of their own.
+TEST_F(WineTest, ALoaderIsNamedFromWhereWeAre) {
+  setenv("WINE", "bin/wine", 1);
+  if (!WineRelayWords().ok()) GTEST_SKIP() << WineRelayWords().status();
+  EXPECT_EQ(WineRelayWords().value()[0], std::filesystem::current_path() / "bin/wine");
+  setenv("WINE", "wine-of-mine", 1);
+  EXPECT_EQ(WineRelayWords().value()[0], "wine-of-mine") << "it is looked up in PATH";
 }
 
 TEST_F(WineTest, WhatKeepsAnEngineFromStartingIsSaid) {
