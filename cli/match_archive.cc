@@ -126,7 +126,9 @@ absl::Status MatchArchive::Rate(const match::MatchOptions& options, const std::s
                                 const match::MatchTally& tally) {
   if (path_.empty() || tally.games() == 0) return absl::OkStatus();
   const absl::Duration begin = clock_.Now();
-  archive_.Add(RatingsFile(league), RatingsText(options, tally));
+  if (options.tournament != match::Tournament::kSwiss) {
+    archive_.Add(RatingsFile(league), RatingsText(options, tally));
+  }
   return SaveSince(begin);
 }
 

@@ -27,7 +27,8 @@ ArchiveFile ArchiveFileOf(const match::MatchOptions& options, const std::string&
                           const match::MatchGame& game);
 
 // Keeps such an archive in a file, and in it the ratings of each league as LEAGUE/ratings.txt
-// (bench/match/ratings.h). Thread-compatible; the clock must outlive it.
+// (bench/match/ratings.h), but not those of Swiss rounds, each of which compares nobody but two and
+// two. Thread-compatible; the clock must outlive it.
 class MatchArchive {
  public:
   // Nothing is written if the path is empty.
@@ -48,7 +49,8 @@ class MatchArchive {
   // GrowingArchive::Save.
   absl::Status Add(const match::MatchOptions& options, const std::string& league,
                    const match::MatchGame& game, const match::MatchTally& tally);
-  // Writes all that was added, and the ratings that the league has come to. Errors: likewise.
+  // Writes all that was added, and the ratings, if any, that the league has come to. Errors:
+  // likewise.
   absl::Status Rate(const match::MatchOptions& options, const std::string& league,
                     const match::MatchTally& tally);
   // Writes all that was added.

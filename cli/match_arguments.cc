@@ -424,7 +424,8 @@ std::vector<OptionSpec> OutputOptions(MatchArguments* a) {
        StoreText(&a->html_file)},
       {"archive", "FILE",
        "Keep all games there as Gomocup does: a .zip of LEAGUE/ROUND_ID_ID_RESULT.psq, and in "
-       "LEAGUE/ratings.txt the ratings with their errors. With --results it goes on, too.",
+       "LEAGUE/ratings.txt the ratings with their errors, unless it is a round of a Swiss "
+       "tournament. With --results it goes on, too.",
        StoreText(&a->archive_file)},
       {"fresh", "", "Begin --results and --archive anew.", StoreSwitch(&a->fresh)},
       {"part", "I/N", "Play only part I of N, such as 2/4.", base::StorePart(&a->match.part)},

@@ -3,10 +3,13 @@
 //
 // The model of Bradley and Terry: who is rated r scores 1 / (1 + 10^((s - r) / 400)) of a game
 // against who is rated s, whoever has the first move. A draw tells as much as a win and a loss.
-// Besides their games those who have met have drawn some, two for each contestant in all, which
-// keep the ratings of who won all games finite. The ratings are the likeliest, found by the MM
-// algorithm of D. R. Hunter, "MM algorithms for generalized Bradley-Terry models" (2004). Games
-// count as independent of each other.
+// Besides their games contestants have drawn some, one for each, spread over whom it has met by
+// games, which keep the ratings of who won all games finite. The ratings are the likeliest, found
+// by the MM algorithm of D. R. Hunter, "MM algorithms for generalized Bradley-Terry models" (2004).
+// Games count as independent of each other.
+//
+// Where no chain of games leads from one contestant to another, their ratings cannot be compared:
+// nothing tells how far apart their groups are.
 #ifndef TENGEN_BENCH_MATCH_RATINGS_H_
 #define TENGEN_BENCH_MATCH_RATINGS_H_
 

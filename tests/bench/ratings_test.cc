@@ -62,6 +62,30 @@ TEST(RatingsTest, ACircleIsLevel) {
   }
 }
 
+TEST(RatingsTest, AllDrawsAreLevel) {
+  const MatchTally tally = TallyOf(3, {{0, 1, {0, 4, 0}}, {1, 2, {0, 2, 0}}});
+  const std::vector<Rating> ratings = RatingsOf(tally);
+  ASSERT_EQ(ratings.size(), 3u);
+  for (size_t i = 0; i < ratings.size(); ++i) {
+    EXPECT_EQ(ratings[i].contestant, i);
+    EXPECT_NEAR(ratings[i].elo, 1600.0, 1e-6);
+    EXPECT_NEAR(ratings[i].plus, ratings[i].minus, 1.5) << "whole Elo points";
+    EXPECT_GT(ratings[i].plus, 0.0);
+  }
+}
+
+// Each group is as if it were alone; nothing tells how far it is from the other.
+TEST(RatingsTest, GroupsThatNeverMetAreRatedEachByItself) {
+  const std::vector<Rating> ratings = RatingsOf(TallyOf(4, {{0, 1, {3, 0, 1}}, {2, 3, {0, 5, 0}}}));
+  ASSERT_EQ(ratings.size(), 4u);
+  std::vector<double> elo(4);
+  double sum = 0.0;
+  for (const Rating& rating : ratings) sum += elo[rating.contestant] = rating.elo;
+  EXPECT_NEAR(elo[0] - elo[1], 88.74, 0.01);
+  EXPECT_NEAR(elo[2], elo[3], 1e-6);
+  EXPECT_NEAR(sum, 4 * 1600.0, 1e-6);
+}
+
 // Who was met counts: the same score against the stronger one is worth more.
 TEST(RatingsTest, OpponentsCount) {
   const std::vector<Rating> ratings =

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -199,6 +200,13 @@ std::string TextIn(const std::string& path, const std::string& name) {
   return all;
 }
 
+bool HasRatings(const std::string& path) {
+  database::GrowingArchive archive(path);
+  EXPECT_TRUE(archive.Load().ok());
+  return std::ranges::any_of(
+      archive.names(), [](const std::string& name) { return absl::StrContains(name, "ratings"); });
+}
+
 // Five engines of which each beats those behind it: who answers nothing loses. Cut anywhere, the
 // tournament goes on with the same pairings.
 TEST_F(TournamentCommandTest, SwissRoundsGoOnWithTheSamePairings) {
@@ -226,6 +234,7 @@ TEST_F(TournamentCommandTest, SwissRoundsGoOnWithTheSamePairings) {
   EXPECT_THAT(base::FileText(engine_.File("r-round2.csv")),
               AllOf(HasSubstr("\"round\": \"a - b; c - e\""), HasSubstr("\"first_opening\": 1")));
   EXPECT_EQ(GamesIn(engine_.File("games.zip")).size(), 12);
+  EXPECT_FALSE(HasRatings(engine_.File("games.zip"))) << "a round has pairs that never met others";
   const std::string path = engine_.File("r-round2.csv"), text = base::FileText(path);
   for (const size_t length : {size_t{0}, text.size() / 2, text.size() - 1}) {
     std::filesystem::remove(engine_.File("r-round3.csv"));
@@ -308,6 +317,7 @@ TEST_F(TournamentCommandTest, TheArchiveHasEveryGame) {
   ASSERT_EQ(Run(Args({"--rules=freestyle20,standard15", "--archive", archive})).status, 3);
   const std::map<std::string, engine::RecordedGame> games = GamesIn(archive);
   EXPECT_EQ(games.size(), 12);
+  EXPECT_TRUE(HasRatings(archive));
   ASSERT_TRUE(games.contains("standard15/0_1_0_1.psq")) << games.begin()->first;
   const engine::RecordedGame& game = games.at("standard15/0_1_0_1.psq");
   EXPECT_EQ(game.rule, Rule::kStandard);
