@@ -511,7 +511,7 @@ OptionTable MatchOptionTable(MatchArguments* a) {
       {"memory-limit", "BYTES",
        "Address space that the system gives an engine, and each process that it starts; 0: any "
        "(default). Who ends for want of it has crashed. Threads and libraries reserve more "
-       "than they use, so it wants to be well above --max-memory.",
+       "than they use, so it wants to be well above --max-memory, and some GiB for Wine.",
        StoreBytes(&a->memory_limit)},
       {"no-suspend", "", "Let engines run while the opponent is to move.",
        StoreSwitch(&settings.suspend, false)},

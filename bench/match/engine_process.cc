@@ -34,6 +34,8 @@ namespace {
 constexpr absl::Duration kExitPollInterval = absl::Milliseconds(1);
 // What Wine takes to start a program and, the first time, to lay out its drive C.
 constexpr absl::Duration kWinePatience = absl::Minutes(5);
+// What a process that has closed its output may take to end.
+constexpr absl::Duration kEndPatience = absl::Seconds(1);
 // Private pages are counted anew when the resident memory has changed by more than this part.
 constexpr int64_t kResidentShare = 100;
 
@@ -363,11 +365,29 @@ absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::StartByWine(
   if (!process.ok()) return process;
   (*process)->by_wine_ = true;
   std::string line;
-  if ((*process)->ReadLine(clock.Now() + kWinePatience, &line) != Reading::kLine) {
-    return absl::UnavailableError(absl::StrCat("\"", words[0], "\" does not start programs"));
+  const Reading reading = (*process)->ReadLine(clock.Now() + kWinePatience, &line);
+  if (reading != Reading::kLine) {
+    return absl::UnavailableError(absl::StrCat(
+        "\"", words[0], "\" does not start programs: ", (*process)->WhyNoLine(reading)));
   }
   if (absl::Status status = RelayStatus(line, program); !status.ok()) return status;
   return process;
+}
+
+// Of Wine, when reading came back with this.
+std::string EngineProcess::WhyNoLine(Reading reading) {
+  std::string why =
+      absl::StrCat("it says nothing within ", absl::ToInt64Minutes(kWinePatience), " minutes");
+  if (reading == Reading::kClosed) {
+    const std::optional<Exit> exit = WaitForExit(clock_.Now() + kEndPatience);
+    why = exit.has_value() ? absl::StrCat("it ended with ", ToString(*exit))
+                           : "it has closed its output";
+  }
+  if (memory_limit_ > 0) {
+    absl::StrAppend(&why, " under a memory limit of ", memory_limit_ >> 10,
+                    " KiB; Wine needs some GiB");
+  }
+  return why;
 }
 
 EngineProcess::~EngineProcess() {

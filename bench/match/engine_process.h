@@ -69,8 +69,9 @@ class EngineProcess {
   // Starts the engine. `clock` must outlive the process. Errors: InvalidArgument for no program,
   // otherwise the operating system's refusal with the program's name; but under a memory limit the
   // process ends with code 126 if the file cannot be executed, or if the limit leaves no room to.
-  // For Windows: NotFound, naming what Wine lacks, and Unavailable for its refusal; Wine is started
-  // first, which takes seconds, and runs as long as this process.
+  // For Windows: NotFound, naming what Wine lacks, and Unavailable for its refusal or, where Wine
+  // itself does not start, as under a memory limit of less than some GiB, for how it ended. Wine is
+  // started first, which takes seconds, and runs as long as this process.
   static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(
       const EngineCommand& command, const base::Clock& clock = base::Clock::Real());
   // Kills the whole process group and waits for the leader.
@@ -126,6 +127,7 @@ class EngineProcess {
                                                                     std::vector<std::string> words,
                                                                     const std::string& directory,
                                                                     const base::Clock& clock);
+  std::string WhyNoLine(Reading reading);
   void Signal(int signal);
   bool TakeLine(std::string* line);
   void ReadChunk();

@@ -1,5 +1,6 @@
 #include "bench/match/wine.h"
 
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -111,13 +112,23 @@ TEST_F(WineTest, ALoaderIsNamedFromWhereWeAre) {
 }
 
 TEST_F(WineTest, WhatKeepsAnEngineFromStartingIsSaid) {
-  UseLoader("exit 1");
   const std::string program = Write("engine.exe", Headers(kMachineAmd64));
-  const auto process = EngineProcess::Start({{program}});
-  ASSERT_FALSE(process.ok());
-  EXPECT_THAT(std::string(process.status().message()), HasSubstr("engine.exe\": "));
-  if (!WineRelayWords().ok()) return;  // that is said
-  EXPECT_THAT(std::string(process.status().message()), HasSubstr("does not start programs"));
+  const auto why = [&program](std::optional<int64_t> memory_limit) {
+    const auto process =
+        EngineProcess::Start({.arguments = {program}, .memory_limit = memory_limit});
+    return std::string(process.status().message());
+  };
+  // What keeps Wine, without a program, is well.
+  UseLoader(R"(if [ -z "$2" ]; then echo 0; cat; fi; exit 7)");
+  if (!WineRelayWords().ok()) GTEST_SKIP() << WineRelayWords().status();
+  EXPECT_THAT(why(std::nullopt),
+              AllOf(HasSubstr("engine.exe\": "),
+                    HasSubstr("does not start programs: it ended with exit code 7"),
+                    Not(HasSubstr("GiB"))));
+  EXPECT_THAT(why(int64_t{1} << 30), HasSubstr("exit code 7 under a memory limit of 1048576 KiB; "
+                                               "Wine needs some GiB"));
+  UseLoader(R"(if [ -z "$2" ]; then echo 0; cat; fi; kill -KILL $$)");
+  EXPECT_THAT(why(std::nullopt), HasSubstr("ended with signal 9"));
 }
 
 }  // namespace

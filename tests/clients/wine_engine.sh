@@ -68,6 +68,12 @@ check_refusal() {
   verdict "what is no program is refused" $? "$(tail -n 1 "$work/said")"
 }
 
+check_little_memory() {
+  "${match[@]}" --engine="cmd=\"'$engine'\" memory-limit=256MiB" >"$work/said" 2>&1
+  [ $? -eq 3 ] && grep -q 'does not start programs: it ended with .* under a memory limit of 262144 KiB' "$work/said"
+  verdict "too little memory for Wine is named" $? "$(tail -n 1 "$work/said")"
+}
+
 engine_runs() { pgrep -f "$(basename "$work").peeking engine.exe"; }
 engine_ended() { ! engine_runs; }
 
@@ -99,6 +105,7 @@ check_games
 note_without_relay
 check_crash
 check_refusal
+check_little_memory
 check_helpers
 check_deaf_engine
 check_kill
