@@ -129,6 +129,16 @@ std::vector<double> OnScale(const Table& table, const Strengths& strengths) {
   return ratings;
 }
 
+// Characters of UTF-8, which columns are made of.
+size_t Length(const std::string& text) {
+  return static_cast<size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string Padded(std::string text, size_t width) {
+  return text.append(width - std::min(width, Length(text)), ' ');
+}
+
 }  // namespace
 
 std::vector<Rating> RatingsOf(const MatchTally& tally) {
@@ -160,16 +170,15 @@ std::string RatingsText(const MatchOptions& options, const MatchTally& tally) {
   };
   const std::vector<Rating> ratings = RatingsOf(tally);
   size_t width = 4;
-  for (const Rating& rating : ratings) width = std::max(width, name(rating).size());
-  std::string text =
-      absl::StrFormat("Rank %-*s %5s %4s %4s %5s %5s %5s %5s\n", static_cast<int>(width), "Name",
-                      "Elo", "+", "-", "games", "score", "oppo.", "draws");
+  for (const Rating& rating : ratings) width = std::max(width, Length(name(rating)));
+  std::string text = absl::StrFormat("Rank %s %5s %4s %4s %5s %5s %5s %5s\n", Padded("Name", width),
+                                     "Elo", "+", "-", "games", "score", "oppo.", "draws");
   for (size_t place = 0; place < ratings.size(); ++place) {
     const Rating& rating = ratings[place];
-    absl::StrAppendFormat(&text, "%4d %-*s %5.0f %4.0f %4.0f %5d %4.0f%% %5.0f %4.0f%%\n",
-                          place + 1, static_cast<int>(width), name(rating), rating.elo, rating.plus,
-                          rating.minus, rating.score.games(), 100.0 * rating.score.fraction(),
-                          rating.opponents, 100.0 * rating.score.draws / rating.score.games());
+    absl::StrAppendFormat(&text, "%4d %s %5.0f %4.0f %4.0f %5d %4.0f%% %5.0f %4.0f%%\n", place + 1,
+                          Padded(name(rating), width), rating.elo, rating.plus, rating.minus,
+                          rating.score.games(), 100.0 * rating.score.fraction(), rating.opponents,
+                          100.0 * rating.score.draws / rating.score.games());
   }
   return text;
 }

@@ -11,7 +11,10 @@
 namespace tengen::match {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 // What two have done against each other: wins, draws and losses of the first.
 struct Meeting {
@@ -130,6 +133,16 @@ TEST(RatingsTest, TheTextHasTheColumnsOfBayesElo) {
               ElementsAre("1", "1#my_engine", "1635"));
   EXPECT_THAT(std::vector<std::string>(best.begin() + 5, best.end()),
               ElementsAre("5", "70%", "1565", "20%"));
+}
+
+TEST(RatingsTest, ColumnsAreOfCharactersNotBytes) {
+  MatchOptions options;
+  options.contestants.resize(2);
+  options.contestants[0].name = "五目並べ";
+  options.contestants[1].name = "four";
+  const std::string text = RatingsText(options, TallyOf(2, {{0, 1, {1, 0, 1}}}));
+  EXPECT_THAT(text, AllOf(StartsWith("Rank Name     Elo "), HasSubstr("\n   1 0#五目並べ  1600 "),
+                          HasSubstr("\n   2 1#four  1600 ")));
 }
 
 }  // namespace
