@@ -34,6 +34,10 @@ async function begin(root: HTMLElement): Promise<void> {
   const client = new EngineClient(inBrowser, HELLO, {
     onFailure: (what) => (session.notice.value = text.missing(what)),
     onLoss: (why) => {
+      if (typeof session.native.value !== 'string') {
+        session.notice.value = text.lost(why);
+        return;
+      }
       if (session.native.value === 'connecting') sessionStorage.removeItem(NATIVE);
       session.native.value = { lost: why };
       client.use(inBrowser);
@@ -43,9 +47,12 @@ async function begin(root: HTMLElement): Promise<void> {
   threads.count.subscribe(() => {
     if (typeof session.native.value !== 'string') client.use(inBrowser);
   });
-  const page = new Page(session, threads, async () => {
+  const page: Page = new Page(session, threads, async () => {
     const kee = workerWay(await loadModule(`${folder}kee.wasm`), folder, []);
-    return new EngineClient(kee, [], { onFailure: (what) => (page.kee.notice.value = what) });
+    return new EngineClient(kee, [], {
+      onFailure: (what) => (page.kee.notice.value = what),
+      onLoss: (why) => (page.kee.notice.value = text.lost(why)),
+    });
   });
   const token = nativeToken();
   if (token) useNative(session, token);

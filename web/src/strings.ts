@@ -30,6 +30,8 @@ export const text = {
   loading: 'Loading the engine …',
   failedToLoad: (what: string): string => `The engine could not be loaded: ${what}`,
   missing: (name: string): string => `“${name}” could not be loaded; the engine plays, but worse.`,
+  lost: (why: string): string =>
+    `The engine has failed${why && ` (${why})`}; what you ask next is for a new one.`,
 
   board: 'Board',
   boardHelp: 'Arrow keys move, Enter puts a stone.',
@@ -46,6 +48,7 @@ export const text = {
   toMove: (sign: number): string => `${sign > 0 ? 'Black' : 'White'} to move`,
   yourTurn: (sign: number): string => `Your turn, you are ${sign > 0 ? 'Black' : 'White'}`,
   thinking: 'The engine is thinking …',
+  noMove: 'The engine has not moved: take a move back, or play its colour yourself.',
   timeUp: (sign: number): string =>
     `${sign > 0 ? 'Black' : 'White'}’s time is up: ${sign > 0 ? 'White' : 'Black'} wins`,
   clock: 'Clock',

@@ -301,9 +301,9 @@ export class Session {
       { level: this.level.value, milliseconds, ...(time && { match: time }) },
       generation,
     );
-    if (generation !== this.generation || !move) return;
+    if (generation !== this.generation) return;
     this.thinking.value = false;
-    this.put(move);
+    if (move) this.put(move);
   }
 
   private async analyse(generation: number): Promise<void> {

@@ -24,7 +24,7 @@ interface Asked extends Question {
 export interface Listener {
   /** What could not be fetched, or why the engine has ended. */
   onFailure(what: string): void;
-  /** The connection broke, and `use` may give another way. */
+  /** The engine is gone, and `use` may give another way; else what was asked is dropped. */
   onLoss?(why: string): void;
 }
 
@@ -43,7 +43,7 @@ export class EngineClient {
     private readonly listener: Listener,
   ) {}
 
-  /** The answer; Dropped if it will not come, because Stop can't be said here. */
+  /** The answer; Dropped if it will not come, because Stop can't be said here or the engine is gone. */
   ask(question: Question): Promise<string> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ ...question, resolve, reject });
@@ -55,9 +55,7 @@ export class EngineClient {
   stop(): void {
     if (!this.asked || this.connection?.stop()) return;
     this.leave();
-    this.asked.reject(new Dropped());
-    this.asked = null;
-    this.askNext();
+    this.drop();
   }
 
   /** Starts the engine, as the first question would. */
@@ -75,6 +73,12 @@ export class EngineClient {
   private leave(): void {
     this.connection?.close();
     this.connection = null;
+  }
+
+  private drop(): void {
+    this.asked?.reject(new Dropped());
+    this.asked = null;
+    this.askNext();
   }
 
   private askNext(): void {
@@ -96,6 +100,7 @@ export class EngineClient {
       lose: (why) => {
         this.leave();
         this.listener.onLoss?.(why);
+        if (!this.connection) this.drop();
       },
     });
     connection.say(this.hello);

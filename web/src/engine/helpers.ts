@@ -87,9 +87,10 @@ export class Helpers {
     }
   }
 
-  /** Gives a helper up that has not started. */
-  lose(index: number): void {
+  /** Gives a helper up that has not started; false if it has, so that the engine can't do without it. */
+  lose(index: number): boolean {
     this.change(index, State.STARTING, State.LOST);
+    return this.state(index) === State.LOST;
   }
 
   private indices(): number[] {

@@ -35,7 +35,7 @@ class WorkerConnection implements Connection {
       if ('failed' in data) ear.fail(data.failed);
       else data.lines.split('\n').forEach((line) => line !== '' && ear.hear(line));
     };
-    this.worker.onerror = (event) => ear.fail(event.message);
+    this.worker.onerror = (event) => ear.lose(event.message ?? '');
     const start: Start = { module, ring: this.ring?.shared ?? null, shared, weights };
     this.worker.postMessage(start);
     this.helpers = shared ? startHelpers(module, shared, ear) : [];
@@ -54,7 +54,10 @@ class WorkerConnection implements Connection {
   }
 
   close(): void {
-    for (const worker of [this.worker, ...this.helpers]) worker.terminate();
+    for (const worker of [this.worker, ...this.helpers]) {
+      worker.onmessage = worker.onerror = null;
+      worker.terminate();
+    }
   }
 
   private post(said: Said): void {
@@ -67,8 +70,8 @@ function startHelpers(module: WebAssembly.Module, shared: Shared, ear: Ear): Wor
   return Array.from({ length: helpers.wanted }, (_, index) => {
     const worker = new Worker(new URL('./helper.ts', import.meta.url), { type: 'module' });
     worker.onerror = (event) => {
-      helpers.lose(index);
-      ear.fail(event.message);
+      const tell = helpers.lose(index) ? ear.fail : ear.lose;
+      tell(event.message ?? 'helper.js'); // there is no message where it could not be fetched
     };
     const start: HelperStart = { module, shared, index };
     worker.postMessage(start);

@@ -39,6 +39,7 @@ export function Status({ session }: { session: Session }) {
   else if (over && engine === null) words = text.wins(-toMove);
   else if (over) words = -toMove === engine ? text.youLose : text.youWin;
   else if (session.thinking.value) words = text.thinking;
+  else if (session.enginesTurn.value) words = text.noMove;
   else words = engine === null ? text.toMove(toMove) : text.yourTurn(toMove);
   const sign = lost !== null ? -lost : over ? -toMove : toMove;
   return (

@@ -79,3 +79,42 @@ test('several threads are stopped, and think again', async () => {
   expect(await begun(player, 9)).toEqual(['worker', 'helper']);
   await player.close();
 });
+
+/** Has the first worker of a kind run `code` before its own. */
+async function spoil({ page }: Player, kind: 'worker' | 'helper', code: string): Promise<void> {
+  const scripts = new RegExp(`/${kind}-[^/]*\\.js$`);
+  await page.route(scripts, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: code + (await response.text()) });
+    await page.unroute(scripts);
+  });
+}
+
+/** An instance with other imports or exports. */
+const instance = (words: string) => `const { Instance } = WebAssembly;
+  const trap = () => { throw new WebAssembly.RuntimeError('spoilt'); };
+  WebAssembly.Instance = function (module, imports) { ${words} };`;
+const HELPER_TRAPS = instance(
+  'return { exports: { ...new Instance(module, imports).exports, tengen_help: trap } };',
+);
+
+async function losesOne(player: Player): Promise<void> {
+  await reload(player);
+  await player.put('h8');
+  await player.page.getByText(/^The engine has failed \(.*spoilt\)/).waitFor();
+  await player.until(/not moved/);
+  await player.button('Undo').click();
+  await playOne(player, 'h8');
+  expect((await player.moves()).split(' ')).toHaveLength(2);
+  expect(await player.notice()).toBe('');
+  expect(await begun(player, 9)).toEqual(['worker', 'helper', 'worker', 'helper']);
+}
+
+test('an engine whose helper fails is followed by another', async () => {
+  const player = await open();
+  await spoil(player, 'helper', HELPER_TRAPS);
+  await losesOne(player);
+  // Only Firefox reports it.
+  expect(player.faults.splice(0).filter((fault) => !/spoilt/.test(fault))).toEqual([]);
+  await player.close();
+});

@@ -96,6 +96,23 @@ test('what is not answered is asked again on another way', async () => {
   expect(native.told).toEqual([['HELLO', 'before a', 'a']]);
 });
 
+test('what an engine was asked that is lost is dropped, and the next question is for another', async () => {
+  const engines = new Engines(true);
+  const losses: string[] = [];
+  const client = clientOf(engines, (why) => losses.push(why));
+  const dropped = client.ask(question('a'));
+  const answer = client.ask(question('b'));
+  engines.ear.lose('trapped');
+  await expect(dropped).rejects.toThrow(Dropped);
+  expect(losses).toEqual(['trapped']);
+  engines.ear.hear('answer b');
+  expect(await answer).toBe('answer b');
+  expect(engines.told).toEqual([
+    ['HELLO', 'before a', 'a'],
+    ['HELLO', 'before b', 'b'],
+  ]);
+});
+
 test('one that is lost while nobody asks is followed by another', async () => {
   const engines = new Engines(true);
   const client = clientOf(engines);

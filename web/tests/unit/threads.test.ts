@@ -70,6 +70,13 @@ test('eight threads stay below 128 MB', async () => {
   await more.end();
 });
 
+test('only a helper that has not started can be given up', async () => {
+  expect(helpers.count()).toBe(3);
+  expect(helpers.lose(0)).toBe(false);
+  const lost = new Helpers(Helpers.share(1));
+  expect([lost.lose(0), lost.lose(0)]).toEqual([true, true]);
+});
+
 test('a helper that does not start is done without', () => {
   const lost = new Helpers(Helpers.share(1));
   lost.lose(0);
