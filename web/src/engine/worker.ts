@@ -17,8 +17,8 @@ export interface Start {
 /** What the worker is told afterwards: lines, or that there are some in the ring. */
 export type Said = string | null;
 
-/** What it tells. */
-export type Told = { lines: string } | { failed: string };
+/** What it tells: lines of the engine, a file it has to do without, or why the engine is no more. */
+export type Told = { lines: string } | { failed: string } | { lost: string };
 
 const worker = self as unknown as DedicatedWorkerGlobalScope;
 const tell = (told: Told): void => worker.postMessage(told);
@@ -33,7 +33,7 @@ worker.onmessage = ({ data }: MessageEvent<Start | Said>) => {
     else if (typeof data === 'string') feed(data);
     else start(data);
   } catch (error) {
-    tell({ failed: String(error) });
+    tell({ lost: String(error) }); // its helpers may search on without it
   }
 };
 

@@ -32,7 +32,8 @@ class WorkerConnection implements Connection {
 
   constructor({ module, weights, shared }: Omit<Start, 'ring'>, ear: Ear) {
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => {
-      if ('failed' in data) ear.fail(data.failed);
+      if ('lost' in data) ear.lose(data.lost);
+      else if ('failed' in data) ear.fail(data.failed);
       else data.lines.split('\n').forEach((line) => line !== '' && ear.hear(line));
     };
     this.worker.onerror = (event) => ear.lose(event.message ?? '');

@@ -97,6 +97,9 @@ const instance = (words: string) => `const { Instance } = WebAssembly;
 const HELPER_TRAPS = instance(
   'return { exports: { ...new Instance(module, imports).exports, tengen_help: trap } };',
 );
+const THREAD_TRAPS = instance(
+  'return new Instance(module, { ...imports, tengen: { ...imports.tengen, take: trap } });',
+);
 
 async function losesOne(player: Player): Promise<void> {
   await reload(player);
@@ -116,5 +119,12 @@ test('an engine whose helper fails is followed by another', async () => {
   await losesOne(player);
   // Only Firefox reports it.
   expect(player.faults.splice(0).filter((fault) => !/spoilt/.test(fault))).toEqual([]);
+  await player.close();
+});
+
+test('an engine that fails while its helpers search is followed by another', async () => {
+  const player = await open();
+  await spoil(player, 'worker', THREAD_TRAPS);
+  await losesOne(player);
   await player.close();
 });
