@@ -8,7 +8,7 @@ import { EngineClient } from './engine/client';
 import type { Way } from './engine/connection';
 import { HELLO } from './engine/questions';
 import { socketWay } from './engine/socket_way';
-import { threadedWay, workerWay } from './engine/worker_way';
+import { canShare, threadedWay, workerWay } from './engine/worker_way';
 import { readLink, writeLink } from './game/formats';
 import { ROOT } from './game/tree';
 import { text } from './strings';
@@ -25,10 +25,10 @@ async function loadModule(address: string): Promise<WebAssembly.Module> {
 async function begin(root: HTMLElement): Promise<void> {
   const { hash } = location; // the session writes its own
   const folder = new URL('engine/', document.baseURI).href;
-  const module = await loadModule(`${folder}${crossOriginIsolated ? 'tengen-threads' : 'tengen'}.wasm`);
+  const threads = new Threads(canShare());
+  const module = await loadModule(`${folder}${threads.shares ? 'tengen-threads' : 'tengen'}.wasm`);
   const weights = `${folder}weights/`;
-  const threads = new Threads();
-  const inBrowser: Way = crossOriginIsolated
+  const inBrowser: Way = threads.shares
     ? (ear) => threadedWay(module, weights, threads.count.value)(ear)
     : workerWay(module, weights);
   const client = new EngineClient(inBrowser, HELLO, {

@@ -299,6 +299,7 @@ export const text = {
       'over; ./run web --native gives a new address.',
   },
   oneThread: 'One thread; stopping begins the engine anew, for memory can’t be shared here.',
+  noRoom: 'One thread, for there is no room for the memory that more would share.',
   threads: 'Threads of the engine:',
   onCores: (cores: number): string => `on ${cores === 1 ? 'one core' : `${cores} cores`}`,
 

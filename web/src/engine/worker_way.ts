@@ -13,7 +13,16 @@ export function workerWay(module: WebAssembly.Module, weights: string, hello = H
   return (ear) => connect({ module, weights, shared: null }, ear, hello);
 }
 
-/** The same for the module with threads, which needs memory that can be shared. */
+/** Whether an engine can have threads here. Not everybody who may share memory has room for so much. */
+export function canShare(): boolean {
+  try {
+    return crossOriginIsolated && Helpers.share(0).memory.buffer.byteLength > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The same for the module with threads, where it can have them. */
 export function threadedWay(module: WebAssembly.Module, weights: string, threads: number): Way {
   const hello = [...HELLO, `INFO thread_num ${threads}`];
   return (ear) => connect({ module, weights, shared: Helpers.share(threads - 1) }, ear, hello);

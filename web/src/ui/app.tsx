@@ -157,7 +157,7 @@ export function App({ page }: { page: Page }) {
 }
 
 function ThreadsField({ threads }: { threads: Threads }) {
-  if (!crossOriginIsolated) return <>{text.oneThread}</>;
+  if (!threads.shares) return <>{crossOriginIsolated ? text.noRoom : text.oneThread}</>;
   return (
     <label class="inline">
       {text.threads}

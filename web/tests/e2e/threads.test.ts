@@ -128,3 +128,20 @@ test('an engine that fails while its helpers search is followed by another', asy
   await losesOne(player);
   await player.close();
 });
+
+test('where there is no room for shared memory, one thread plays', async () => {
+  const player = await open();
+  await player.page.addInitScript(() => {
+    const { Memory } = WebAssembly;
+    WebAssembly.Memory = function (descriptor: WebAssembly.MemoryDescriptor) {
+      if (descriptor.shared) throw new RangeError('could not allocate memory');
+      return new Memory(descriptor);
+    } as unknown as typeof Memory;
+  });
+  await reload(player);
+  await player.page.getByText('One thread, for there is no room').waitFor();
+  await playOne(player, 'h8');
+  expect((await player.moves()).split(' ')).toHaveLength(2);
+  expect(await begun(player, 9)).toEqual(['worker']);
+  await player.close();
+});
