@@ -29,7 +29,7 @@ const THREAD = 2;
 /** 16 MB and 256 MB in pages of WebAssembly, as the linker is told in CMakeLists.txt. */
 const PAGES = { initial: 256, maximum: 4096 };
 
-/** Whoever has not started by then, in milliseconds, is lost. */
+/** Whoever has not started by then, in milliseconds from when they are first wanted, is lost. */
 const PATIENCE = 10_000;
 
 /** Every thread has an object of its own. Only `lose` is for a page's main thread, which must not wait. */
@@ -53,8 +53,9 @@ export class Helpers {
 
   /** How many there are, once all have started or are lost. */
   count(): number {
+    const deadline = performance.now() + PATIENCE;
     return this.indices().filter((index) => {
-      this.waitWhile(index, State.STARTING, PATIENCE);
+      this.waitWhile(index, State.STARTING, deadline);
       this.lose(index);
       return this.state(index) !== State.LOST;
     }).length;
@@ -103,9 +104,10 @@ export class Helpers {
     if (Atomics.compareExchange(this.words, index * WORDS, from, to) !== from) return;
     Atomics.notify(this.words, index * WORDS);
   }
-  private waitWhile(index: number, state: State, most = Infinity): void {
+  private waitWhile(index: number, state: State, deadline = Infinity): void {
     while (this.state(index) === state) {
-      if (Atomics.wait(this.words, index * WORDS, state, most) === 'timed-out') return;
+      const left = deadline - performance.now(); // below 0 is 0
+      if (Atomics.wait(this.words, index * WORDS, state, left) === 'timed-out') return;
     }
   }
 }

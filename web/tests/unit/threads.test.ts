@@ -1,5 +1,5 @@
 // The module with threads, in Node's.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Helpers } from '../../src/engine/helpers';
 import { TestEngine, TestHelpers } from './test_engine';
 
@@ -8,7 +8,10 @@ let helpers: TestHelpers;
 beforeEach(async () => {
   helpers = await TestHelpers.start(3);
 });
-afterEach(() => helpers.end());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return helpers.end();
+});
 
 // The memory is limited, and the engine takes more unless it is told.
 function engineWith(some: Helpers): TestEngine {
@@ -77,11 +80,17 @@ test('only a helper that has not started can be given up', async () => {
   expect([lost.lose(0), lost.lose(0)]).toEqual([true, true]);
 });
 
-test('a helper that does not start is done without', () => {
-  const lost = new Helpers(Helpers.share(1));
-  lost.lose(0);
+test('helpers that do not start are waited for together, and done without', () => {
+  const lost = new Helpers(Helpers.share(3));
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(Atomics, 'wait').mockImplementation((...[, , , most = 0]) => {
+    now += Math.max(0, most);
+    return 'timed-out';
+  });
   const engine = engineWith(lost);
-  engine.send('START 15', 'INFO max_node 1000', 'INFO thread_num 2');
+  engine.send('START 15', 'INFO max_node 1000', 'INFO thread_num 4');
   expect(engine.replies(...POSITION)).toEqual([move]);
+  expect(now).toBe(10_000);
   lost.serve(0, () => expect.unreachable());
 });
