@@ -93,8 +93,9 @@ export class TestHelpers extends Helpers {
   }
 
   override begin(task: Parameters<Helpers['begin']>[0]): boolean {
-    this.begun += 1;
-    return super.begin(task);
+    const begun = super.begin(task);
+    this.begun += Number(begun);
+    return begun;
   }
 
   async end(): Promise<void> {
