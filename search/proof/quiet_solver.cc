@@ -320,19 +320,19 @@ std::vector<Point> QuietSolver::AttackingMoves(const Context& context) const {
   return BestMoves(board, moves, scorer_, kMaxMoves);
 }
 
-// A move is worth a try if passing loses and the defender has no win by fours, or if it is believed
-// to win.
+// A move is worth a try if the defender has no win by fours, and passing loses or it is believed to
+// win.
 void QuietSolver::ExpandQuiet(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   if (DefenderWins(context)) return;
-  const bool advised = IsAdvised(context);
+  const bool insists = InsistsOn(context);
   const int64_t nodes = std::min(context.limits.max_threat_nodes, kPassNodes);
   board.Pass();
-  entry.tree = ThreatsWin(context, advised ? kAdvisedPassNodes : nodes << (2 * entry.attempts));
+  entry.tree = ThreatsWin(context, insists ? kAdvisedPassNodes : nodes << (2 * entry.attempts));
   board.Unmake();
   if (entry.tree) {
     entry.moves = RefutingReplies(tree_, *entry.tree, board);
-  } else if (advised) {
+  } else if (insists) {
     entry.moves = AllReplies(board);
     entry.whole = true;
   } else if (context.gave_up && entry.attempts < kMaxAttempts) {
@@ -341,10 +341,10 @@ void QuietSolver::ExpandQuiet(Context& context, ProofPosition& entry) {
   }
 }
 
-// True if the last move is believed to win.
-bool QuietSolver::IsAdvised(Context& context) const {
+// True if the last move is to be proved against every reply.
+bool QuietSolver::InsistsOn(Context& context) const {
   Board& board = context.board;
-  if (context.advice_nodes == 0 || context.AtRoot()) return false;
+  if (!context.limits.every_reply || context.AtRoot()) return false;
   const Point last = *board.LastMove();
   board.Unmake();
   const auto at = remembered_.find(board.key());

@@ -49,19 +49,22 @@ struct QuietLimits {
   // Positions remembered, and nodes of winning trees: about 300 bytes each.
   size_t max_positions = size_t{1} << 20;
   size_t max_tree_nodes = size_t{1} << 21;
-  // Nodes for one win by continuous threats, at most; after a pass only at first, and not where an
-  // adviser believes in the move before.
+  // Nodes for one win by continuous threats, at most; after a pass only at first, and with
+  // every_reply not at all.
   int64_t max_threat_nodes = 20'000;
   // Nodes of the adviser's search in each position that is met with the attacker to move. If it
   // sees no win in the first, the solver gives up. 0, or without an adviser: nobody is asked.
   int64_t advice_nodes = 0;
+  // A move that the adviser believes in is proved against every reply where passing does not lose
+  // to threats. Finds more, but proofs are long, and long to check.
+  bool every_reply = false;
 };
 
 // Depth-first proof-number search, as VctSolver's, over positions whose leaves are wins by
 // continuous fours and threats. The attacker's moves are those near stones, in the order in which
 // a scorer likes them. A move counts if fours or threats win after a pass, and then the
-// defender's replies are exactly those that keep this very win from working (RefutingReplies); or
-// if an adviser believes in it, and then they are all that are legal.
+// defender's replies are exactly those that keep this very win from working (RefutingReplies), or
+// all that are legal (QuietLimits::every_reply).
 // Most of them lose to the same win or to that against another reply, mended (FollowWin). So a kWin
 // is exact under every rule; nothing is ever refuted for certain. With an adviser the move that it
 // believes to win is tried before all others, and less is spent on a win by threats.
@@ -105,7 +108,7 @@ class QuietSolver {
   void ExpandAttack(Context& context, ProofPosition& entry);
   void ExpandQuiet(Context& context, ProofPosition& entry);
   std::vector<Point> AttackingMoves(const Context& context) const;
-  bool IsAdvised(Context& context) const;
+  bool InsistsOn(Context& context) const;
   void TakeAdvice(Context& context, ProofPosition& entry);
   bool DefenderWins(Context& context);
   std::vector<size_t> Guides(Context& context) const;

@@ -162,6 +162,7 @@ QuietResult Solver::SolveAdvised(Board& board, const SolveOptions& options, int6
   QuietLimits limits;
   limits.max_nodes = options.only_advised ? left : std::min(left / kAdvisedShare, kMostAdvised);
   limits.advice_nodes = std::min(options.max_advice_nodes, limits.max_nodes / kAdviceShare);
+  limits.every_reply = !options.only_advised;
   QuietResult result = quiet_.Solve(board, limits, stop);
   // With more effort the adviser sees other moves.
   if (result.status == QuietResult::Status::kExhausted) {

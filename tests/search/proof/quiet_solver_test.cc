@@ -292,7 +292,8 @@ TEST_P(QuietSolverRandomTest, LiesProveNothing) {
   int wins = 0;
   for (int i = 0; i < RandomPositionCount(60); ++i) {
     Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
-    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50, .advice_nodes = 1000};
+    const QuietLimits limits = {
+        .max_nodes = 20'000, .max_threat_nodes = 50, .advice_nodes = 1000, .every_reply = true};
     if (misled_.Solve(board, limits, Never).status != Status::kWin) continue;
     ExpectProved(board, misled_.tree(), *misled_.tree_root());
     ++wins;
@@ -326,7 +327,7 @@ TEST_P(QuietSolverRandomTest, AgreesWithPerfectPlay) {
     const bool should =
         PerfectPlay(drawn, game, ToReference(board.side_to_move())) == reference::Result::kWin;
     EXPECT_LE(wins, should) << Describe(board);
-    const QuietLimits limits = {.max_nodes = 20'000, .advice_nodes = 1000};
+    const QuietLimits limits = {.max_nodes = 20'000, .advice_nodes = 1000, .every_reply = true};
     EXPECT_LE(misled_.Solve(board, limits, Never).status == Status::kWin, should);
     found += wins ? 1 : 0;
     missed += should && !wins ? 1 : 0;
