@@ -44,7 +44,8 @@ test('helpers are used again and again', () => {
   const bytes = engine.memoryBytes();
   for (let i = 0; i < 100; ++i) expect(engine.replies('RESTART', ...POSITION)).toEqual(['OK', move]);
   expect(helpers.begun).toBe(3 * 101);
-  expect(engine.memoryBytes()).toBeLessThan(bytes + 2 ** 20);
+  // Of 303 stacks of 2 MB some may be there at once.
+  expect(engine.memoryBytes()).toBeLessThan(bytes + 2 ** 23);
 });
 
 test('it hears STOP while several threads think', () => {
