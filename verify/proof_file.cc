@@ -187,6 +187,7 @@ void NodeReader::ReadNode() {
       node.otherwise = Five();
       break;
     case kNodeOthers: {
+      if (numbers_.empty()) bytes_.Fail(bytes_.place(), "no node before");
       const uint64_t back = bytes_.Number(1, numbers_.size());
       if (bytes_.ok()) node.otherwise = NodeBack(back);
       break;
@@ -328,7 +329,9 @@ absl::Status ProofFile::ReadPart(absl::string_view block, int64_t place) {
     numbers_.clear();
     fives_.clear();
   }
+  const size_t kept = part_.nodes.size();
   NodeReader(bytes, part_, numbers_, fives_).Read();
+  if (bytes.ok()) CountReferences(kept, part_.nodes);
   if (back >= numbers_.size()) bytes.Fail(place_of_root, absl::StrCat("no node: ", back));
   if (bytes.ok()) part_.root = numbers_[numbers_.size() - 1 - static_cast<size_t>(back)];
   return bytes.status();

@@ -29,9 +29,10 @@ ByteSource BytesOf(absl::string_view text);
 // True if a file that begins so is one for ProofFile.
 bool IsProofFile(absl::string_view beginning);
 
-// Reads such a file part by part. Any bytes are safe input, and no more is asked for than they
-// hold. Errors: InvalidArgument naming the byte, from 0, and what is wrong there; what was altered
-// by accident is found by its checksum before anything of it is read. Thread-compatible.
+// Reads such a file part by part. Any bytes are safe input; a node may take two of them and takes
+// 64 here, so some fifty times what they hold may be asked for. Errors: InvalidArgument naming the
+// byte, from 0, and what is wrong there; what was altered by accident is found by its checksum
+// before anything of it is read. Thread-compatible.
 class ProofFile {
  public:
   static absl::StatusOr<ProofFile> Open(ByteSource source);

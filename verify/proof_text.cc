@@ -16,6 +16,7 @@ namespace {
 
 constexpr absl::string_view kMagic = "tengen-proof";
 constexpr int kVersion = 1;
+constexpr int kBinaryVersion = 2;  // of verify/proof_file.h
 
 // Reads the lines of a proof one by one; the first thing wrong ends it.
 class Reader {
@@ -96,6 +97,9 @@ absl::Status Reader::ReadBoard(Position& position) {
 absl::StatusOr<Proof> Reader::ReadHeader() {
   const absl::StatusOr<int> version = Number(kMagic, 0, kMaxSide);
   if (!version.ok()) return version.status();
+  if (*version == kBinaryVersion) {
+    return Error("a binary proof whose first line was altered", absl::StrCat(*version));
+  }
   if (*version != kVersion) return Error("unknown version", absl::StrCat(*version));
 
   const absl::StatusOr<std::vector<absl::string_view>> rule = Field("rule", 1);
@@ -188,6 +192,7 @@ absl::StatusOr<Proof> Reader::Read() {
     if (!node.ok()) return node.status();
     proof->nodes.push_back(*std::move(node));
   }
+  CountReferences(0, proof->nodes);
   status = Field("end", 0).status();
   if (!status.ok()) return status;
   ++line_;
@@ -197,6 +202,16 @@ absl::StatusOr<Proof> Reader::Read() {
 }
 
 }  // namespace
+
+void CountReferences(size_t first, std::vector<ProofNode>& nodes) {
+  const auto count = [&nodes](size_t answer) {
+    if (answer != kProvedBefore) ++nodes[answer].references;
+  };
+  for (size_t i = first; i < nodes.size(); ++i) {
+    for (const auto& [point, answer] : nodes[i].replies) count(answer);
+    count(nodes[i].otherwise.value_or(kProvedBefore));
+  }
+}
 
 absl::StatusOr<Proof> ParseProof(absl::string_view text) { return Reader(text).Read(); }
 

@@ -26,7 +26,12 @@ struct ProofNode {
   std::vector<std::pair<int, size_t>> replies = {};
   // The node that answers every other reply, or kProvedBefore; nullopt if there must not be one.
   std::optional<size_t> otherwise = std::nullopt;
+  // How many answers lead here (CountReferences).
+  int references = 0;
 };
+
+// Adds the answers of the nodes from `first` on to the references of the nodes that they lead to.
+void CountReferences(size_t first, std::vector<ProofNode>& nodes);
 
 // A proof as read: well formed, but not yet checked against the rules.
 struct Proof {

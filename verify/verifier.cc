@@ -24,7 +24,6 @@ class Verifier {
         limits_(limits),
         proved_(proved),
         position_(proof.position),
-        references_(CountReferences()),
         path_(proof.moves) {}
 
   absl::StatusOr<Verified> Run();
@@ -57,7 +56,6 @@ class Verifier {
   void AddWinsNear(int stone);
 
   std::optional<int> Fail(size_t node, absl::string_view reason);
-  std::vector<int> CountReferences() const;
   absl::Status CheckStart() const;
   absl::Status NoClaim(absl::string_view reason) const;
 
@@ -65,8 +63,6 @@ class Verifier {
   const VerifyLimits& limits_;
   const ProvedPositions* const proved_;
   Position position_;
-  // How many answers lead to each node.
-  const std::vector<int> references_;
   // For nodes that several answers lead to: the distance by position, so that transpositions are
   // played once. Whole positions are compared, so nothing rests on a hash.
   std::unordered_map<std::string, int> known_;
@@ -78,17 +74,6 @@ class Verifier {
   int64_t moves_ = 0;
   bool exhausted_ = false;
 };
-
-std::vector<int> Verifier::CountReferences() const {
-  std::vector<int> references(proof_.nodes.size());
-  for (const ProofNode& node : proof_.nodes) {
-    for (const auto& [point, child] : node.replies) {
-      if (child != kProvedBefore) ++references[child];
-    }
-    if (node.otherwise && node.otherwise != kProvedBefore) ++references[*node.otherwise];
-  }
-  return references;
-}
 
 std::optional<int> Verifier::Fail(size_t node, absl::string_view reason) {
   failure_ = absl::StrCat(proof_.unit, " ", proof_.nodes[node].place, ": ");
@@ -211,8 +196,8 @@ std::optional<int> Verifier::Answer(size_t index, int reply, int plies, bool sta
   for (const auto& [point, child] : node.replies) {
     if (point != reply) continue;
     if (child == kProvedBefore) return LookUp(index, plies);
-    return standing_in || references_[child] < 2 ? Attack(child, plies, standing_in)
-                                                 : AttackShared(child, plies);
+    return standing_in || proof_.nodes[child].references < 2 ? Attack(child, plies, standing_in)
+                                                             : AttackShared(child, plies);
   }
   if (node.otherwise == kProvedBefore) return LookUp(index, plies);
   if (node.otherwise) return Attack(*node.otherwise, plies, /*standing_in=*/true);

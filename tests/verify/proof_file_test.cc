@@ -112,7 +112,7 @@ TEST(ProofFileTest, NamesTheByteThatIsWrong) {
            {1, 1, "\xFF\xFF\xFF\xFF\xFF\x7F", "byte 36: expected a number from 1 to 1024: "},
            {1, 2, "\x01", "byte 37: no node: 1"},
            {1, 4, "\x09", "byte 43: replies out of order"},
-           {1, 4, "\x06", "byte 43: expected a number from 1 to 0: 11"},
+           {1, 4, "\x06", "byte 43: no node before"},
            {1, 6, "\x02", "byte 41: expected a number from 0 to 1: 2"},
            {1, 6, std::string("\x00", 1), "byte 44: the part ends too early"},
        }) {

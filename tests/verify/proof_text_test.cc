@@ -69,7 +69,9 @@ TEST(ProofTextTest, NamesWhatIsWrong) {
     absl::string_view from, to, message;
   };
   for (const Case& c : std::vector<Case>{
-           {"tengen-proof 1", "tengen-proof 2", "line 1: unknown version: \"2\""},
+           {"tengen-proof 1", "tengen-proof 2",
+            "line 1: a binary proof whose first line was altered: \"2\""},
+           {"tengen-proof 1", "tengen-proof 3", "line 1: unknown version: \"3\""},
            {"tengen-proof 1", "proof", "line 1: "},
            {"rule caro", "rule go", "line 2: unknown rule: \"go\""},
            {"size 9 5", "size 9 4", "line 3: expected a number from 5 to 32: \"4\""},
