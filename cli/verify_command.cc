@@ -43,7 +43,8 @@ no code with the engine, and says of each whether it is valid or where and why i
 be - for standard input.
 
 A strategy that `tengen solve-game` wrote is followed through every reply there is; a solver makes
-the proofs of what it leads to again, and these are replayed.
+the proofs of what it leads to again, and these are replayed. What --certificate wrote has them and
+is replayed without a solver.
 
 Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 one was given up; 74 the certificate
 could not be written; 128 and its number after a signal.)";

@@ -161,7 +161,7 @@ ProofFileWriter::ProofFileWriter(const Board& start, std::optional<int> stone_li
   for (Cell cell : {Cell::kBlack, Cell::kWhite, Cell::kBlocked}) {
     PutPoints(&beginning, start, NewPoints(start, cell));
   }
-  AddBlock(beginning);
+  Add(beginning);
 }
 
 void ProofFileWriter::Append(absl::string_view bytes) {
@@ -169,15 +169,13 @@ void ProofFileWriter::Append(absl::string_view bytes) {
   absl::StrAppend(&bytes_, bytes);
 }
 
-void ProofFileWriter::AddBlock(absl::string_view block) {
+void ProofFileWriter::Add(absl::string_view block) {
   std::string length;
   PutVarint(&length, block.size());
   Append(length);
   Append(block);
   base::PutNumber(&bytes_, sum_, kChecksumBytes);
 }
-
-void ProofFileWriter::Add(absl::string_view part) { AddBlock(part); }
 
 std::string ProofFileWriter::Take() { return std::exchange(bytes_, std::string()); }
 

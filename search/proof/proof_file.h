@@ -41,12 +41,12 @@ class ProofFileWriter {
   // many stones are on the board.
   explicit ProofFileWriter(const Board& start, std::optional<int> stone_limit = std::nullopt);
 
-  void Add(absl::string_view part);
+  // Part after part.
+  void Add(absl::string_view block);
   // What came about since the last call.
   std::string Take();
 
  private:
-  void AddBlock(absl::string_view block);
   // Appends bytes that the next checksum is to cover.
   void Append(absl::string_view bytes);
 
