@@ -132,11 +132,13 @@ bool Solver::SolveThreats(Board& board, int64_t max_nodes, absl::FunctionRef<boo
 bool Solver::SolveQuiet(Board& board, const SolveOptions& options, absl::FunctionRef<bool()> stop,
                         Solution* solution) {
   stage_ = Stage::kQuiet;
+  positions_before_ = 0;
   const int64_t left = std::min(options.max_nodes - solution->nodes, options.max_quiet_nodes);
   QuietResult result = SolveAdvised(board, options, left, stop);
   const bool wanted = !adviser_ || !options.only_advised;
   if (wanted && result.status != QuietResult::Status::kWin && !stop()) {
     const int64_t advised = result.nodes;
+    if (adviser_) positions_before_ = quiet_.positions();
     result = quiet_.Solve(board, {.max_nodes = left - advised}, stop);
     result.nodes += advised;
   }

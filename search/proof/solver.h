@@ -93,7 +93,7 @@ class Solver {
   const WinningTree& tree() const { return *found_; }
 
   // For `stop`, while Solve runs.
-  SolverProgress progress() const { return {stage_, quiet_.positions()}; }
+  SolverProgress progress() const { return {stage_, positions_before_ + quiet_.positions()}; }
 
  private:
   using Stage = SolverProgress::Stage;
@@ -114,6 +114,8 @@ class Solver {
   WinningTree tree_;  // of fours
   const WinningTree* found_ = &tree_;
   Stage stage_ = Stage::kFours;
+  int64_t positions_before_ =
+      0;  // looked at for quiet moves by the adviser's lights, once that is over
 };
 
 }  // namespace tengen::search
