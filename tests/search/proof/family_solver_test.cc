@@ -1,5 +1,6 @@
 #include "search/proof/family_solver.h"
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "search/evaluator_scorer.h"
 #include "search/proof/quiet_solver.h"
+#include "search/searching_adviser.h"
 #include "tests/search/proof/solver_support.h"
 
 namespace tengen::search {
@@ -34,14 +36,19 @@ std::vector<Point> RepliesOn(const Board& board) {
   return replies;
 }
 
+// The position after the attacker's first move of a win.
+Board AfterQuietMove(const FamilyCase& given) {
+  Board board = AfterMoves(given.rule, given.moves);
+  QuietSolver solver(kTableEntries, EvaluatorScorer());
+  EXPECT_EQ(solver.Solve(board, {.max_nodes = 3'000'000}, Never).status, QuietResult::Status::kWin);
+  board.Make(solver.tree().node(solver.tree_root().value()).move);
+  return board;
+}
+
 TEST(FamilySolverTest, EveryWinIsProved) {
   FamilySolver family(EvaluatorScorer());
   for (const FamilyCase& given : kFamilies) {
-    Board board = AfterMoves(given.rule, given.moves);
-    QuietSolver solver(kTableEntries, EvaluatorScorer());
-    ASSERT_EQ(solver.Solve(board, {.max_nodes = 3'000'000}, Never).status,
-              QuietResult::Status::kWin);
-    board.Make(solver.tree().node(*solver.tree_root()).move);
+    Board board = AfterQuietMove(given);
     const std::vector<Point> replies = RepliesOn(board);
     const std::vector<std::optional<size_t>> wins = family.Solve(board, replies, 0, Never);
     ASSERT_EQ(wins.size(), replies.size());
@@ -55,6 +62,26 @@ TEST(FamilySolverTest, EveryWinIsProved) {
     }
     EXPECT_GT(won, replies.size() * 9 / 10) << given.moves;
   }
+}
+
+// Where the win after a pass does not serve, searches of their own go on from each other.
+TEST(FamilySolverTest, WhatIsFoundReplyByReplyIsProved) {
+  int more = 0;
+  for (const FamilyCase& given : kFamilies) {
+    FamilySolver family(EvaluatorScorer(), std::make_shared<SearchingAdviser>());
+    Board board = AfterQuietMove(given);
+    const std::vector<Point> replies = RepliesOn(board);
+    const auto followed = family.Solve(board, replies, 0, Never);
+    const auto searched = family.Solve(board, replies, 300'000, Never);
+    for (size_t i = 0; i < replies.size(); ++i) {
+      if (!searched[i] || followed[i]) continue;
+      ++more;
+      board.Make(replies[i]);
+      ExpectProved(board, family.tree(), *searched[i]);
+      board.Unmake();
+    }
+  }
+  EXPECT_GT(more, 0);
 }
 
 TEST(FamilySolverTest, WhereAPassDoesNotLoseNothingIsWon) {

@@ -268,6 +268,20 @@ TEST(QuietSolverTest, WhatALimitCutShortIsLookedAtAgain) {
 
 class QuietSolverRandomTest : public testing::TestWithParam<Rule> {
  protected:
+  // `wins`: true if `solver` has found a win on the i-th of some boards, which then has to hold.
+  // Expects that there are any.
+  void ExpectWinsProved(QuietSolver& solver, absl::FunctionRef<bool(Board& board, int i)> wins) {
+    int won = 0;
+    for (int i = 0; i < RandomPositionCount(60); ++i) {
+      Board board =
+          ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
+      if (!wins(board, i)) continue;
+      ExpectProved(board, solver.tree(), *solver.tree_root());
+      ++won;
+    }
+    EXPECT_GT(won, 0);
+  }
+
   RandomBoards random_{2718};
   QuietSolver solver_{kTableEntries};
   QuietSolver misled_{kTableEntries, ScoreByThreats, std::make_shared<LyingAdviser>()};
@@ -276,43 +290,28 @@ INSTANTIATE_TEST_SUITE_P(Rules, QuietSolverRandomTest, testing::ValuesIn(kRules)
                          [](const auto& test) { return std::string(RuleName(test.param)); });
 
 TEST_P(QuietSolverRandomTest, EveryWinIsProved) {
-  int wins = 0;
-  for (int i = 0; i < RandomPositionCount(60); ++i) {
-    Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
-    // Little is left to continuous threats, so that all moves are searched.
-    const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50};
-    if (solver_.Solve(board, limits, Never).status != Status::kWin) continue;
-    ExpectProved(board, solver_.tree(), *solver_.tree_root());
-    ++wins;
-  }
-  EXPECT_GT(wins, 0);
+  // Little is left to continuous threats, so that all moves are searched.
+  const QuietLimits limits = {.max_nodes = 20'000, .max_threat_nodes = 50};
+  ExpectWinsProved(solver_, [&](Board& board, int) {
+    return solver_.Solve(board, limits, Never).status == Status::kWin;
+  });
 }
 
 TEST_P(QuietSolverRandomTest, LiesProveNothing) {
-  int wins = 0;
-  for (int i = 0; i < RandomPositionCount(60); ++i) {
-    Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
-    const QuietLimits limits = {
-        .max_nodes = 20'000, .max_threat_nodes = 50, .advice_nodes = 1000, .every_reply = true};
-    if (misled_.Solve(board, limits, Never).status != Status::kWin) continue;
-    ExpectProved(board, misled_.tree(), *misled_.tree_root());
-    ++wins;
-  }
-  EXPECT_GT(wins, 0);
+  const QuietLimits limits = {
+      .max_nodes = 20'000, .max_threat_nodes = 50, .advice_nodes = 1000, .every_reply = true};
+  ExpectWinsProved(misled_, [&](Board& board, int) {
+    return misled_.Solve(board, limits, Never).status == Status::kWin;
+  });
 }
 
 TEST_P(QuietSolverRandomTest, WhatIsFoundByAndByIsProved) {
-  int wins = 0;
-  for (int i = 0; i < RandomPositionCount(60); ++i) {
-    Board board = ToEngine(random_.Quiet(ToReference(GetParam())), GetParam(), random_.AnyColor());
+  ExpectWinsProved(solver_, [&](Board& board, int i) {
     const QuietLimits few = {.max_nodes = 100 * (1 + i % 9), .max_threat_nodes = 50};
     const QuietLimits more = {.max_nodes = 20'000, .max_threat_nodes = 50};
-    if (solver_.Solve(board, few, Never).status != Status::kUnknown) continue;
-    if (solver_.SolveMore(board, more, Never).status != Status::kWin) continue;
-    ExpectProved(board, solver_.tree(), *solver_.tree_root());
-    ++wins;
-  }
-  EXPECT_GT(wins, 0);
+    return solver_.Solve(board, few, Never).status == Status::kUnknown &&
+           solver_.SolveMore(board, more, Never).status == Status::kWin;
+  });
 }
 
 // Whoever is found to win does so by perfect play, and most who win are found to.
