@@ -16,6 +16,23 @@ skip() {
   exit 77
 }
 
+# Sets wine, Wine's loader, with a drive C of its own below $work.
+# shellcheck disable=SC2034  # wine is for the script
+need_wine() {
+  # Debian keeps the 64-bit loader out of PATH; its `wine` would talk about the missing 32-bit one.
+  wine=$(PATH="$PATH:/usr/lib/wine" command -v wine64) || skip "no wine64; ./run setup wine64 installs it"
+  work=$(mktemp -d)
+  export WINEPREFIX="$work/prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
+}
+
+# Wine's server writes its registry there for some seconds after the last program's end.
+remove_wines_work() {
+  for _ in 1 2 3 4 5 6 7 8 9; do
+    rm -rf "$work" 2>/dev/null && break
+    sleep 1
+  done
+}
+
 # verdict WHAT PASSED [DETAIL]: PASSED is the exit status of the check.
 verdict() {
   if [ "$2" -eq 0 ]; then echo "pass  $1${3:+: $3}"; else

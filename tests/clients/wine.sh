@@ -15,22 +15,15 @@ exe=$(readlink -m "$2")  # may be missing, with its directory
 accept_options=("${@:3}")
 [ ${#accept_options[@]} -gt 0 ] || accept_options=(--quick)
 
-# Debian keeps the 64-bit loader out of PATH; its `wine` would talk about the missing 32-bit one.
-wine=$(PATH="$PATH:/usr/lib/wine" command -v wine64) || skip "no wine64; ./run setup wine64 installs it"
 [ -f "$exe" ] || skip "no $exe; ./run gomocup-zip builds it"
+need_wine
 
 brain="$(dirname "$tengen")/pbrain-tengen"
-work=$(mktemp -d)
-export WINEPREFIX="$work/prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 
 clean_up() {
   exec 7>&-  # the end of the keeper's input
   wait
-  # Wine's server writes its registry there for some seconds after the last program's end.
-  for _ in 1 2 3 4 5 6 7 8 9; do
-    rm -rf "$work" 2>/dev/null && break
-    sleep 1
-  done
+  remove_wines_work
 }
 trap clean_up EXIT
 trap 'exit 1' HUP INT TERM

@@ -14,18 +14,8 @@ compiler=$(command -v x86_64-w64-mingw32-g++-posix x86_64-w64-mingw32-g++ | head
 [ -n "$compiler" ] || skip "no compiler for Windows; ./run setup g++-mingw-w64-x86-64 installs it"
 relay=$(dirname "$tengen")/../share/tengen/wine/wine_relay.exe
 [ -e "$relay" ] || skip "no wine_relay.exe beside $tengen"
-wine=$(PATH="$PATH:/usr/lib/wine" command -v wine64) || skip "no wine64; ./run setup wine64 installs it"
-
-work=$(mktemp -d)
-export WINEPREFIX="$work/prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
-clean_up() {
-  # Wine's server writes its registry there for some seconds after the last program's end.
-  for _ in 1 2 3 4 5 6 7 8 9; do
-    rm -rf "$work" 2>/dev/null && break
-    sleep 1
-  done
-}
-trap clean_up EXIT
+need_wine
+trap remove_wines_work EXIT
 trap 'exit 1' HUP INT TERM
 
 engine="$work/peeking engine.exe"
