@@ -34,10 +34,11 @@ Value Later(Value value, size_t plies) {
 }  // namespace
 
 BalanceSearch::BalanceSearch(const Board& board, const BalanceGoal& goal, const PointSet& excluded,
-                             SearchShared& shared, VcfSolver& vcf)
+                             int lines, SearchShared& shared, VcfSolver& vcf)
     : board_(board),
       goal_(goal),
       excluded_(excluded),
+      lines_(static_cast<size_t>(lines)),
       shared_(shared),
       stones_at_end_(StonesAtEnd(board, shared.ending)),
       vcf_(vcf),
@@ -51,7 +52,9 @@ SearchResult BalanceSearch::Run(SearchListener& listener) {
   SearchInfo info = Report(/*depth=*/0);
   for (int depth = 1; depth <= kMostIterations && Deepen(depth, listener); ++depth) {
     info = Report(depth);
-    listener.OnIteration(info);
+    for (size_t i = 0; i < std::min(lines_, placements_.size()); ++i) {
+      listener.OnIteration(Report(depth, i));
+    }
     const auto decided = [](const Placement& p) { return IsDecided(p.value); };
     if (std::all_of(placements_.begin(), placements_.end(), decided)) break;
     if (shared_.time.EndAfter({.depth = depth})) break;
@@ -179,9 +182,11 @@ void BalanceSearch::Sort() {
                    });
 }
 
-SearchInfo BalanceSearch::Report(int depth) const {
-  const Placement& best = placements_.front();
+SearchInfo BalanceSearch::Report(int depth, size_t n) const {
+  const Placement& best = placements_[n];
   SearchInfo info;
+  info.line = static_cast<int>(n);
+  info.lines = static_cast<int>(std::min(lines_, placements_.size()));
   info.depth = depth;
   info.selective_depth = depth;
   info.value = best.stones.size() == 1 ? best.value : -best.value;

@@ -16,9 +16,9 @@ namespace tengen::search {
 // there is an answer from the first moment. Lives for one search; thread-compatible.
 class BalanceSearch {
  public:
-  // `excluded`: points that are no first stone. `vcf` is this search's alone as long as it
-  // lives.
-  BalanceSearch(const Board& board, const BalanceGoal& goal, const PointSet& excluded,
+  // `excluded`: points that are no first stone. `lines`: placements that are told of. `vcf` is this
+  // search's alone as long as it lives.
+  BalanceSearch(const Board& board, const BalanceGoal& goal, const PointSet& excluded, int lines,
                 SearchShared& shared, VcfSolver& vcf);
 
   // The values that `listener` hears are the side to move's, its lines begin with the stones. The
@@ -44,13 +44,15 @@ class BalanceSearch {
   bool Judge(int depth, Placement& placement);
   std::vector<Placement> Followed(size_t count) const;
   void Sort();
-  SearchInfo Report(int depth) const;
+  // Of the n-th nearest.
+  SearchInfo Report(int depth, size_t n = 0) const;
   // From the goal moved by `drift`.
   int DistanceOf(const Placement& placement, Value drift) const;
 
   Board board_;
   const BalanceGoal goal_;
   const PointSet excluded_;
+  const size_t lines_;
   SearchShared& shared_;
   const int stones_at_end_;
   VcfSolver& vcf_;

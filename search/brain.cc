@@ -261,7 +261,7 @@ class Brain::Impl {
   SearchResult Balance(const Board& board, const PointSet& excluded, const BalanceGoal& goal,
                        SearchListener& listener) {
     SearchShared shared = BeginSearch();
-    return BalanceSearch(board, goal, excluded, shared, MainSolver()).Run(listener);
+    return BalanceSearch(board, goal, excluded, limits_.lines, shared, MainSolver()).Run(listener);
   }
 
   // The limit on stones where those that are overlooked do not count.

@@ -2,6 +2,7 @@
 #include "search/balance_search.h"
 
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,25 @@ TEST_P(BalanceTest, EveryDepthIsReportedWithItsStonesFirst) {
   EXPECT_EQ(watcher.infos.back().pv[0], watcher.result.move);
   EXPECT_EQ(watcher.infos.back().pv[1], watcher.result.second);
   EXPECT_EQ(watcher.events.front().kind, RootEvent::Kind::kIteration);
+}
+
+TEST_P(BalanceTest, SeveralLinesTellOfTheNearest) {
+  constexpr Value kGoal = 20;
+  SearchLimits limits = Balance(1, Depth(3), kGoal);
+  limits.lines = 5;
+  const Watcher watcher = Search(Quiet(rule()), limits);
+  ASSERT_EQ(watcher.infos.size(), 15u) << "five in each of three iterations";
+  std::set<Point> stones;
+  for (size_t i = 10; i < 15; ++i) {
+    const SearchInfo& info = watcher.infos[i];
+    EXPECT_EQ(info.line, static_cast<int>(i) - 10);
+    EXPECT_EQ(info.lines, 5);
+    stones.insert(info.pv.front());
+    if (i == 10) continue;
+    EXPECT_GE(std::abs(info.value - kGoal), std::abs(watcher.infos[i - 1].value - kGoal));
+  }
+  EXPECT_EQ(stones.size(), 5u);
+  EXPECT_EQ(watcher.result.move, watcher.infos[10].pv.front());
 }
 
 TEST_P(BalanceTest, EmptyBoards) {
