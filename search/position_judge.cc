@@ -16,8 +16,9 @@ constexpr int kDepthWithoutLimits = 10;
 SearchingJudge::SearchingJudge(size_t table_bytes, const base::Clock& clock)
     : clock_(clock), table_(table_bytes) {}
 
-void SearchingJudge::Begin(const SearchLimits& limits,
-                           std::shared_ptr<const eval::Network> network) {
+void SearchingJudge::Begin(const SearchLimits& limits, std::shared_ptr<const eval::Network> network,
+                           std::shared_ptr<const KnownPositions> known) {
+  known_ = std::move(known);
   if (network != network_) {
     network_ = std::move(network);
     evaluator_.reset();
@@ -56,6 +57,8 @@ Value SearchingJudge::Evaluate(const Board& board) {
 }
 
 std::optional<Value> SearchingJudge::ValueForBlack(const Board& board, int depth) {
+  const std::optional<Value> value = known_ ? known_->ValueForBlack(board) : std::nullopt;
+  if (value) return value;
   const int sign = board.side_to_move() == Color::kBlack ? 1 : -1;
   if (depth == 0) return sign * Evaluate(board);
   if (depth > MaxDepth()) return std::nullopt;

@@ -12,6 +12,7 @@
 #include "engine/board.h"
 #include "eval/evaluator.h"
 #include "eval/value.h"
+#include "search/known_positions.h"
 #include "search/node_search.h"
 #include "search/search_types.h"
 #include "search/time_manager.h"
@@ -32,6 +33,8 @@ class PositionJudge {
   // True once the time is over. For those who judge many positions at depth 0: they are to make do
   // with fewer then.
   virtual bool TimeIsOver() { return false; }
+  // What is known before any search, such as from a book, and was not only guessed at.
+  virtual const KnownPositions* known() const { return nullptr; }
 };
 
 // Searches each position with a worker of its own on the calling thread; all share one
@@ -46,11 +49,13 @@ class SearchingJudge : public PositionJudge {
   SearchingJudge(size_t table_bytes, const base::Clock& clock);
 
   // What follows shares `limits`: the time that one move should take, the nodes, and the greatest
-  // depth, which without time and nodes is at most 10. `network`: see BrainOptions. Forgets an
-  // earlier Stop.
-  void Begin(const SearchLimits& limits, std::shared_ptr<const eval::Network> network = nullptr);
+  // depth, which without time and nodes is at most 10. `network`: see BrainOptions. Positions that
+  // `known` has need no search. Forgets an earlier Stop.
+  void Begin(const SearchLimits& limits, std::shared_ptr<const eval::Network> network = nullptr,
+             std::shared_ptr<const KnownPositions> known = nullptr);
   std::optional<Value> ValueForBlack(const Board& board, int depth) override;
   bool TimeIsOver() override;
+  const KnownPositions* known() const override { return known_.get(); }
   // Ends the time, also of the search that is running.
   void Stop();
 
@@ -69,6 +74,7 @@ class SearchingJudge : public PositionJudge {
   SearchLimits limits_;
   std::atomic<int64_t> nodes_{0};
   std::shared_ptr<const eval::Network> network_;
+  std::shared_ptr<const KnownPositions> known_;
   std::unique_ptr<eval::Evaluator> evaluator_;  // for boards of `evaluator_rule_`, with network_
   Rule evaluator_rule_ = Rule::kFreestyle;
   std::mutex mutex_;                     // guards what stands below

@@ -31,7 +31,11 @@ bool MayLeadOn(engine::Phase phase) {
 
 OpeningBrain::OpeningBrain(size_t table_bytes, uint64_t seed, Brain& brain,
                            const base::Clock& clock)
-    : brain_(brain), clock_(clock), judge_(table_bytes, clock), adviser_(judge_, seed) {}
+    : brain_(brain),
+      clock_(clock),
+      judge_(table_bytes, clock),
+      adviser_(judge_, seed),
+      word_(seed) {}
 
 OpeningBrain::~OpeningBrain() {
   Stop();
@@ -70,13 +74,16 @@ OpeningAnswer OpeningBrain::Think(const OpeningTask& task, const SearchLimits& l
     Continue(seat, task, limits, negotiation, answer);
   } while (task.extent != OpeningTask::Extent::kNext && !negotiation.agreed() && goes_on());
   if (task.extent == OpeningTask::Extent::kFirstMove && negotiation.agreed() && goes_on()) {
-    AddMove(negotiation.ToBoard(task.rule), limits, answer);
+    AddMove(negotiation.ToBoard(task.rule), limits, task.known.get(), answer);
   }
   answer.info.elapsed = clock_.Now() - limits.start;
   return answer;
 }
 
-void OpeningBrain::AddMove(const Board& board, SearchLimits limits, OpeningAnswer& answer) {
+void OpeningBrain::AddMove(const Board& board, SearchLimits limits, const KnownPositions* known,
+                           OpeningAnswer& answer) {
+  if (known != nullptr) answer.move = known->MoveFor(board, {.word = ++word_});
+  if (answer.move) return;
   if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
   ResultKeeper keeper;
   limits.ponder = false;  // nobody hears of the answer before the brain has ended
@@ -96,7 +103,7 @@ void OpeningBrain::Continue(engine::Seat seat, const OpeningTask& task, SearchLi
                             engine::Negotiation& negotiation, OpeningAnswer& answer) {
   if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
   const bool shares = task.extent != OpeningTask::Extent::kNext && MayLeadOn(negotiation.phase());
-  judge_.Begin(shares ? PartOf(limits, kFirstShare) : limits, brain_.options().network);
+  judge_.Begin(shares ? PartOf(limits, kFirstShare) : limits, brain_.options().network, task.known);
   if (stopped()) judge_.Stop();  // Begin forgets a Stop that came before it
   const OpeningAdvice advice = adviser_.Advise(negotiation, task.rule);
   answer.info.value = advice.value;

@@ -3,6 +3,7 @@
 #define TENGEN_SEARCH_OPENING_OPENING_BRAIN_H_
 
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -10,6 +11,7 @@
 
 #include "engine/opening/negotiation.h"
 #include "search/brain.h"
+#include "search/known_positions.h"
 #include "search/opening/opening_adviser.h"
 #include "search/position_judge.h"
 #include "search/search_types.h"
@@ -28,6 +30,7 @@ struct OpeningTask {
   engine::Negotiation negotiation;  // REQUIRES: not agreed
   Rule rule = Rule::kRenju;         // of the game to come
   Extent extent = Extent::kNext;
+  std::shared_ptr<const KnownPositions> known = nullptr;  // such as a book; nullptr: nothing
 };
 
 // The answer.
@@ -76,12 +79,14 @@ class OpeningBrain {
   void Continue(engine::Seat seat, const OpeningTask& task, SearchLimits limits,
                 engine::Negotiation& negotiation, OpeningAnswer& answer);
   // The first move of the game proper.
-  void AddMove(const Board& board, SearchLimits limits, OpeningAnswer& answer);
+  void AddMove(const Board& board, SearchLimits limits, const KnownPositions* known,
+               OpeningAnswer& answer);
 
   Brain& brain_;
   const base::Clock& clock_;
   SearchingJudge judge_;
   OpeningAdviser adviser_;
+  uint64_t word_;             // for the choice of known moves, another one for each
   mutable std::mutex mutex_;  // guards stopped_
   bool stopped_ = false;      // since Go
   std::thread thread_;

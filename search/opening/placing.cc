@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "search/opening/numbers.h"
+#include "search/opening/opening_study.h"
 
 namespace tengen::search {
 namespace {
@@ -15,8 +17,50 @@ namespace {
 constexpr size_t kStudiedOpenings = 4;
 constexpr int kOpeningStones = std::tuple_size_v<engine::OpeningStones>;
 
+// Of many values that are guessed at, the one nearest to the balance is so by chance: what is known
+// to be balanced goes before all others.
+bool IsKnownBalance(const OpeningQuestion& question, absl::Span<const Point> stones,
+                    Value tolerance) {
+  const KnownPositions* known = question.judge().known();
+  if (known == nullptr) return false;
+  const std::optional<Value> value = known->ValueForBlack(With(question.board(), stones));
+  return value && std::abs(*value) <= tolerance;
+}
+
+// Those of them, if there are any; else all.
+std::vector<Placement> PreferKnownBalance(const OpeningQuestion& question, Value tolerance,
+                                          std::vector<Placement> placements) {
+  std::vector<Placement> balanced;
+  for (const Placement& placement : placements) {
+    if (IsKnownBalance(question, placement.stones, tolerance)) balanced.push_back(placement);
+  }
+  return balanced.empty() ? placements : balanced;
+}
+
+PointSet KnownBalance(const OpeningQuestion& question, Value tolerance, const PointSet& points) {
+  PointSet balanced;
+  for (Point p : points) {
+    if (IsKnownBalance(question, {&p, 1}, tolerance)) balanced.Insert(p);
+  }
+  return balanced;
+}
+
+// Three stones anywhere: those that are known, and others by lot.
+std::vector<Placement> Triples(const OpeningQuestion& question) {
+  std::vector<Placement> triples = DrawnTriples(question.config(), question.lot());
+  const KnownPositions* known = question.judge().known();
+  if (known == nullptr) return triples;
+  for (std::vector<Point>& stones : known->Triples(question.board())) {
+    triples.push_back({std::move(stones)});
+  }
+  return triples;
+}
+
 void PutOneOfTheBest(OpeningQuestion& question, std::vector<Placement> placements, Worth worth,
                      Value tolerance = kTolerance) {
+  if (worth == ForBalance) {
+    placements = PreferKnownBalance(question, tolerance, std::move(placements));
+  }
   const Placements ranked = question.Rank(std::move(placements), worth);
   question.SayStones(question.DrawOne(ranked, tolerance).stones);
 }
@@ -173,7 +217,11 @@ void PutFourth(OpeningQuestion& question, const PointSet& legal) {
   }
   const bool certain = question.traits().fifth_moves == engine::FifthMoveOffers::kCertain;
   const int n = certain ? DeclarableNumbers(question).most : NumberOf(question.config());
-  const FourthMoves study = question.StudyFourths({n, n}, legal);
+  // Where a single fifth stone may follow, what is known of the fourth tells something.
+  const PointSet known = certain ? PointSet()
+                                 : KnownBalance(question, kLooseTolerance,
+                                                legal & OpeningCandidates(question.board()));
+  const FourthMoves study = question.StudyFourths({n, n}, known.empty() ? legal : known);
   // If nothing is chosen before the fifth moves, he who puts it is White.
   const engine::Action anywhere = engine::Action::Of(engine::Verb::kPlace, legal.First());
   const bool colors_are_fixed = question.After(anywhere).phase() == engine::Phase::kOffer;
@@ -208,15 +256,17 @@ void AnswerPlace(OpeningQuestion& question) {
     return PutOneOfTheBest(question, SingleStones(negotiation, board), own);
   }
   if (count >= 3) {
-    return PutOneOfTheBest(question, DrawnTriples(question.config(), question.lot()), ForBalance);
+    return PutOneOfTheBest(question, Triples(question), ForBalance);
   }
   if (count == 2) {
     return PutOneOfTheBest(question, StonePairs(negotiation, board, question.judge()), ForBalance);
   }
   // Stones before the fourth are balanced by those that follow them.
   const bool balanced_later = before + 1 < std::min(kOpeningStones + 1, traits.least_stones);
-  PutOneOfTheBest(question, SingleStones(negotiation, board), ForBalance,
-                  balanced_later ? kLooseTolerance : kTolerance);
+  const Value tolerance = balanced_later ? kLooseTolerance : kTolerance;
+  std::vector<Placement> singles = SingleStones(negotiation, board);
+  for (Point p : KnownBalance(question, tolerance, legal)) singles.push_back({{p}});
+  PutOneOfTheBest(question, std::move(singles), ForBalance, tolerance);
 }
 
 }  // namespace tengen::search

@@ -2,10 +2,15 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "engine/record/notation.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "search/opening/opening_brain.h"
 #include "search/opening/opening_study.h"
@@ -13,6 +18,8 @@
 
 namespace tengen::search {
 namespace {
+
+using testing::StartsWith;
 
 std::string Ask(PositionJudge& judge, absl::string_view rule, absl::string_view log) {
   return TextOf(OpeningAdviser(judge, 1).Advise(NegotiationAfter(rule, log), Rule::kRenju).actions);
@@ -296,6 +303,82 @@ TEST(OpeningBrainTest, TheUseOfTheTableMayBeAskedForMeanwhile) {
   answered = true;
   asking.join();
 }
+
+// --------------------------------------------------------------------------------
+// What is known before
+
+class KnownOpeningTest : public testing::Test {
+ protected:
+  OpeningAnswer Ask(absl::string_view rule, absl::string_view log) {
+    SearchLimits limits;
+    limits.max_nodes = 3000;
+    const engine::Negotiation negotiation = NegotiationAfter(rule, log);
+    const Rule game = InfoOf(negotiation.config().rule).renju ? Rule::kRenju : Rule::kStandard;
+    return Think(opening_, {negotiation, game, OpeningTask::Extent::kFirstMove, known_}, limits);
+  }
+
+  const std::shared_ptr<TableKnown> known_ = std::make_shared<TableKnown>();
+  Brain brain_;
+  OpeningBrain opening_{size_t{1} << 20, 1, brain_, base::Clock::Real()};
+};
+
+TEST_F(KnownOpeningTest, AKnownValueDecidesOverTheColorWithoutASearch) {
+  // White seems to be better off, and moves in the next position.
+  const std::string log = "P1 place a1 h8 i10; P2 put-two; P2 place g9 o1";
+  EXPECT_EQ(TextOf(Ask("swap2", log).actions), "white");
+  known_->value = [](const Board& board) {
+    return board.stone_count() == 5 ? std::optional(77) : std::nullopt;
+  };
+  const OpeningAnswer answer = Ask("swap2", log);
+  EXPECT_EQ(TextOf(answer.actions), "black");
+  EXPECT_EQ(answer.info.value, 77);
+  EXPECT_EQ(answer.info.nodes, 0);
+}
+
+TEST_F(KnownOpeningTest, AKnownMoveIsTheFirstOfTheGame) {
+  known_->move = Point(14, 0);
+  EXPECT_EQ(Ask("swap2", "P1 place a1 h8 i10; P2 put-two; P2 place g9 o1").move, Point(14, 0));
+}
+
+TEST_F(KnownOpeningTest, StonesKnownToBeBalancedComeBeforeOthersThatSeemToBe) {
+  const std::vector<Point> triple = {Point(0, 0), Point(14, 14), Point(0, 14)};
+  known_->triples = {{Point(7, 7), Point(8, 8), Point(9, 7)}, triple};
+  known_->value = [](const Board& board) -> std::optional<Value> {
+    if (board.stone_count() < 3) return std::nullopt;
+    if (!board.stones(Color::kWhite).Contains(Point(14, 14))) return std::nullopt;
+    return 3;
+  };
+  EXPECT_EQ(TextOf(Ask("swap2", "").actions), "place a15, place o1, place a1");
+  // A single stone, the fifth of Taraguchi.
+  known_->value = [](const Board& board) -> std::optional<Value> {
+    if (board.stone_count() == 5 && board.LastMove() == Point(11, 11)) return -2;
+    return std::nullopt;
+  };
+  const std::string log =
+      "P1 place h8; P2 keep; P2 place h9; P1 keep; P1 place h6; P2 keep; P2 place i10; P1 keep";
+  EXPECT_EQ(TextOf(Ask("taraguchi", log).actions), "place l4");
+}
+
+TEST_F(KnownOpeningTest, AFourthStoneIsOneThatIsKnownToBeBalanced) {
+  const std::string log = "P1 place h8; P2 keep; P2 place h9; P1 keep; P1 place i7; P2 keep";
+  for (absl::string_view stone : {"g8", "i9", "f6"}) {
+    known_->value = [stone](const Board& board) -> std::optional<Value> {
+      const bool there = board.LastMove() == engine::ParseLetters(stone, 15, 15);
+      return board.stone_count() == 4 && there ? std::optional(-9) : std::nullopt;
+    };
+    EXPECT_THAT(TextOf(Ask("taraguchi", log).actions), StartsWith(absl::StrCat("place ", stone)));
+  }
+}
+
+TEST_F(KnownOpeningTest, WhatIsKnownToBeBadIsNotPut) {
+  known_->triples = {{Point(0, 0), Point(14, 14), Point(0, 14)}};
+  known_->value = [](const Board& board) -> std::optional<Value> {
+    return board.stones(Color::kWhite).Contains(Point(14, 14)) ? std::optional(300) : std::nullopt;
+  };
+  EXPECT_NE(TextOf(Ask("swap2", "").actions), "place a15, place o1, place a1");
+}
+
+// --------------------------------------------------------------------------------
 
 TEST(OpeningBrainTest, NoTimeGivesAnAnswerToo) {
   Brain brain;

@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "engine/opening/negotiation.h"
 #include "gtest/gtest.h"
+#include "search/known_positions.h"
 #include "search/position_judge.h"
 
 namespace tengen::search {
@@ -30,6 +31,20 @@ class TableJudge : public PositionJudge {
  private:
   std::function<Value(const Board&)> value_;
   int answers_;
+};
+
+// Knows what functions tell.
+class TableKnown : public KnownPositions {
+ public:
+  std::function<std::optional<Value>(const Board&)> value = [](const Board&) {
+    return std::nullopt;
+  };
+  std::optional<Point> move;
+  std::vector<std::vector<Point>> triples;
+
+  std::optional<Value> ValueForBlack(const Board& board) const override { return value(board); }
+  std::optional<Point> MoveFor(const Board&, const BookTaste&) const override { return move; }
+  std::vector<std::vector<Point>> Triples(const Board&) const override { return triples; }
 };
 
 // Evaluates noise, and has no time for searches; all of it is over after `evaluations`.
