@@ -34,7 +34,7 @@ Value LeastGoodEnough(Value best, int level) {
 }  // namespace
 
 std::optional<KnownMove> ChooseBookMove(const KnownPosition& known, const Board& board,
-                                        const PointSet& excluded, const BookTaste& taste) {
+                                        const PointSet& excluded, const search::BookTaste& taste) {
   if (FiveIsAtStake(board)) return std::nullopt;
   const PointSet allowed = AllowedMoves(board, excluded);
   std::vector<const KnownMove*> moves;

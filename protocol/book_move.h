@@ -4,21 +4,14 @@
 #ifndef TENGEN_PROTOCOL_BOOK_MOVE_H_
 #define TENGEN_PROTOCOL_BOOK_MOVE_H_
 
-#include <cstdint>
 #include <optional>
 
 #include "engine/board.h"
 #include "engine/point_set.h"
 #include "protocol/database_port.h"
-#include "search/strength.h"
+#include "search/known_positions.h"
 
 namespace tengen::protocol {
-
-// How to choose where there is a choice. A plain value.
-struct BookTaste {
-  int level = search::kFullStrength;  // the lower, the more moves are good enough
-  uint64_t word = 0;                  // another word makes other choices
-};
 
 // The move to play without a search; nullopt if what is known does not suffice. A won move comes
 // first, the shortest win before others, then any of those that are worth about as much as the
@@ -26,7 +19,7 @@ struct BookTaste {
 // of which nothing is known may be better. None where somebody has a five to make, which the search
 // sees at once. Moves of `excluded` and such as cannot be played are never chosen.
 std::optional<KnownMove> ChooseBookMove(const KnownPosition& known, const Board& board,
-                                        const PointSet& excluded, const BookTaste& taste);
+                                        const PointSet& excluded, const search::BookTaste& taste);
 
 // The moves that are known to lose, for a search to leave out beside `excluded`; none if that would
 // leave it no allowed move.

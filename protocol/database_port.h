@@ -13,6 +13,7 @@
 #include "engine/board.h"
 #include "engine/types.h"
 #include "eval/value.h"
+#include "search/known_positions.h"
 
 namespace tengen::protocol {
 
@@ -62,8 +63,9 @@ class DatabasePort {
   virtual std::vector<std::string> Execute(const DatabaseRequest& request,
                                            const DatabaseContext& context) = 0;
 
-  // Has games played from the file of this path from now on; an empty one: from none. Error: why
-  // there is none now, with the path.
+  // Has games played from the file of this path from now on, or from all of that folder; "1": from
+  // those that come with the program, "0" and "": from none. Error: why there is none now, with the
+  // path.
   virtual absl::Status UseBook(const std::string&) {
     return absl::UnimplementedError("there are no books here");
   }
@@ -73,6 +75,8 @@ class DatabasePort {
     (void)database_in_use;
     return KnownPosition();
   }
+  // The book that is played from, as it is now; nullptr: none.
+  virtual std::shared_ptr<const search::KnownPositions> Known() const { return nullptr; }
 };
 
 // The real one, without a file until one is named; nullptr where the engine is built without.

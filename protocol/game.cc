@@ -171,13 +171,15 @@ void Game::AnswerOpening(const OpeningCommand& command, const OpeningRequest& re
     search_.Reply(line.ok() ? *line : ErrorLine(line.status()));
     return;
   }
-  const absl::StatusOr<search::OpeningTask> task = command.build(request);
+  absl::StatusOr<search::OpeningTask> task = command.build(request);
   if (!task.ok()) {
     search_.Reply(ErrorLine(task.status()));
     return;
   }
   if (command.one_by_one && AnswerFromPlan(*task)) return;
   board_ = task->negotiation.ToBoard(request.rule);
+  if (!book_.ok()) TellTrouble(book_);
+  if (database_ != nullptr) task->known = database_->Known();
   if (!task->negotiation.agreed()) {
     BeginSearch();
     search_.GoOpening(command, *task, Limits());
@@ -237,7 +239,7 @@ void Game::TellTrouble(const absl::Status& why) {
 }
 
 // A limit of nodes asks for reproducible play.
-BookTaste Game::Taste() const {
+search::BookTaste Game::Taste() const {
   const bool reproducible = settings_.max_node.value_or(0) > 0;
   return {static_cast<int>(settings_.strength.value_or(search::kFullStrength)),
           reproducible ? 0 : random_word_ + games_};

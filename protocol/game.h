@@ -107,7 +107,7 @@ class Game {
   void UseSolved(absl::string_view which);
   void TellTrouble(const absl::Status& why);
   bool AnswerFromBook(search::SearchLimits& limits);
-  BookTaste Taste() const;
+  search::BookTaste Taste() const;
 
   Thinker& thinker_;
   RunningSearch& search_;

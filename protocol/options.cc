@@ -161,8 +161,9 @@ std::string OptionsHelp() {
                           defaults.*row.field);
   }
   absl::StrAppend(&text, base::HelpEntry("INFO book FILE",
-                                         "play from this database, such as tengen book makes; no "
-                                         "FILE: from none [default none]"));
+                                         "play from this database, such as tengen book makes, or "
+                                         "all of a folder; 1: those that come with the program, 0: "
+                                         "none [default 0]"));
   absl::StrAppend(&text, base::HelpEntry("INFO solved FOLDER",
                                          "play by its strategies, such as tengen solve-game makes; "
                                          "1: those that come with the program, 0: none [default "

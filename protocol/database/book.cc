@@ -1,9 +1,15 @@
 #include "protocol/database/book.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/installation.h"
 #include "engine/rules.h"
+#include "protocol/book_move.h"
 #include "protocol/database/position.h"
 
 namespace tengen::database {
@@ -15,17 +21,30 @@ std::string BoardText(const Position& position) {
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-// What begins with the prefix, if anything does.
-absl::StatusOr<std::optional<Position>> First(PositionDatabase& database,
-                                              absl::string_view prefix) {
-  std::optional<Position> first;
-  const absl::Status status =
-      database.ForEach(prefix, [&first](const Position& position, const Record&) {
-        first = position;
-        return absl::CancelledError();
-      });
-  if (!status.ok() && !first) return status;
-  return first;
+constexpr absl::string_view kOwnBooks = "1";
+constexpr const char* kBookSuffix = ".db";
+
+// The file itself, or those of a folder, by name.
+std::vector<std::string> FilesOf(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::directory_iterator folder(path, error);
+  if (error) return {path};
+  std::vector<std::string> files;
+  for (const std::filesystem::directory_entry& entry : folder) {
+    if (entry.path().extension() == kBookSuffix) files.push_back(entry.path().string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+constexpr int16_t kUntold = std::numeric_limits<int16_t>::min();
+
+int16_t Kept(const std::optional<Value>& value) {
+  return value ? static_cast<int16_t>(*value) : kUntold;
+}
+
+std::optional<Value> Told(int16_t value) {
+  return value == kUntold ? std::nullopt : std::optional<Value>(value);
 }
 
 }  // namespace
@@ -81,36 +100,101 @@ absl::StatusOr<protocol::KnownPosition> KnownOf(PositionDatabase& database, cons
   return known;
 }
 
-absl::StatusOr<std::unique_ptr<Book>> Book::Open(const std::string& path) {
-  absl::StatusOr<std::unique_ptr<PositionDatabase>> database = PositionDatabase::OpenToRead(path);
-  if (!database.ok()) return database.status();
-  return std::unique_ptr<Book>(new Book(*std::move(database)));
-}
-
-absl::StatusOr<protocol::KnownPosition> Book::Look(const Board& board) {
-  const Position position = PositionOf(board);
-  if (absl::Status status = CheckBoard(position); !status.ok()) return status;
-  const absl::StatusOr<bool> there = database_->Contains(position);
-  if (!there.ok()) return there.status();
-  if (!*there) return protocol::KnownPosition();
-  return KnownOf(*database_, board);
-}
-
-absl::Status Book::CheckBoard(const Position& position) {
-  const std::string prefix = BoardPrefix(position);
-  if (prefix == checked_) return absl::OkStatus();
-  const absl::StatusOr<std::optional<Position>> same = First(*database_, prefix);
-  if (!same.ok()) return same.status();
-  if (*same) {
-    checked_ = prefix;
-    return absl::OkStatus();
+absl::StatusOr<std::shared_ptr<const Book>> Book::Read(const std::string& path) {
+  const std::string place = path == kOwnBooks ? base::SharedData("books") : path;
+  const std::shared_ptr<Book> book(new Book(place));
+  for (const std::string& file : FilesOf(place)) {
+    if (absl::Status read = book->ReadFile(file); !read.ok()) return read;
   }
-  const absl::StatusOr<std::optional<Position>> any = First(*database_, "");
-  if (!any.ok()) return any.status();
-  const std::string has = *any ? absl::StrCat("nothing but others, such as ", BoardText(**any))
-                               : std::string("no positions at all");
+  if (book->parts_.empty() && std::filesystem::is_directory(place)) {
+    return absl::NotFoundError(absl::StrCat(place, ": no books, which end in ", kBookSuffix));
+  }
+  return book;
+}
+
+absl::Status Book::ReadFile(const std::string& path) {
+  const absl::StatusOr<std::unique_ptr<PositionDatabase>> database =
+      PositionDatabase::OpenToRead(path);
+  if (!database.ok()) return database.status();
+  return (*database)->ForEach("", [this](const Position& position, const Record& record) {
+    Take(position, record);
+    return absl::OkStatus();
+  });
+}
+
+void Book::Take(const Position& position, const Record& record) {
+  std::unique_ptr<Part>& part = parts_[BoardPrefix(position)];
+  if (part == nullptr) part = std::make_unique<Part>(position);
+  if (first_.empty()) first_ = BoardText(position);
+  const uint64_t key =
+      SymmetricKeys::Key(part->keys.SumsOf(position.stones), position.side_to_move);
+  part->entries[key] = {Kept(ValueToMove(record)), Kept(ValueToMover(record))};
+  if (!record.comment.empty()) part->comments[key] = FirstLine(record.comment);
+  PointSet black = position.stones[Index(Color::kBlack)];
+  const PointSet& white = position.stones[Index(Color::kWhite)];
+  if (black.size() != 2 || white.size() != 1 || !ValueToMove(record)) return;
+  const Point first = black.First();
+  black.Erase(first);
+  part->triples.push_back({first, white.First(), black.First()});
+}
+
+absl::StatusOr<protocol::KnownPosition> Book::Look(const Board& board) const {
+  if (absl::Status status = CheckFor(board); !status.ok()) return status;
+  const Part* part = PartFor(board);
+  const SymmetricKeys::Sums sums = part->keys.SumsOf(PositionOf(board).stones);
+  const Color side = board.side_to_move();
+  protocol::KnownPosition known;
+  const auto own = part->entries.find(SymmetricKeys::Key(sums, side));
+  if (own == part->entries.end()) return known;
+  known.value = Told(own->second.to_move);
+  PointSet moves = board.empty();
+  if (side == Color::kBlack) moves -= board.ForbiddenPoints();
+  for (Point p : moves) {
+    const uint64_t key = part->keys.KeyAfter(sums, p, side);
+    const auto next = part->entries.find(key);
+    if (next == part->entries.end() || next->second.to_mover == kUntold) continue;
+    const auto comment = part->comments.find(key);
+    known.moves.push_back(
+        {p, next->second.to_mover, comment == part->comments.end() ? "" : comment->second});
+  }
+  return known;
+}
+
+std::optional<Value> Book::ValueForBlack(const Board& board) const {
+  const Part* part = PartFor(board);
+  if (part == nullptr) return std::nullopt;
+  const Color side = board.side_to_move();
+  const auto own =
+      part->entries.find(SymmetricKeys::Key(part->keys.SumsOf(PositionOf(board).stones), side));
+  if (own == part->entries.end()) return std::nullopt;
+  const std::optional<Value> value = Told(own->second.to_move);
+  return value && side == Color::kWhite ? -*value : value;
+}
+
+std::optional<Point> Book::MoveFor(const Board& board, const search::BookTaste& taste) const {
+  const absl::StatusOr<protocol::KnownPosition> known = Look(board);
+  if (!known.ok()) return std::nullopt;
+  const std::optional<protocol::KnownMove> move =
+      protocol::ChooseBookMove(*known, board, {}, taste);
+  return move ? std::optional(move->move) : std::nullopt;
+}
+
+std::vector<std::vector<Point>> Book::Triples(const Board& like) const {
+  const Part* part = PartFor(like);
+  return part != nullptr ? part->triples : std::vector<std::vector<Point>>();
+}
+
+const Book::Part* Book::PartFor(const Board& board) const {
+  const auto found = parts_.find(BoardPrefix(PositionOf(board)));
+  return found == parts_.end() ? nullptr : found->second.get();
+}
+
+absl::Status Book::CheckFor(const Board& board) const {
+  if (PartFor(board) != nullptr) return absl::OkStatus();
+  const std::string has =
+      first_.empty() ? "no positions at all" : absl::StrCat("nothing but others, such as ", first_);
   return absl::FailedPreconditionError(
-      absl::StrCat(database_->path(), ": not for ", BoardText(position), ", it holds ", has));
+      absl::StrCat(path_, ": not for ", BoardText(PositionOf(board)), ", it holds ", has));
 }
 
 }  // namespace tengen::database

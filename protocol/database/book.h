@@ -2,17 +2,24 @@
 #ifndef TENGEN_PROTOCOL_DATABASE_BOOK_H_
 #define TENGEN_PROTOCOL_DATABASE_BOOK_H_
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "engine/board.h"
 #include "eval/value.h"
 #include "protocol/database/position_database.h"
 #include "protocol/database/record.h"
+#include "protocol/database/symmetric_keys.h"
 #include "protocol/database_port.h"
+#include "search/known_positions.h"
 
 namespace tengen::database {
 
@@ -28,23 +35,49 @@ std::optional<Value> ValueToMover(const Record& record);
 // the database.
 absl::StatusOr<protocol::KnownPosition> KnownOf(PositionDatabase& database, const Board& board);
 
-// A database that is played from. Thread-compatible.
-class Book {
+// What a database had when it was read, to be played from. Immutable; thread-safe.
+class Book : public search::KnownPositions {
  public:
-  // Errors as PositionDatabase::OpenToRead.
-  static absl::StatusOr<std::unique_ptr<Book>> Open(const std::string& path);
+  // Reads the whole file, or all that end in .db of a folder; "1" is the folder of the books that
+  // come with the programs. Takes some 20 bytes of memory a position. Errors: those of
+  // PositionDatabase::OpenToRead and ForEach; NotFound for a folder without such files.
+  static absl::StatusOr<std::shared_ptr<const Book>> Read(const std::string& path);
 
-  // Nothing is known of a position that the book does not have, whatever it has behind it: one
-  // question, for most positions of a game. Errors: those of the database; FailedPrecondition,
-  // saying what it has, if it has nothing of the board's rule and size.
-  absl::StatusOr<protocol::KnownPosition> Look(const Board& board);
+  // FailedPrecondition, saying what it has, if it has nothing of the board's rule and size.
+  absl::Status CheckFor(const Board& board) const;
+  // Nothing is known of a position that the book does not have, whatever it has behind it. Errors:
+  // those of CheckFor.
+  absl::StatusOr<protocol::KnownPosition> Look(const Board& board) const;
+
+  std::optional<Value> ValueForBlack(const Board& board) const override;
+  std::optional<Point> MoveFor(const Board& board, const search::BookTaste& taste) const override;
+  std::vector<std::vector<Point>> Triples(const Board& like) const override;
 
  private:
-  explicit Book(std::unique_ptr<PositionDatabase> database) : database_(std::move(database)) {}
-  absl::Status CheckBoard(const Position& position);
+  // Values of a position as ValueToMove and ValueToMover tell them, kUntold if they do not; int16_t
+  // is enough for each.
+  struct Entry {
+    int16_t to_move;
+    int16_t to_mover;
+  };
+  // Of one rule and size.
+  struct Part {
+    explicit Part(const Position& position) : keys(position.width, position.height) {}
 
-  std::unique_ptr<PositionDatabase> database_;
-  std::string checked_;  // the prefix of a rule and size that the book has
+    SymmetricKeys keys;
+    absl::flat_hash_map<uint64_t, Entry> entries;
+    absl::flat_hash_map<uint64_t, std::string> comments;  // their first lines
+    std::vector<std::vector<Point>> triples;
+  };
+
+  explicit Book(std::string path) : path_(std::move(path)) {}
+  absl::Status ReadFile(const std::string& path);
+  void Take(const Position& position, const Record& record);
+  const Part* PartFor(const Board& board) const;
+
+  const std::string path_;
+  std::map<std::string, std::unique_ptr<Part>> parts_;  // by BoardPrefix
+  std::string first_;                                   // the rule and size of the first, in words
 };
 
 }  // namespace tengen::database

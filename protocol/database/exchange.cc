@@ -230,10 +230,10 @@ std::vector<std::string> DatabaseExchange::Execute(const protocol::DatabaseReque
 
 absl::Status DatabaseExchange::UseBook(const std::string& path) {
   book_.reset();
-  if (path.empty()) return absl::OkStatus();
-  absl::StatusOr<std::unique_ptr<Book>> opened = Book::Open(path);
-  if (!opened.ok()) return opened.status();
-  book_ = *std::move(opened);
+  if (path.empty() || path == "0") return absl::OkStatus();
+  absl::StatusOr<std::shared_ptr<const Book>> book = Book::Read(path);
+  if (!book.ok()) return book.status();
+  book_ = *std::move(book);
   return absl::OkStatus();
 }
 

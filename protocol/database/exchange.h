@@ -23,6 +23,7 @@ class DatabaseExchange : public protocol::DatabasePort {
                                    const protocol::DatabaseContext& context) override;
   absl::Status UseBook(const std::string& path) override;
   absl::StatusOr<protocol::KnownPosition> Look(const Board& board, bool database_in_use) override;
+  std::shared_ptr<const search::KnownPositions> Known() const override { return book_; }
 
  private:
   using Lines = absl::StatusOr<std::vector<std::string>>;
@@ -51,7 +52,7 @@ class DatabaseExchange : public protocol::DatabasePort {
   Lines Split(const protocol::DatabaseRequest& request, const Position& position);
 
   std::unique_ptr<PositionDatabase> database_;  // nullptr: no file was named
-  std::unique_ptr<Book> book_;                  // likewise
+  std::shared_ptr<const Book> book_;            // likewise
 };
 
 }  // namespace tengen::database

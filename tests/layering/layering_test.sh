@@ -17,7 +17,7 @@ search/proof       : base engine engine/record
 search             : base engine/... eval search/proof
 protocol           : base engine/... eval search/...
 protocol/gtp       : base engine/... eval search/... protocol
-protocol/database  : base engine/... eval protocol
+protocol/database  : base engine/... eval search protocol
 protocol/database/formats: base engine/... eval protocol protocol/database
 verify             :
 cmake              :
@@ -133,7 +133,7 @@ self_test() {
   expect pass protocol/database/a.cc '#include "protocol/session.h"'
   expect pass protocol/gtp/a.cc '#include "protocol/thinker.h"'
   expect fail protocol/a.cc '#include "protocol/gtp/gtp_session.h"'
-  expect fail protocol/database/a.cc '#include "search/brain.h"'
+  expect fail protocol/database/a.cc '#include "search/proof/vcf_solver.h"'
   expect fail protocol/database/a.cc '#include "protocol/database/formats/import.h"'
   expect pass protocol/database/formats/a.cc '#include "protocol/database/record.h"'
   expect fail protocol/a.cc '#include "protocol/database/formats/import.h"'

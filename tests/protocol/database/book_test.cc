@@ -1,6 +1,11 @@
 #include "protocol/database/book.h"
 
+#include <map>
+#include <utility>
+
+#include "protocol/database/book_graph.h"
 #include "protocol/database/exchange.h"
+#include "protocol/database/symmetric_keys.h"
 #include "protocol/session.h"
 #include "tests/protocol/database/support.h"
 #include "tests/protocol/fakes.h"
@@ -150,6 +155,128 @@ TEST_F(BookTest, TheBookComesBeforeTheDatabase) {
   EXPECT_THAT(Send({"TURN 7,7"}).front(), StartsWith("MESSAGE from the book"));
   Send({"START 15", "yxedittvddatabase 1 87 0 0", "0,0", "3,4", "done"});
   EXPECT_THAT(Send({"TURN 0,0"}).front(), StartsWith("MESSAGE from the database"));
+}
+
+// ---- What is in memory
+
+// The database itself is the oracle, one question for each move.
+TEST_F(BookTest, TellsWhatTheDatabaseTells) {
+  engine::RandomSource random(7);
+  for (const auto& [width, height] : {std::pair(9, 9), std::pair(7, 6), std::pair(5, 8)}) {
+    const auto database = Open(absl::StrCat(width, ".db"));
+    std::vector<Position> positions;
+    for (int i = 0; i < 60; ++i) {
+      Position position = RandomPosition(random, width, height, 12);
+      for (int step = 0; step < 4 && !position.EmptyPoints().empty(); ++step) {
+        Record record = Worth(random.Below(200) - 100, random.Chance(20) ? "a\nb" : "");
+        record.bound = random.Any(std::vector<RecordBound>{
+            RecordBound::kExact, RecordBound::kUpper, RecordBound::kLower, RecordBound::kNone});
+        if (random.Chance(15)) record.label = random.Any(std::string("WLD?"));
+        Put(*database, position, record);
+        positions.push_back(position);
+        position = position.After(random.Any(position.EmptyPoints()));
+      }
+      positions.push_back(position);
+    }
+    const auto book = Book::Read(database->path()).value();
+    int moves = 0;
+    for (const Position& position : positions) {
+      const Board board = BoardOf(position);
+      if (!book->CheckFor(board).ok()) continue;  // the last of a rule that no other has
+      const protocol::KnownPosition known = book->Look(board).value();
+      const protocol::KnownPosition expected = KnownOf(*database, board).value();
+      if (!database->Contains(position).value()) {
+        EXPECT_TRUE(known.moves.empty() && !known.value);
+        continue;
+      }
+      EXPECT_EQ(known.value, expected.value);
+      ASSERT_EQ(known.moves.size(), expected.moves.size());
+      for (size_t i = 0; i < known.moves.size(); ++i) {
+        EXPECT_EQ(known.moves[i].move, expected.moves[i].move);
+        EXPECT_EQ(known.moves[i].value, expected.moves[i].value);
+        EXPECT_EQ(known.moves[i].comment, expected.moves[i].comment);
+      }
+      moves += static_cast<int>(known.moves.size());
+      const bool black = board.side_to_move() == Color::kBlack;
+      const std::optional<Value> for_black = book->ValueForBlack(board);
+      EXPECT_EQ(for_black && !black ? std::optional(-*for_black) : for_black, expected.value);
+    }
+    EXPECT_GT(moves, 100);
+  }
+}
+
+TEST_F(BookTest, ListsItsPositionsOfThreeStones) {
+  const auto database = Open();
+  Put(*database, After("h8i9j8"), Worth(5));
+  Put(*database, After("h8i9j7", 15, Rule::kCaro), Worth(5));
+  Put(*database, After("h8i9"), Worth(5));
+  const auto book = Book::Read(database->path()).value();
+  const Board renju = *Board::Create(15, 15, Rule::kRenju);
+  const std::vector<std::vector<Point>> triples = book->Triples(renju);
+  ASSERT_EQ(triples.size(), 1u);
+  Board board = renju;
+  for (Point p : triples[0]) board.Make(p);
+  EXPECT_EQ(book->ValueForBlack(board), -5);
+  EXPECT_TRUE(book->Triples(*Board::Create(15, 15, Rule::kFreestyle)).empty());
+}
+
+TEST_F(BookTest, AFolderIsReadAsOne) {
+  EXPECT_EQ(Book::Read(Path("")).status().code(), absl::StatusCode::kNotFound);
+  Put(*Open("a.db"), After("h8", 9), Worth(1));
+  Put(*Open("b.db"), After("h8", 15), Worth(2));
+  Write("c.txt", "no book");
+  const auto books = Book::Read(Path("")).value();
+  EXPECT_EQ(books->ValueForBlack(BoardOf(After("h8", 9))), -1);
+  EXPECT_EQ(books->ValueForBlack(BoardOf(After("h8", 15))), -2);
+  Write("d.db", std::string(5000, '.'));
+  EXPECT_THAT(std::string(Book::Read(Path("")).status().message()), HasSubstr(Path("d.db")));
+  Send({"INFO book 0", "START 15"});
+  EXPECT_EQ(Send({"TURN 7,7"}).front().substr(0, 13), "MESSAGE depth") << "none, and no trouble";
+}
+
+TEST_F(BookTest, OpeningsAreNegotiatedByTheBook) {
+  Send({"INFO book " + MakeBook(), "START 15", "SWAP2BOARD", "DONE"});
+  ASSERT_NE(thinker_.opening_asked().back().known, nullptr);
+  EXPECT_EQ(thinker_.opening_asked().back().known->ValueForBlack(
+                BoardOf(After("h8", 15, Rule::kFreestyle))),
+            -20);
+  Send({"INFO book", "START 15", "SWAP2BOARD", "DONE"});
+  EXPECT_EQ(thinker_.opening_asked().back().known, nullptr);
+}
+
+// ---- Keys
+
+TEST(SymmetricKeysTest, AreThoseOfSymmetricPositionsAndOfNoOthers) {
+  engine::RandomSource random(3);
+  for (const auto& [width, height] : {std::pair(15, 15), std::pair(5, 5), std::pair(6, 9)}) {
+    const SymmetricKeys keys(width, height);
+    std::map<uint64_t, std::string> seen;
+    for (int i = 0; i < 400; ++i) {
+      Position position = RandomPosition(random, width, height, 6);
+      position.rule = Rule::kFreestyle;
+      const SymmetricKeys::Sums sums = keys.SumsOf(position.stones);
+      const uint64_t key = SymmetricKeys::Key(sums, position.side_to_move);
+      const std::string canonical = CanonicalPosition(position).key();
+      EXPECT_EQ(seen.emplace(key, canonical).first->second, canonical);
+      const int symmetries = width == height ? 8 : 4;
+      for (int n = 0; n < symmetries; ++n) {
+        const engine::Symmetry symmetry(n, width, height);
+        Position image = position;
+        for (Color c : kColors) {
+          image.stones[Index(c)] = PointSet();
+          for (Point p : position.stones[Index(c)])
+            image.stones[Index(c)].Insert(symmetry.Apply(p));
+        }
+        EXPECT_EQ(SymmetricKeys::Key(keys.SumsOf(image.stones), image.side_to_move), key);
+      }
+      const Point p = random.Any(position.EmptyPoints());
+      const Position next = position.After(p);
+      EXPECT_EQ(keys.KeyAfter(sums, p, position.side_to_move),
+                SymmetricKeys::Key(keys.SumsOf(next.stones), next.side_to_move));
+      EXPECT_NE(SymmetricKeys::Key(sums, Opponent(position.side_to_move)), key);
+    }
+    EXPECT_GT(seen.size(), 100u);
+  }
 }
 
 // ---- What a record says
