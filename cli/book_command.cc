@@ -30,6 +30,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/cut_work.h"
+#include "engine/symmetry.h"
 #include "eval/win_rate.h"
 #include "protocol/database/book_graph.h"
 #include "protocol/database/position_database.h"
@@ -69,6 +70,7 @@ struct BookArguments {
   std::optional<int64_t> positions;
   int lines = 4;
   int plies = 20;
+  int opening_stones = 0;
   int breadth = 20;
   int64_t hash = int64_t{32} << 20;
   int concurrency = std::min(base::ProcessorCount(), kMaxConcurrency);
@@ -104,6 +106,11 @@ OptionTable Options(BookArguments* a) {
            StoreInteger(&a->lines, 1, engine::kPointCapacity)},
           {"plies", "N", "Search no position with so many stones (default 20).",
            StoreInteger(&a->plies, 1, engine::kPointCapacity)},
+          {"opening-stones", "N",
+           "So many stones are put as opening rules have them: by players who want a balanced "
+           "game, "
+           "near the middle (default 0).",
+           StoreInteger(&a->opening_stones, 0, engine::kPointCapacity)},
           {"breadth", "N",
            "A move worse by so much counts like a ply: more is broader (default 20).",
            StoreInteger(&a->breadth, 1, kMaxEval)},
@@ -167,6 +174,20 @@ class LineKeeper : public search::SearchListener {
   int depth_ = 0;
 };
 
+// The points of the next stone of an opening, one of those that are symmetric. Those of renju keep
+// the second stone next to the first one in the middle, and each later one at most a step farther
+// from it; others have no such rule, but who goes beyond the fourth step from it is out of play.
+PointSet OpeningPoints(const Board& board, const PointSet& excluded) {
+  constexpr int kFarthest = 4;
+  const int farthest = board.rule() == Rule::kRenju ? board.stone_count() : kFarthest;
+  const Point middle(board.width() / 2, board.height() / 2);
+  PointSet points;
+  for (Point p : board.empty() - excluded) {
+    if (engine::StepsBetween(p, middle) <= farthest) points.Insert(p);
+  }
+  return Representatives(SymmetriesOf(board), points);
+}
+
 // One worker: a brain that forgets what it has found, so that a search depends on its position.
 class Searcher {
  public:
@@ -181,6 +202,10 @@ class Searcher {
     limits.lines = arguments_.lines;
     limits.excluded = task.known;
     if (board.side_to_move() == Color::kBlack) limits.excluded |= board.ForbiddenPoints();
+    if (task.balances) {
+      limits.excluded |= board.empty() - OpeningPoints(board, limits.excluded);
+      limits.balance = search::BalanceGoal();
+    }
     limits.analysis = true;
     LineKeeper keeper;
     if ((board.empty() - limits.excluded).empty()) return keeper;
@@ -342,8 +367,11 @@ CommandResult Build(BookArguments& a) {
   if (!file.ok()) return {kFailed, file.status()};
   const absl::StatusOr<std::unique_ptr<BuilderLock>> lock = BuilderLock::Take(path);
   if (!lock.ok()) return ResultOfWriting(lock.status(), a.exit_result, kFailed);
-  const absl::StatusOr<std::unique_ptr<BookGraph>> graph = BookGraph::Load(
-      **file, *roots, {.loss_per_ply = static_cast<double>(a.breadth), .max_stones = a.plies});
+  const absl::StatusOr<std::unique_ptr<BookGraph>> graph =
+      BookGraph::Load(**file, *roots,
+                      {.loss_per_ply = static_cast<double>(a.breadth),
+                       .max_stones = a.plies,
+                       .opening_stones = a.opening_stones});
   if (!graph.ok()) return {kFailed, graph.status()};
   const absl::Status built = Building(a, **graph).Run(cut);
   if (!built.ok()) return {kFailed, built};

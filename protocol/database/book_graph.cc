@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <map>
@@ -142,8 +143,13 @@ Value BookGraph::BestValue(const Node& node) const {
   return best;
 }
 
+bool BookGraph::OfOpening(const Node& node) const {
+  return node.position.stone_count() < policy_.opening_stones;
+}
+
 double BookGraph::StepCost(const Node& node, Value value) const {
-  return 1 + std::max(node.value - value, 0) / policy_.loss_per_ply;
+  const Value loss = OfOpening(node) ? std::abs(value) : std::max(node.value - value, 0);
+  return 1 + loss / policy_.loss_per_ply;
 }
 
 // Of looking for more moves: they are thought to be like the worst of those that are followed.
@@ -175,7 +181,7 @@ bool BookGraph::Refresh(Node* node) {
   const Value value = node->value;
   const bool decided = node->decided;
   const double priority = node->priority;
-  if (!node->decided && node->depth > 0 && !node->children.empty()) {
+  if (!node->decided && node->depth > 0 && !node->children.empty() && !OfOpening(*node)) {
     const Value best = BestValue(*node);
     node->decided = IsWin(best);
     // That all moves in the book lose proves nothing of the others.
@@ -222,7 +228,7 @@ std::optional<BookTask> BookGraph::Next() {
     }
     node = next;
   }
-  BookTask task = {node->position, {}};
+  BookTask task = {node->position, {}, OfOpening(*node)};
   if (node->depth > 0) {
     for (Point p : node->position.EmptyPoints()) {
       const Node* child = Find(node->position.After(p));
@@ -260,7 +266,7 @@ absl::Status BookGraph::Add(const BookTask& task, const std::vector<SearchedMove
   const bool rest_loses = moves.empty() ? !first : IsLoss(moves.front().value);
   const bool all_lose = std::all_of(node->children.begin(), node->children.end(),
                                     [](const Node* child) { return IsWin(child->value); });
-  if (rest_loses && all_lose && !node->children.empty()) {
+  if (rest_loses && all_lose && !node->children.empty() && !OfOpening(*node)) {
     node->decided = true;
     node->value = BestValue(*node);
   }

@@ -23,6 +23,9 @@ namespace tengen::database {
 struct BookPolicy {
   double loss_per_ply = 20;  // a move worse by so much counts like a ply
   int max_stones = 30;       // positions with so many are not searched
+  // With fewer stones the next one is put as an opening rule has it: whoever puts it does not know
+  // which colour he will get, and wants neither to be better.
+  int opening_stones = 0;
 };
 
 // A move that a search has looked at.
@@ -34,12 +37,14 @@ struct SearchedMove {
 // A position to be searched, in the image that the book keeps.
 struct BookTask {
   Position position;
-  PointSet known;  // moves that need no search, for the book has them
+  PointSet known;         // moves that need no search, for the book has them
+  bool balances = false;  // wanted are not the best moves but those that balance the game most
 };
 
 // The positions of one rule and size in a database, each once with all its images, as the graph
 // that their moves make. A position that was searched has a depth above 0, and is worth what the
-// best of its moves in the book is; others keep the value that the search before them gave. Wins
+// best of its moves in the book is; others, and those of openings, keep the value that the search
+// before them gave. Wins
 // and losses are labelled where they are proved: by a move, or by searches of all moves.
 //
 // It grows by drop-out expansion (T. Lincke, Strategies for the automatic construction of opening
@@ -63,7 +68,8 @@ class BookGraph {
   // What to search next; nullopt if there is nothing but what others are searching. It is theirs
   // until Add.
   std::optional<BookTask> Next();
-  // Keeps what a search of the task has found: its best moves, the best first, among those that
+  // Keeps what a search of the task has found: its best moves, the best first, or those that
+  // balance the game most, among those that
   // were not known; none if there are no others. Written to the file, as a whole, when it returns.
   // Errors: those of the database.
   absl::Status Add(const BookTask& task, const std::vector<SearchedMove>& moves, int depth);
@@ -82,6 +88,7 @@ class BookGraph {
   Node* Make(const Position& position);
   void Join(Node* parent, Node* child, const Position& before);
   void JoinBehind(Node* node);
+  bool OfOpening(const Node& node) const;
   double StepCost(const Node& node, Value value) const;
   double WideningCost(const Node& node) const;
   Value BestValue(const Node& node) const;

@@ -13,6 +13,7 @@
 #include "base/line_file.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "engine/symmetry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "protocol/database/position_database.h"
@@ -52,6 +53,28 @@ TEST_F(BookCommandTest, GoesOnWhereItStopped) {
   EXPECT_EQ(Text("whole.db"), Text("parts.db"));
   ASSERT_EQ(Build("more.db", 13), kOk);
   EXPECT_NE(Text("whole.db"), Text("more.db"));
+}
+
+TEST_F(BookCommandTest, OpeningsKeepToTheirRulesAndAreBalanced) {
+  const std::string path = File("renju.db");
+  ASSERT_EQ(Run(RunBook, {path, "--rule=renju", "--opening-stones=3", "--nodes=300",
+                          "--positions=9", "--concurrency=1"}),
+            kOk)
+      << error_;
+  const auto book = database::PositionDatabase::OpenToRead(path).value();
+  int positions = 0;
+  const absl::Status read = book->ForEach("", [&](const database::Position& p, const auto&) {
+    ++positions;
+    for (const PointSet& stones : p.stones) {
+      for (Point stone : stones) {
+        if (p.stone_count() > 3) continue;
+        EXPECT_LT(engine::StepsBetween(stone, Point(7, 7)), p.stone_count());
+      }
+    }
+    return absl::OkStatus();
+  });
+  EXPECT_TRUE(read.ok()) << read;
+  EXPECT_GT(positions, 9);
 }
 
 // A writer that is killed at any moment, again and again, until it is done.

@@ -155,6 +155,28 @@ TEST_F(BookGraphTest, ThePathOfLeastLossComesFirst) {
   EXPECT_EQ(graph->Next()->position.stone_count(), 1) << "2 and 10 units against 1 and 25: as good";
 }
 
+// The value that comes of an opening is nobody's gain, and the stones nearest to the balance are
+// followed.
+TEST_F(BookGraphTest, OpeningsAreFollowedWhereTheyAreBalanced) {
+  const auto file = Open();
+  const auto graph = BookGraph::Load(*file, {After("", 15)}, {.opening_stones = 2}).value();
+  const BookTask first = *graph->Next();
+  EXPECT_TRUE(first.balances);
+  ASSERT_TRUE(graph->Add(first, {{Point(3, 3), -9}, {Point(7, 7), 90}}, 5).ok());
+  EXPECT_EQ((*file->Find(After("", 15)))->value, kDraw);
+  const BookTask second = *graph->Next();
+  EXPECT_EQ(second.position, *PositionOfKey(CanonicalPosition(After("d12", 15)).key()));
+  EXPECT_TRUE(second.balances);
+  ASSERT_TRUE(graph->Add(second, {{Point(7, 7), 0}}, 5).ok());
+  EXPECT_EQ((*file->Find(second.position))->value, 9) << "as it was judged before";
+  const BookTask third = *graph->Next();
+  EXPECT_EQ(third.position.stone_count(), 2);
+  EXPECT_FALSE(third.balances) << "the opening is over";
+  ASSERT_TRUE(graph->Add(third, {{Point(7, 6), 40}}, 5).ok());
+  EXPECT_EQ((*file->Find(third.position))->value, 40);
+  EXPECT_EQ((*file->Find(second.position))->value, 9);
+}
+
 TEST_F(BookGraphTest, WhereEveryMoveWasRefutedOthersAreLookedFor) {
   const auto file = Open();
   const Position root = After("h8i9", 15);
