@@ -71,4 +71,14 @@ OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out) {
   };
 }
 
+OptionSetter StoreBook(std::shared_ptr<const database::Book>* out) {
+  return [out](absl::string_view text) {
+    absl::StatusOr<std::shared_ptr<const database::Book>> book =
+        database::Book::Read(std::string(text));
+    if (!book.ok()) return book.status();
+    *out = *std::move(book);
+    return absl::OkStatus();
+  };
+}
+
 }  // namespace tengen::cli

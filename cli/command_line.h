@@ -13,6 +13,7 @@
 #include "base/options.h"
 #include "engine/rules.h"
 #include "eval/network/network.h"
+#include "protocol/database/book.h"
 
 namespace tengen::cli {
 
@@ -49,6 +50,8 @@ OptionSetter StoreRule(std::optional<Rule>* out);
 OptionSetter StoreEncoding(std::optional<base::Encoding>* out);
 // Reads the file that is named. Refuses what Network::Read does.
 OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out);
+// The same for an opening book.
+OptionSetter StoreBook(std::shared_ptr<const database::Book>* out);
 
 }  // namespace tengen::cli
 

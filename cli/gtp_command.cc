@@ -50,6 +50,7 @@ struct GtpArguments {
   std::optional<engine::BoardSize> size;
   std::optional<int64_t> nodes;
   std::optional<absl::Duration> time;
+  std::shared_ptr<const database::Book> book;
   search::BrainOptions brain = {.threads = base::ProcessorCount()};
 };
 
@@ -71,6 +72,10 @@ OptionTable Options(GtpArguments* a) {
            StoreInteger(&a->brain.threads, 1, INT_MAX)},
           {"hash", "BYTES", "Size of the transposition table, as in 64MiB (default about 256MiB).",
            StoreBytes(&a->brain.hash_bytes)},
+          {"book", "FILE",
+           "Play from this book, such as tengen book makes, or all of a folder; 1: those that come "
+           "with tengen.",
+           StoreBook(&a->book)},
           {"weights", "FILE", "Judge positions of the file's rule by this network.",
            StoreNetwork(&a->brain.network)},
       });
@@ -80,6 +85,7 @@ protocol::GtpOptions OptionsOf(const GtpArguments& a) {
   protocol::GtpOptions options = a.gtp;
   if (a.size) options.size = *a.size;
   options.nodes = a.nodes;
+  options.known = a.book;
   if (a.nodes) options.time_per_move = std::nullopt;
   if (a.time) options.time_per_move = *a.time;
   if (a.time == absl::InfiniteDuration()) options.time_per_move = std::nullopt;

@@ -32,7 +32,7 @@ CommandResult Play(const PlaySettings& settings) {
   const match::EnginesEndWithUs engines_end_with_us;
   if (absl::Status status = CheckProgram(settings); !status.ok()) return status;
   const base::InterruptibleReads interruptible_reads;  // to which Ctrl-C belongs
-  BrainChooser tengen(base::Clock::Real());
+  BrainChooser tengen(base::Clock::Real(), settings.book);
   const std::unique_ptr<MoveChooser> program =
       settings.program
           ? std::make_unique<ProgramChooser>(*settings.program, tengen, base::Clock::Real())

@@ -1,6 +1,8 @@
 #include "cli/terminal/brain_chooser.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "base/interrupts.h"
 #include "cli/terminal/watched_search.h"
@@ -21,16 +23,30 @@ search::SearchLimits LimitsAtLevel(search::SearchLimits limits, int level) {
 
 }  // namespace
 
-BrainChooser::BrainChooser(const base::Clock& clock) : seed_(SeedFrom(clock)) {
+BrainChooser::BrainChooser(const base::Clock& clock,
+                           std::shared_ptr<const search::KnownPositions> known)
+    : seed_(SeedFrom(clock)), known_(std::move(known)) {
   const base::HeldInterrupts held;  // the brain's threads must not take interrupts
   brain_ = std::make_unique<search::Brain>(search::BrainOptions(), clock);
   opening_ = std::make_unique<search::OpeningBrain>(kOpeningTableBytes, seed_, *brain_, clock);
 }
 
-void BrainChooser::NewGame() { brain_->NewGame(); }
+void BrainChooser::NewGame() {
+  brain_->NewGame();
+  ++games_;
+}
 
 MoveChooser::Choice BrainChooser::Choose(const Board& board, const search::SearchLimits& limits,
                                          int level) {
+  if (known_ != nullptr) {
+    const std::optional<Point> move = known_->MoveFor(board, {level, seed_ + games_});
+    if (move) {
+      Choice choice;
+      choice.result.move = move;
+      choice.remark = "from the book";
+      return choice;
+    }
+  }
   SearchWatcher nobody;
   base::HeldInterrupts held;
   brain_->SetOptions({.strength = {level, seed_}});
@@ -41,7 +57,9 @@ MoveChooser::OpeningChoice BrainChooser::Negotiate(const engine::Negotiation& ne
                                                    Rule rule, const search::SearchLimits& limits,
                                                    int level) {
   base::HeldInterrupts held;
-  return NegotiateWatched(*opening_, {negotiation, rule}, LimitsAtLevel(limits, level), held);
+  search::OpeningTask task = {negotiation, rule};
+  if (level == search::kFullStrength) task.known = known_;
+  return NegotiateWatched(*opening_, task, LimitsAtLevel(limits, level), held);
 }
 
 }  // namespace tengen::cli

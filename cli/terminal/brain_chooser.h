@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "cli/terminal/move_chooser.h"
 #include "search/brain.h"
+#include "search/known_positions.h"
 #include "search/opening/opening_brain.h"
 
 namespace tengen::cli {
@@ -15,8 +16,9 @@ namespace tengen::cli {
 // Lets a Brain of its own think; an interrupt (Ctrl-C) while it does makes it move at once.
 class BrainChooser : public MoveChooser {
  public:
-  // `clock` must outlive the chooser.
-  explicit BrainChooser(const base::Clock& clock);
+  // `clock` must outlive the chooser. What `known` has, such as a book, needs no thought.
+  explicit BrainChooser(const base::Clock& clock,
+                        std::shared_ptr<const search::KnownPositions> known = nullptr);
 
   void NewGame() override;
   Choice Choose(const Board& board, const search::SearchLimits& limits, int level) override;
@@ -26,6 +28,8 @@ class BrainChooser : public MoveChooser {
 
  private:
   const uint64_t seed_;
+  const std::shared_ptr<const search::KnownPositions> known_;
+  uint64_t games_ = 0;
   std::unique_ptr<search::Brain> brain_;
   std::unique_ptr<search::OpeningBrain> opening_;
 };

@@ -129,6 +129,10 @@ Rule RuleOf(const PlaySettings& settings) {
 }
 
 absl::Status CheckSettings(const PlaySettings& settings) {
+  if (settings.book != nullptr) {
+    const auto board = Board::Create(settings.size.width, settings.size.height, RuleOf(settings));
+    if (absl::Status status = settings.book->CheckFor(*board); !status.ok()) return status;
+  }
   if (settings.program && settings.size.width != settings.size.height) {
     return absl::InvalidArgumentError(absl::StrCat(
         settings.program->name, " cannot be told of a board that is no square, such as ",
@@ -199,6 +203,11 @@ Play five in a row against the engine in the terminal.
            "Play against another Piskvork engine: a command, or words as tengen match takes them, "
            "such as \"cmd=./pbrain-x nodes=20000\".",
            StoreProgram(&out->program)},
+          {"book", "FILE",
+           "Let tengen play from this book, such as tengen book makes, or all of a folder; 1: "
+           "those "
+           "that come with tengen. The lower its level, the more moves are good enough.",
+           StoreBook(&out->book)},
           {"save", "FILE", "Write every game there as it goes: FILE.psq, or FILE.sgf as SGF.",
            StoreSaveName(&out->save_path)},
       });

@@ -49,6 +49,7 @@ struct PlaySettings {
   std::optional<match::Contestant> program;
   int level = 30;                               // see Strength
   absl::Duration turn_time = absl::Seconds(5);  // which only high levels need
+  std::shared_ptr<const database::Book> book;   // that Tengen plays from; nullptr: none
   // Where every game is written as it goes; empty: nowhere.
   std::string save_path;
 };

@@ -39,6 +39,7 @@ void GtpState::Begin(GtpGame with_game) {
   game = std::move(with_game);
   clocks.Restart(engine::kColorCount);
   thinker.NewGame();
+  ++word;
 }
 
 absl::Span<const GtpCommand> GtpConversationCommands() {

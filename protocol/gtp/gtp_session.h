@@ -3,6 +3,7 @@
 #define TENGEN_PROTOCOL_GTP_GTP_SESSION_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "protocol/gtp/gtp_thinking.h"
 #include "protocol/output_port.h"
 #include "protocol/thinker.h"
+#include "search/known_positions.h"
 
 namespace tengen::protocol {
 
@@ -28,6 +30,8 @@ struct GtpOptions {
   // For moves when no clock is set; nullopt: no limit of this kind.
   std::optional<absl::Duration> time_per_move = absl::Seconds(2);
   std::optional<int64_t> nodes = std::nullopt;  // for every move
+  // What needs no thought, such as a book.
+  std::shared_ptr<const search::KnownPositions> known = nullptr;
 };
 
 // A session, as its commands see and change it.
@@ -49,7 +53,8 @@ struct GtpState {
   GtpGame game;
   base::GtpClocks clocks{engine::kColorCount};  // by Index(colour)
   GtpThinking thinking;
-  std::string id;  // of the command that is being executed
+  uint64_t word = base::SeedFrom(clock);  // for the choice of known moves, another in each game
+  std::string id;                         // of the command that is being executed
   bool finished = false;
 };
 

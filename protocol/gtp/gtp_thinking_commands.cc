@@ -63,10 +63,21 @@ std::optional<std::string> AnswerAtOnce(const GtpState& state, Color side) {
   return stuck ? std::optional<std::string>("resign") : std::nullopt;
 }
 
+std::optional<GtpMove> KnownMove(const GtpState& state, Color side) {
+  if (state.options.known == nullptr) return std::nullopt;
+  const std::optional<Point> move =
+      state.options.known->MoveFor(BoardFor(state, side), {.word = state.word});
+  return move ? std::optional(GtpMove{*move}) : std::nullopt;
+}
+
 GtpAnswer ThinkOfAMove(GtpState& state, GtpWords words, bool plays) {
   const std::optional<Color> side = words.size() == 1 ? ParseGtpColor(words[0]) : std::nullopt;
   if (!side) return GtpError("invalid color");
   if (const std::optional<std::string> answer = AnswerAtOnce(state, *side)) return *answer;
+  if (const std::optional<GtpMove> move = KnownMove(state, *side)) {
+    if (plays) state.game.Play(*side, *move).IgnoreError();  // it is free
+    return GtpMoveText(*move, state.game.size().height);
+  }
   GtpThinking::Task task;
   task.side = *side;
   task.id = state.id;

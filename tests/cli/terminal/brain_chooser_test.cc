@@ -5,6 +5,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -46,6 +48,30 @@ TEST(BrainChooserTest, LowLevelsThinkLittle) {
   const MoveChooser::Choice choice = chooser.Choose(BoardAfter("h8i9"), NoLimits(), 0);
   EXPECT_TRUE(choice.result.move.has_value());
   EXPECT_LT(choice.result.info.nodes, 1000);
+}
+
+class CentreKnown : public search::KnownPositions {
+ public:
+  std::optional<Value> ValueForBlack(const Board&) const override { return std::nullopt; }
+  std::optional<Point> MoveFor(const Board& board, const search::BookTaste& taste) const override {
+    level = taste.level;
+    return board.stone_count() == 0 ? std::optional(Point(7, 7)) : std::nullopt;
+  }
+  std::vector<std::vector<Point>> Triples(const Board&) const override { return {}; }
+
+  mutable int level = -1;
+};
+
+TEST(BrainChooserTest, PlaysWhatIsKnown) {
+  const auto known = std::make_shared<CentreKnown>();
+  BrainChooser chooser(base::Clock::Real(), known);
+  const MoveChooser::Choice choice = chooser.Choose(BoardAfter(""), NoLimits(), 40);
+  EXPECT_EQ(choice.result.move, Point(7, 7));
+  EXPECT_EQ(choice.remark, "from the book");
+  EXPECT_EQ(known->level, 40);
+  search::SearchLimits limits = NoLimits();
+  limits.max_depth = 2;
+  EXPECT_EQ(chooser.Choose(BoardAfter("h8"), limits, 40).remark, "");
 }
 
 // Sends interrupts to this thread, from which it was made, as long as it lives.

@@ -1,6 +1,7 @@
 #include "protocol/gtp/gtp_session.h"
 
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -62,6 +63,33 @@ search::SearchInfo LineOf(int rank, int lines, Value value, std::vector<Point> p
   info.lines = lines;
   info.pv = std::move(pv);
   return info;
+}
+
+// Knows a move in the corner.
+class CornerKnown : public search::KnownPositions {
+ public:
+  std::optional<Value> ValueForBlack(const Board&) const override { return std::nullopt; }
+  std::optional<Point> MoveFor(const Board& board, const search::BookTaste&) const override {
+    return board.IsEmpty(Point(0, 0)) ? std::optional(Point(0, 0)) : std::nullopt;
+  }
+  std::vector<std::vector<Point>> Triples(const Board&) const override { return {}; }
+};
+
+class GtpBookTest : public GtpSessionTest {
+ protected:
+  GtpBookTest() : GtpSessionTest({.known = std::make_shared<CornerKnown>()}) {}
+};
+
+TEST_F(GtpBookTest, WhatIsKnownIsPlayedAtOnce) {
+  EXPECT_EQ(Ask("reg_genmove b"), "= A15\n\n");
+  EXPECT_EQ(session_.game().board().stone_count(), 0);
+  EXPECT_EQ(Ask("genmove b"), "= A15\n\n");
+  EXPECT_EQ(session_.game().board().stone_count(), 1);
+  EXPECT_EQ(thinker_.searches(), 0u);
+  Ask("genmove w");
+  Ask("name");
+  EXPECT_EQ(thinker_.searches(), 1u) << "nothing is known any more";
+  EXPECT_EQ(session_.game().board().stone_count(), 2);
 }
 
 TEST_F(GtpSessionTest, SaysWhatItIs) {
