@@ -33,11 +33,11 @@ Sabaki, Lizzie, gogui-twogtp, or you. It reads commands from standard input. By 
   kata-analyze 50
   quit
 
-gomoku-rule names the rule or, with one, begins a game under it. Columns have no i. In GoGui attach
-it both as program and as ruler (Program and Ruler menus), so that GoGui takes the legal moves, the
-end and the result from it, and takes no stones off. lz-analyze and kata-analyze report until the
-next command: [COLOR] [HUNDREDTHS] and then maxmoves N (5), avoid COLOR VERTICES DEPTH; visits are
-nodes. final_score tells who has won, as B+1 or W+1.
+gomoku-rule names the rule or, with one, begins a game under it. Columns have no i. GoGui, given it
+as a program with the --rule and --size of the game, makes it the ruler too: then the legal moves,
+the end and the result come from it, forbidden points have a cross, and no stones are taken off.
+lz-analyze and kata-analyze report until the next command: [COLOR] [HUNDREDTHS] and then maxmoves N
+(5), avoid COLOR VERTICES DEPTH; visits are nodes. final_score tells who has won, as B+1 or W+1.
 
 Exit status: 0 after quit or the end of input, 2 bad usage, 74 an answer could not be written.
 

@@ -136,9 +136,7 @@ GtpAnswer FinalScore(GtpState& state, GtpWords) {
 }
 
 GtpAnswer Forbidden(GtpState& state, GtpWords) {
-  std::vector<Point> points;
-  for (Point p : state.game.board().ForbiddenPoints()) points.push_back(p);
-  return GtpPointsText(points, state.game.size().height);
+  return GtpPointsText(state.game.board().ForbiddenPoints(), state.game.size().height);
 }
 
 }  // namespace

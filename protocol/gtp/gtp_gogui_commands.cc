@@ -2,18 +2,32 @@
 // the GoGui manual.
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "engine/rules.h"
+#include "protocol/gtp/gtp_drawing.h"
 #include "protocol/gtp/gtp_session.h"
 
 namespace tengen::protocol {
 namespace {
 
-// One capital letter and then small ones.
-GtpAnswer RulesGameId(GtpState&, GtpWords) { return "Gomoku"; }
+// One capital letter and then small ones. A game for each rule, so that GoGui does not believe that
+// a ruler and a program agree which do not.
+GtpAnswer RulesGameId(GtpState& state, GtpWords) {
+  switch (state.game.rule()) {
+    case Rule::kFreestyle:
+      return "Gomoku";
+    case Rule::kStandard:
+      return "Standardgomoku";
+    case Rule::kRenju:
+      return "Renju";
+    case Rule::kCaro:
+      return "Caro";
+    case Rule::kStandardCaro:
+      return "Standardcaro";
+  }
+  return GtpError("unknown rule");
+}
 
 GtpAnswer RulesBoard(GtpState& state, GtpWords) {
   const Board& board = state.game.board();
@@ -33,9 +47,10 @@ GtpAnswer RulesBoard(GtpState& state, GtpWords) {
   return text;
 }
 
+// Before it takes a program for one of the game, GoGui reads a single number.
 GtpAnswer RulesBoardSize(GtpState& state, GtpWords) {
   const engine::BoardSize size = state.game.size();
-  if (size.width == size.height) return absl::StrCat(size.width, " rect");
+  if (size.width == size.height) return absl::StrCat(size.width);
   return absl::StrCat(size.width, " ", size.height, " rect");
 }
 
@@ -45,9 +60,7 @@ GtpAnswer RulesLegalMoves(GtpState& state, GtpWords) {
   const Board& board = state.game.board();
   const bool black = board.side_to_move() == Color::kBlack;
   const PointSet legal = black ? board.empty() - board.ForbiddenPoints() : board.empty();
-  std::vector<Point> points;
-  for (Point p : legal) points.push_back(p);
-  return GtpPointsText(points, state.game.size().height);
+  return GtpPointsText(legal, board.height());
 }
 
 GtpAnswer RulesSideToMove(GtpState& state, GtpWords) {
@@ -57,6 +70,14 @@ GtpAnswer RulesSideToMove(GtpState& state, GtpWords) {
 GtpAnswer RulesFinalResult(GtpState& state, GtpWords) {
   if (!state.game.end()) return GtpError("the game is not over");
   return GtpEndText(*state.game.end());
+}
+
+GtpAnswer RulesBoardGfx(GtpState& state, GtpWords) {
+  return GtpForbiddenDrawing(state.game.board());
+}
+
+GtpAnswer Title(GtpState& state, GtpWords) {
+  return absl::StrCat("Tengen, ", RuleName(state.game.rule()));
 }
 
 GtpAnswer PlaySequence(GtpState& state, GtpWords words) {
@@ -73,12 +94,9 @@ GtpAnswer PlaySequence(GtpState& state, GtpWords words) {
   return "";
 }
 
+// None of them changes the game: GoGui would not know.
 GtpAnswer AnalyzeCommands(GtpState&, GtpWords) {
-  std::string text = "string/Rule/gomoku-rule\nplist/Forbidden Points/gomoku-forbidden";
-  for (Rule rule : kRules) {
-    absl::StrAppend(&text, "\nnone/New Game, ", RuleName(rule), "/gomoku-rule ", RuleName(rule));
-  }
-  return text;
+  return "string/Rule/gomoku-rule\nplist/Forbidden Points/gomoku-forbidden";
 }
 
 // That it is known tells GoGui that "# interrupt" is understood.
@@ -94,8 +112,10 @@ absl::Span<const GtpCommand> GtpGoGuiCommands() {
       {"gogui-rules_legal_moves", RulesLegalMoves},
       {"gogui-rules_side_to_move", RulesSideToMove},
       {"gogui-rules_final_result", RulesFinalResult},
+      {"gogui-rules_board_gfx", RulesBoardGfx},
       {"gogui-play_sequence", PlaySequence},
       {"gogui-analyze_commands", AnalyzeCommands},
+      {"gogui-title", Title},
       {"gogui-interrupt", Interrupt},
   };
   return kCommands;

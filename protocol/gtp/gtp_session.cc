@@ -55,7 +55,7 @@ std::vector<std::string> GtpSession::CommandNames() { return Commands().Names();
 
 bool GtpSession::Feed(absl::string_view line, bool too_long) {
   if (!too_long && base::IsGtpInterrupt(line)) {
-    if (state_.thinking.running()) state_.thinking.Interrupt();
+    Interrupt();
     return true;
   }
   const std::optional<base::GtpCommandLine> parsed = base::ParseGtpLine(line);
@@ -75,6 +75,12 @@ bool GtpSession::Feed(absl::string_view line, bool too_long) {
   if (!answer.ok()) Reply(false, parsed->id, answer.status().message());
   if (answer.ok() && *answer) Reply(true, parsed->id, **answer);
   return !state_.finished;
+}
+
+void GtpSession::Interrupt() {
+  if (!state_.thinking.running()) return;
+  state_.thinking.Interrupt();
+  if (state_.thinking.endless()) Settle();
 }
 
 void GtpSession::Settle() {

@@ -78,7 +78,8 @@ absl::Span<const GtpCommand> GtpGoGuiCommands();  // by which GoGui takes the ru
 // Executes commands one after the other; whatever a line holds, the answer is in the form of the
 // protocol, and after an error the state is what it was. A move is answered by the thinker's
 // thread while Feed has returned already, so that an interrupt can be heard; the next command waits
-// for it. An analysis goes on until the next command. Thread-compatible, but for that.
+// for it. An analysis goes on until the next command or an interrupt. Thread-compatible, but for
+// that.
 class GtpSession {
  public:
   // All must outlive the session.
@@ -97,6 +98,7 @@ class GtpSession {
   static std::vector<std::string> CommandNames();
 
  private:
+  void Interrupt();
   // Waits for a move, ends an analysis.
   void Settle();
   void Reply(bool done, absl::string_view id, absl::string_view text);

@@ -4,7 +4,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "base/gtp.h"
 #include "base/text.h"
 
@@ -36,10 +35,10 @@ std::string GtpMoveText(const GtpMove& move, int height) {
   return move.point ? GtpPointText(*move.point, height) : "pass";
 }
 
-std::string GtpPointsText(absl::Span<const Point> points, int height) {
-  return absl::StrJoin(points, " ", [height](std::string* out, Point p) {
-    absl::StrAppend(out, GtpPointText(p, height));
-  });
+std::string GtpPointsText(const PointSet& points, int height) {
+  std::string text;
+  for (Point p : points) absl::StrAppend(&text, text.empty() ? "" : " ", GtpPointText(p, height));
+  return text;
 }
 
 std::string GtpBoardText(const Board& board) {

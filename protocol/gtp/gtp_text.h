@@ -8,7 +8,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "engine/board.h"
 
 namespace tengen::protocol {
@@ -29,7 +28,7 @@ std::optional<GtpMove> ParseGtpMove(absl::string_view text, int width, int heigh
 std::string GtpPointText(Point p, int height);
 std::string GtpMoveText(const GtpMove& move, int height);
 // "H8 J9".
-std::string GtpPointsText(absl::Span<const Point> points, int height);
+std::string GtpPointsText(const PointSet& points, int height);
 
 // The rows of the board with the names of rows and columns, ready to be read: X is Black.
 std::string GtpBoardText(const Board& board);

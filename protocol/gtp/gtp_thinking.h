@@ -53,6 +53,8 @@ class GtpThinking : private search::SearchListener {
   // Begins; an answer may be sent before this returns. REQUIRES: not running.
   void Go(Task task, const Board& board, const search::SearchLimits& limits);
   bool running() const { return task_.has_value(); }
+  // True if only Finish ends it. REQUIRES: running.
+  bool endless() const { return !task_->moves; }
   // Asks for the answer soon.
   void Interrupt() { thinker_.Stop(); }
 

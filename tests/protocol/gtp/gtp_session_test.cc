@@ -5,11 +5,13 @@
 #include <mutex>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/gtp.h"
@@ -245,6 +247,13 @@ TEST_F(GtpSessionTest, AnalysesUntilTheNextCommand) {
   EXPECT_FALSE(thinker_.thinking());
 }
 
+TEST_F(GtpSessionTest, AnInterruptEndsAnAnalysis) {
+  thinker_.HoldNext();
+  Ask("lz-analyze 10");
+  EXPECT_THAT(Ask("# interrupt"), testing::EndsWith("\n\n"));
+  EXPECT_FALSE(thinker_.thinking());
+}
+
 // Keeps what comes from any thread, and waits for it.
 class AwaitedOutput : public OutputPort {
  public:
@@ -351,11 +360,45 @@ TEST_F(GtpSessionTest, GoGuiTakesTheRulesFromIt) {
   AskAll({"boardsize 5", "play b a1", "play w b1"});
   EXPECT_EQ(Ask("gogui-rules_board"),
             "= . . . . .\n. . . . .\n. . . . .\n. . . . .\nX O . . .\n\n");
-  EXPECT_EQ(Ask("gogui-rules_board_size"), "= 5 rect\n\n");
+  EXPECT_EQ(Ask("gogui-rules_board_size"), "= 5\n\n") << "GoGui wants a number";
   EXPECT_EQ(Ask("gogui-rules_side_to_move"), "= black\n\n");
   EXPECT_EQ(Ask("gogui-play_sequence b c1 w d1"), "=\n\n");
   EXPECT_EQ(Ask("gogui-play_sequence b e1 w d1"), "? illegal move\n\n");
   EXPECT_EQ(session_.game().board().stone_count(), 4) << "all or nothing";
+  Ask("rectangular_boardsize 6 5");
+  EXPECT_EQ(Ask("gogui-rules_board_size"), "= 6 5 rect\n\n");
+}
+
+TEST_F(GtpSessionTest, GoGuiIsToldWhichRuleItIs) {
+  std::set<std::string> games;
+  for (Rule rule : kRules) {
+    Ask(absl::StrCat("gomoku-rule ", RuleName(rule)));
+    const std::string game = Ask("gogui-rules_game_id");
+    EXPECT_THAT(game, testing::MatchesRegex("= [A-Z][a-z]+\n\n"));
+    EXPECT_TRUE(games.insert(game).second) << game << " of another rule";
+    EXPECT_EQ(Ask("gogui-title"), absl::StrCat("= Tengen, ", RuleName(rule), "\n\n"));
+  }
+}
+
+TEST_F(GtpSessionTest, GoGuiCrossesForbiddenPointsOut) {
+  AskAll({"play b a1", "play b b1", "play b c1", "play b e1", "play b f1"});
+  EXPECT_EQ(Ask("gogui-rules_board_gfx"), "=\n\n") << "an overline is good in freestyle";
+  AskAll({"gomoku-rule renju", "gogui-play_sequence b a1 b b1 b c1 b e1 b f1"});
+  EXPECT_EQ(Ask("gogui-rules_board_gfx"), "= MARK D1\n\n");
+}
+
+TEST_F(GtpSessionTest, WhatGoGuiMayAskForChangesNothing) {
+  Ask("play b h8");
+  const std::string commands = Ask("gogui-analyze_commands");
+  const std::vector<std::string> lines =
+      absl::StrSplit(commands.substr(2), '\n', absl::SkipEmpty());
+  EXPECT_GE(lines.size(), 2u);
+  for (const std::string& line : lines) {
+    const std::vector<std::string> fields = absl::StrSplit(line, '/');
+    ASSERT_EQ(fields.size(), 3u) << line;
+    EXPECT_THAT(Ask(fields[2]), StartsWith("=")) << line;
+  }
+  EXPECT_EQ(session_.game().board().stone_count(), 1);
 }
 
 TEST_F(GtpSessionTest, QuitEndsIt) {
