@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "base/clock.h"
 #include "base/gtp.h"
 #include "base/lines.h"
 #include "base/processors.h"
@@ -36,6 +37,7 @@ Sabaki, Lizzie, gogui-twogtp, or you. It reads commands from standard input. By 
 gomoku-rule names the rule or, with one, begins a game under it. Columns have no i. GoGui, given it
 as a program with the --rule and --size of the game, makes it the ruler too: then the legal moves,
 the end and the result come from it, forbidden points have a cross, and no stones are taken off.
+Its Analyze dialog (F8) has win rates; while a move is thought about the board shows the line.
 lz-analyze and kata-analyze report until the next command: [COLOR] [HUNDREDTHS] and then maxmoves N
 (5), avoid COLOR VERTICES DEPTH; visits are nodes. final_score tells who has won, as B+1 or W+1.
 
@@ -100,7 +102,8 @@ CommandResult Converse(const GtpArguments& a) {
   protocol::BrainThinker thinker(a.brain.network);
   thinker.SetOptions(a.brain);
   protocol::StandardOutput output;
-  protocol::GtpSession session(options, thinker, output);
+  protocol::StandardError errors;
+  protocol::GtpSession session(options, thinker, output, base::Clock::Real(), &errors);
   base::LineSplitter lines(base::kMaxGtpLine, base::LineBreak::kNewline);
   std::string bytes;
   while (protocol::ReadStandardInput(bytes)) {

@@ -43,6 +43,15 @@ class StandardOutput : public OutputPort {
   void Offer(absl::Span<const std::string> lines) override;
 };
 
+// Writes to standard error what nobody depends on: it is dropped, all of it or none, where it would
+// have to wait for a slow reader or there is none, but waits on Windows.
+class StandardError : public OutputPort {
+ public:
+  // As that of StandardOutput.
+  StandardError();
+  void Write(absl::Span<const std::string> lines) override;
+};
+
 }  // namespace tengen::protocol
 
 #endif  // TENGEN_PROTOCOL_CONSOLE_H_

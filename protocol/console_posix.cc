@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "absl/strings/str_cat.h"
 #include "base/command.h"
 #include "protocol/console.h"
 
@@ -34,12 +33,6 @@ ssize_t Retry(int file, short event, Call call) {
   }
 }
 
-std::string TextOf(absl::Span<const std::string> lines) {
-  std::string text;
-  for (const std::string& line : lines) absl::StrAppend(&text, line, "\n");
-  return text;
-}
-
 void WriteText(absl::string_view text) {
   while (!text.empty()) {
     const ssize_t n = Retry(STDOUT_FILENO, POLLOUT,
@@ -48,6 +41,16 @@ void WriteText(absl::string_view text) {
     text.remove_prefix(static_cast<size_t>(n));
   }
 }
+
+// True if the file takes the text at once. A pipe that can be written to takes PIPE_BUF bytes, and
+// nobody else writes to ours.
+bool Takes(int file, absl::string_view text) {
+  pollfd output{file, POLLOUT, 0};
+  const bool ready = poll(&output, 1, /*timeout=*/0) > 0 && (output.revents & POLLOUT) != 0;
+  return ready && text.size() <= PIPE_BUF;
+}
+
+void LetClosedPipesFail() { std::signal(SIGPIPE, SIG_IGN); }
 
 }  // namespace
 
@@ -81,16 +84,21 @@ bool OutputIsRead() {
 
 void ExitProcess(int exit_status) { std::_Exit(exit_status); }
 
-StandardOutput::StandardOutput() { std::signal(SIGPIPE, SIG_IGN); }
+StandardOutput::StandardOutput() { LetClosedPipesFail(); }
 
-void StandardOutput::Write(absl::Span<const std::string> lines) { WriteText(TextOf(lines)); }
+void StandardOutput::Write(absl::Span<const std::string> lines) { WriteText(LinesText(lines)); }
 
-// A pipe that can be written to takes PIPE_BUF bytes at once, and nobody else writes to this one.
 void StandardOutput::Offer(absl::Span<const std::string> lines) {
-  const std::string text = TextOf(lines);
-  pollfd output{STDOUT_FILENO, POLLOUT, 0};
-  const bool ready = poll(&output, 1, /*timeout=*/0) > 0 && (output.revents & POLLOUT) != 0;
-  if (ready && text.size() <= PIPE_BUF) WriteText(text);
+  const std::string text = LinesText(lines);
+  if (Takes(STDOUT_FILENO, text)) WriteText(text);
+}
+
+StandardError::StandardError() { LetClosedPipesFail(); }
+
+void StandardError::Write(absl::Span<const std::string> lines) {
+  const std::string text = LinesText(lines);
+  if (!Takes(STDERR_FILENO, text)) return;
+  [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, text.data(), text.size());
 }
 
 }  // namespace tengen::protocol

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "absl/strings/str_cat.h"
 #include "base/command.h"
 #include "protocol/console.h"
 
@@ -75,8 +74,7 @@ StandardOutput::StandardOutput() = default;  // a closed pipe is an error of Wri
 
 void StandardOutput::Write(absl::Span<const std::string> lines) {
   const HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
-  std::string text;
-  for (const std::string& line : lines) absl::StrAppend(&text, line, "\n");
+  const std::string text = LinesText(lines);
   absl::string_view rest = text;
   while (!rest.empty()) {
     DWORD n = 0;
@@ -90,5 +88,14 @@ void StandardOutput::Write(absl::Span<const std::string> lines) {
 
 // Windows does not tell who writes to a pipe how much room is left in it.
 void StandardOutput::Offer(absl::Span<const std::string> lines) { Write(lines); }
+
+StandardError::StandardError() = default;
+
+void StandardError::Write(absl::Span<const std::string> lines) {
+  const std::string text = LinesText(lines);
+  DWORD n = 0;
+  WriteFile(GetStdHandle(STD_ERROR_HANDLE), text.data(), static_cast<DWORD>(text.size()), &n,
+            nullptr);
+}
 
 }  // namespace tengen::protocol

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 
 namespace tengen::protocol {
 namespace {
@@ -12,6 +13,12 @@ namespace {
 constexpr size_t kMaxLineLength = 999;
 
 }  // namespace
+
+std::string LinesText(absl::Span<const std::string> lines) {
+  std::string text;
+  for (const std::string& line : lines) absl::StrAppend(&text, line, "\n");
+  return text;
+}
 
 std::string PrintableLine(absl::string_view line) {
   std::string text(line.substr(0, kMaxLineLength));

@@ -25,6 +25,9 @@ class OutputPort {
   virtual void Offer(absl::Span<const std::string> lines) { Write(lines); }
 };
 
+// The lines as they are sent, each with its terminator. Pure and thread-safe.
+std::string LinesText(absl::Span<const std::string> lines);
+
 // `line` made fit to be sent: bytes outside printable ASCII become '?', and what would exceed 1000
 // bytes with the terminator is cut off. Pure and thread-safe.
 std::string PrintableLine(absl::string_view line);

@@ -94,9 +94,13 @@ GtpAnswer PlaySequence(GtpState& state, GtpWords words) {
   return "";
 }
 
-// None of them changes the game: GoGui would not know.
-GtpAnswer AnalyzeCommands(GtpState&, GtpWords) {
-  return "string/Rule/gomoku-rule\nplist/Forbidden Points/gomoku-forbidden";
+// None of them changes the game: GoGui would not know. Who asks for them is GoGui.
+GtpAnswer AnalyzeCommands(GtpState& state, GtpWords) {
+  state.drawings = state.errors;
+  return "gfx/Win Rates/gomoku-winrates\n"
+         "gfx/Win Rates until Interrupted/gomoku-winrates 1000000\n"
+         "plist/Forbidden Points/gomoku-forbidden\n"
+         "string/Rule/gomoku-rule";
 }
 
 // That it is known tells GoGui that "# interrupt" is understood.

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "base/version.h"
 
 namespace tengen::protocol {
@@ -92,9 +91,7 @@ void GtpSession::Settle() {
 }
 
 void GtpSession::Reply(bool done, absl::string_view id, absl::string_view text) {
-  std::vector<std::string> lines = absl::StrSplit(base::GtpReply(done, id, text), '\n');
-  lines.pop_back();  // behind the last line's end
-  output_.Write(lines);
+  output_.Write(GtpReplyLines(done, id, text));
 }
 
 }  // namespace tengen::protocol

@@ -37,8 +37,9 @@ struct GtpOptions {
 // A session, as its commands see and change it.
 struct GtpState {
   GtpState(const GtpOptions& with_options, Thinker& with_thinker, OutputPort& output,
-           const base::Clock& with_clock)
+           OutputPort* with_errors, const base::Clock& with_clock)
       : options(with_options),
+        errors(with_errors),
         thinker(with_thinker),
         clock(with_clock),
         game(with_options.size, with_options.rule),
@@ -48,6 +49,8 @@ struct GtpState {
   void Begin(GtpGame with_game);
 
   const GtpOptions options;
+  OutputPort* const errors;        // standard error, or nullptr
+  OutputPort* drawings = nullptr;  // the same once it is plain that GoGui reads it
   Thinker& thinker;
   const base::Clock& clock;
   GtpGame game;
@@ -82,10 +85,11 @@ absl::Span<const GtpCommand> GtpGoGuiCommands();  // by which GoGui takes the ru
 // that.
 class GtpSession {
  public:
-  // All must outlive the session.
+  // All must outlive the session. `errors` takes GoGui's live graphics, once it has asked for the
+  // commands of its Analyze dialog; nullptr: there are none.
   GtpSession(const GtpOptions& options, Thinker& thinker, OutputPort& output,
-             const base::Clock& clock = base::Clock::Real())
-      : output_(output), state_(options, thinker, output, clock) {}
+             const base::Clock& clock = base::Clock::Real(), OutputPort* errors = nullptr)
+      : output_(output), state_(options, thinker, output, errors, clock) {}
 
   // A line without its end; `too_long`: it had more than kMaxGtpLine bytes. False once quit has
   // been executed: nothing is fed afterwards.

@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "base/gtp.h"
 #include "base/text.h"
 
@@ -13,6 +14,12 @@ std::optional<Color> ParseGtpColor(absl::string_view text) {
   if (word == "b" || word == "black") return Color::kBlack;
   if (word == "w" || word == "white") return Color::kWhite;
   return std::nullopt;
+}
+
+std::vector<std::string> GtpReplyLines(bool done, absl::string_view id, absl::string_view text) {
+  std::vector<std::string> lines = absl::StrSplit(base::GtpReply(done, id, text), '\n');
+  lines.pop_back();  // behind the last line's end
+  return lines;
 }
 
 std::optional<GtpMove> ParseGtpMove(absl::string_view text, int width, int height) {

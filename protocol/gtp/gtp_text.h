@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -17,6 +18,9 @@ inline absl::Status GtpError(absl::string_view text) { return absl::InvalidArgum
 
 // "b", "black", "w", "white", letter case ignored.
 std::optional<Color> ParseGtpColor(absl::string_view text);
+
+// The lines of an answer, the empty one that ends it included.
+std::vector<std::string> GtpReplyLines(bool done, absl::string_view id, absl::string_view text);
 
 // A move: a point, or a pass, which is nullopt inside.
 struct GtpMove {

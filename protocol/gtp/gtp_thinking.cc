@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "eval/win_rate.h"
+#include "protocol/gtp/gtp_drawing.h"
 
 namespace tengen::protocol {
 std::string GtpInfoLine(absl::Span<const search::SearchInfo> lines, base::GtpAnalysisStyle style,
@@ -28,14 +30,14 @@ GtpThinking::~GtpThinking() {
 
 void GtpThinking::Go(Task task, const Board& board, const search::SearchLimits& limits) {
   task_ = std::move(task);
-  height_ = board.height();
+  board_ = board;
   start_ = clock_.Now();
   outcome_ = {task_->side, std::nullopt, absl::ZeroDuration()};
   iteration_.clear();
   lines_.clear();
   fresh_ = ended_ = false;
-  if (task_->analyzes) {
-    output_.Write({absl::StrCat("=", task_->id)});
+  if (task_->analyzes) output_.Write({absl::StrCat("=", task_->id)});
+  if (task_->analyzes || task_->drawings != nullptr) {
     reporter_ = std::thread([this] { Report(); });
   }
   thinker_.Go(board, limits, *this);
@@ -43,16 +45,15 @@ void GtpThinking::Go(Task task, const Board& board, const search::SearchLimits& 
 
 std::optional<GtpThinking::Outcome> GtpThinking::Finish() {
   if (!running()) return std::nullopt;
-  if (!task_->moves) thinker_.Stop();
+  if (endless()) thinker_.Stop();
   thinker_.Wait();
   EndReports();
-  if (!task_->moves) output_.Write({""});
+  if (endless()) output_.Write({""});
   task_.reset();
   return outcome_;
 }
 
 void GtpThinking::OnIteration(const search::SearchInfo& info) {
-  if (!task_->analyzes) return;
   const std::lock_guard lock(mutex_);
   if (info.line == 0) iteration_.clear();
   iteration_.push_back(info);
@@ -64,27 +65,40 @@ void GtpThinking::OnIteration(const search::SearchInfo& info) {
 
 void GtpThinking::OnFinished(const search::SearchResult& result) {
   outcome_.elapsed = clock_.Now() - start_;
-  if (!task_->moves) return;
+  if (endless()) return;
   EndReports();
-  const GtpMove move = {result.move};
-  const std::string text = GtpMoveText(move, height_);
-  if (task_->plays) outcome_.played = move;
-  output_.Write(
-      {absl::StrCat(task_->analyzes ? "play" : absl::StrCat("=", task_->id), " ", text), ""});
+  if (task_->answer == Answer::kPlayedMove) outcome_.played = GtpMove{result.move};
+  const std::string text = AnswerOf(result);
+  output_.Write(task_->analyzes ? std::vector<std::string>{absl::StrCat("play ", text), ""}
+                                : GtpReplyLines(true, task_->id, text));
+}
+
+std::string GtpThinking::AnswerOf(const search::SearchResult& result) const {
+  if (task_->answer != Answer::kDrawing) return GtpMoveText({result.move}, board_->height());
+  return GtpSearchDrawing(lines_.empty() ? absl::MakeConstSpan(&result.info, 1) : lines_, *board_);
 }
 
 void GtpThinking::Report() {
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return fresh_ || ended_; });
-    if (fresh_) {
-      fresh_ = false;
-      const std::string line = GtpInfoLine(lines_, task_->style, height_);
-      if (!line.empty()) output_.Write({line});
-    }
+    if (std::exchange(fresh_, false)) Tell();
     if (ended_) return;
     changed_.wait_for(lock, absl::ToChronoMilliseconds(task_->interval), [this] { return ended_; });
   }
+}
+
+// No drawing behind the end: GoGui could take it for one of the next command.
+void GtpThinking::Tell() {
+  if (task_->analyzes) {
+    const std::string line = GtpInfoLine(lines_, task_->style, board_->height());
+    if (!line.empty()) output_.Write({line});
+  }
+  if (task_->drawings == nullptr || ended_) return;
+  std::vector<std::string> drawing = absl::StrSplit(GtpSearchDrawing(lines_, *board_), '\n');
+  drawing.insert(drawing.begin(), "gogui-gfx:");
+  drawing.emplace_back();
+  task_->drawings->Write(drawing);
 }
 
 void GtpThinking::EndReports() {

@@ -28,19 +28,26 @@ std::string GtpInfoLine(absl::Span<const search::SearchInfo> lines, base::GtpAna
                         int height);
 
 // Has the thinker think about one thing at a time. Analyses report from a thread of their own: as
-// soon as there is something, then at most once in every interval, if there is something new.
+// soon as there is something, then at most once in every interval, if there is something new; so
+// do drawings for GoGui.
 //
 // Threads: the public functions are the reader's, who writes nothing from Go to the end of Finish.
 class GtpThinking : private search::SearchListener {
  public:
+  enum class Answer : uint8_t {
+    kNone,        // goes on until Finish
+    kMove,        // a move
+    kPlayedMove,  // a move, which is to be put on the board
+    kDrawing      // what GtpSearchDrawing makes of it
+  };
   struct Task {
     Color side = Color::kBlack;
-    std::string id;           // of the command, for its answer
-    bool moves = true;        // ends with an answer: a move
-    bool plays = true;        // the move is to be put on the board
-    bool analyzes = false;    // reports
-    absl::Duration interval;  // between reports
+    std::string id;  // of the command, for its answer
+    Answer answer = Answer::kPlayedMove;
+    bool analyzes = false;                              // reports
+    absl::Duration interval = absl::Milliseconds(250);  // between reports, or drawings
     base::GtpAnalysisStyle style = base::GtpAnalysisStyle::kKataGo;
+    OutputPort* drawings = nullptr;  // where GoGui's live graphics go; must outlive the task
   };
 
   // All must outlive it.
@@ -54,7 +61,7 @@ class GtpThinking : private search::SearchListener {
   void Go(Task task, const Board& board, const search::SearchLimits& limits);
   bool running() const { return task_.has_value(); }
   // True if only Finish ends it. REQUIRES: running.
-  bool endless() const { return !task_->moves; }
+  bool endless() const { return task_->answer == Answer::kNone; }
   // Asks for the answer soon.
   void Interrupt() { thinker_.Stop(); }
 
@@ -72,13 +79,15 @@ class GtpThinking : private search::SearchListener {
   void OnFinished(const search::SearchResult& result) override;
   // The reporter's thread.
   void Report();
+  void Tell();
   void EndReports();
+  std::string AnswerOf(const search::SearchResult& result) const;
 
   Thinker& thinker_;
   OutputPort& output_;
   const base::Clock& clock_;
-  std::optional<Task> task_;  // set while running
-  int height_ = 0;
+  std::optional<Task> task_;    // set while running
+  std::optional<Board> board_;  // as long
   absl::Duration start_;
   std::thread reporter_;
 

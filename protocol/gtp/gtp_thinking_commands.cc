@@ -4,12 +4,15 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/gtp.h"
 #include "base/gtp_analysis.h"
+#include "protocol/gtp/gtp_drawing.h"
 #include "protocol/gtp/gtp_session.h"
 
 namespace tengen::protocol {
 namespace {
 
+using Answer = GtpThinking::Answer;
 using Style = base::GtpAnalysisStyle;
 
 // Of which an analysis tells, unless asked for another number.
@@ -81,7 +84,8 @@ GtpAnswer ThinkOfAMove(GtpState& state, GtpWords words, bool plays) {
   GtpThinking::Task task;
   task.side = *side;
   task.id = state.id;
-  task.plays = plays;
+  task.answer = plays ? Answer::kPlayedMove : Answer::kMove;
+  task.drawings = state.drawings;
   state.thinking.Go(std::move(task), BoardFor(state, *side), MoveLimits(state, *side));
   return std::nullopt;
 }
@@ -103,7 +107,7 @@ GtpAnswer Analyze(GtpState& state, GtpWords words, Style style, bool moves) {
   GtpThinking::Task task;
   task.side = side;
   task.id = state.id;
-  task.moves = task.plays = moves;
+  task.answer = moves ? Answer::kPlayedMove : Answer::kNone;
   task.analyzes = true;
   task.interval = wish->interval;
   task.style = style;
@@ -129,6 +133,28 @@ GtpAnswer KataGenmove(GtpState& state, GtpWords words) {
   return Analyze(state, words, Style::kKataGo, true);
 }
 
+// GoGui lets the user wait for the answer, or interrupt.
+GtpAnswer WinRates(GtpState& state, GtpWords words) {
+  const std::optional<absl::Duration> time =
+      words.size() == 1 ? base::ParseGtpSeconds(words[0]) : std::nullopt;
+  if (!words.empty() && !time) return GtpError("gomoku-winrates [SECONDS]");
+  const Color side = state.game.board().side_to_move();
+  if (AnswerAtOnce(state, side)) return GtpForbiddenDrawing(state.game.board());
+  GtpThinking::Task task;
+  task.side = side;
+  task.id = state.id;
+  task.answer = Answer::kDrawing;
+  task.drawings = state.drawings;
+  search::SearchLimits limits;
+  limits.start = state.clock.Now();
+  limits.turn_time = time ? time : state.options.time_per_move;
+  if (!time) limits.max_nodes = state.options.nodes;
+  limits.analysis = true;
+  limits.lines = kUsualLines;
+  state.thinking.Go(std::move(task), state.game.board(), limits);
+  return std::nullopt;
+}
+
 }  // namespace
 
 absl::Span<const GtpCommand> GtpThinkingCommands() {
@@ -136,6 +162,7 @@ absl::Span<const GtpCommand> GtpThinkingCommands() {
       {"genmove", Genmove},          {"reg_genmove", RegGenmove},
       {"lz-analyze", LzAnalyze},     {"lz-genmove_analyze", LzGenmove},
       {"kata-analyze", KataAnalyze}, {"kata-genmove_analyze", KataGenmove},
+      {"gomoku-winrates", WinRates},
   };
   return kCommands;
 }

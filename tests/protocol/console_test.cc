@@ -79,6 +79,21 @@ TEST(StandardOutputTest, WhatIsWrittenArrivesInOrder) {
   EXPECT_EQ(text, "a\nb\nc\nd\n");
 }
 
+TEST(StandardErrorTest, TakesWhatNobodyDependsOn) {
+  std::string first, all;
+  {
+    Redirected errors(STDERR_FILENO, 1);
+    StandardError standard;
+    standard.Write({"a", "b"});
+    first = errors.Drain();
+    for (int i = 0; i < 10000; ++i) standard.Write({std::string(99, 'x')});
+    all = errors.Drain();
+  }
+  EXPECT_EQ(first, "a\nb\n");
+  EXPECT_GT(LinesOf(all), 20u);
+  EXPECT_LT(LinesOf(all), 10000u) << "the rest is dropped";
+}
+
 TEST(StandardInputTest, IsReadyWhenSomethingLiesThere) {
   bool before = true, after = false, read = false, emptied = true;
   std::string bytes;

@@ -31,7 +31,7 @@ using ::testing::StartsWith;
 class GtpSessionTest : public testing::Test {
  protected:
   explicit GtpSessionTest(const GtpOptions& options = {})
-      : session_(options, thinker_, output_, clock_) {}
+      : session_(options, thinker_, output_, clock_, &errors_) {}
 
   // What a line is answered, with its line ends.
   std::string Ask(const std::string& line) {
@@ -51,7 +51,7 @@ class GtpSessionTest : public testing::Test {
   }
 
   ScriptedThinker thinker_;
-  CollectedOutput output_;
+  CollectedOutput output_, errors_;
   base::FakeClock clock_;
   GtpSession session_;
 };
@@ -292,6 +292,24 @@ TEST(GtpReportTest, ComesAtOnceWhateverTheInterval) {
       "info move A1 visits 120 winrate 1.000000 scoreLead 0.000000 lcb 1.000000 order 1 pv A1");
 }
 
+TEST(GtpReportTest, DrawingsComeOnceGoGuiHasShownUp) {
+  ScriptedThinker thinker;
+  CollectedOutput output;
+  AwaitedOutput errors;
+  GtpSession session({}, thinker, output, base::Clock::Real(), &errors);
+  session.Feed("genmove b");
+  session.Feed("gogui-analyze_commands");
+  thinker.HoldNext();
+  session.Feed("genmove w");
+  thinker.Report(LineOf(0, 1, 0, {Point(7, 7), Point(8, 7)}));
+  EXPECT_EQ(errors.Await(0), "gogui-gfx:");
+  EXPECT_EQ(errors.Await(1), "VAR w H8 b J8");
+  EXPECT_EQ(errors.Await(2), "LABEL H8 50");
+  EXPECT_EQ(errors.Await(3), "TEXT White 50.0%, depth 4, 120 nodes: H8 J8");
+  EXPECT_EQ(errors.Await(4), "");
+  session.Feed("# interrupt");
+}
+
 TEST(GtpReportTest, AMoveComesFromTheThreadOfTheSearch) {
   AwaitedOutput output;
   ThreadedThinker thinker;
@@ -320,6 +338,24 @@ TEST_F(GtpSessionTest, GenmoveCanReport) {
   EXPECT_THAT(heard, testing::EndsWith("play H8\n\n"));
   Ask("name");
   EXPECT_EQ(session_.game().board().stone_count(), 1);
+}
+
+TEST_F(GtpSessionTest, WinRatesAreADrawing) {
+  thinker_.HoldNext();
+  EXPECT_EQ(Ask("4 gomoku-winrates"), "");
+  EXPECT_TRUE(thinker_.limits().analysis);
+  EXPECT_EQ(thinker_.limits().lines, 5);
+  EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(2)) << "as for a move";
+  thinker_.Report(LineOf(0, 2, 0, {Point(7, 7), Point(8, 7)}));
+  thinker_.Report(LineOf(1, 2, WinIn(3), {Point(0, 14)}));
+  thinker_.PlayNext(Point(7, 7));
+  EXPECT_THAT(Ask("# interrupt"), StartsWith("=4 VAR b H8"));
+  EXPECT_EQ(session_.game().board().stone_count(), 0);
+  Ask("gomoku-winrates 60");
+  EXPECT_EQ(thinker_.limits().turn_time, absl::Seconds(60));
+  EXPECT_EQ(Ask("gomoku-winrates x"), "? gomoku-winrates [SECONDS]\n\n");
+  Ask("gogui-play_sequence b a1 b b1 b c1 b d1 b e1");
+  EXPECT_EQ(Ask("gomoku-winrates"), "=\n\n") << "the game is over";
 }
 
 TEST_F(GtpSessionTest, AvoidsPoints) {
