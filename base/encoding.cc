@@ -325,6 +325,13 @@ bool IsUtf8(absl::string_view text) {
   return true;
 }
 
+char32_t TakeCharacter(absl::string_view& text) {
+  const size_t size = Utf8Size(text);
+  const char32_t character = size == 0 ? U'\uFFFD' : CharacterAt(text, size);
+  text.remove_prefix(std::max<size_t>(size, 1));
+  return character;
+}
+
 size_t WholeCharacters(absl::string_view text, size_t most) {
   if (text.size() <= most) return text.size();
   const auto goes_on = [text](size_t i) { return (static_cast<Byte>(text[i]) & 0xC0) == 0x80; };

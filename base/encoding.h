@@ -29,6 +29,10 @@ absl::StatusOr<Encoding> ParseEncoding(absl::string_view name);
 
 bool IsUtf8(absl::string_view text);
 
+// Takes off the character of UTF-8 with which the text begins, and gives it; U+FFFD for a byte that
+// begins none. REQUIRES: the text is not empty.
+char32_t TakeCharacter(absl::string_view& text);
+
 // How many bytes of the text, at most `most`, do not end within a character of UTF-8.
 size_t WholeCharacters(absl::string_view text, size_t most);
 

@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -9,12 +10,53 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/encoding.h"
 
 namespace tengen::base {
 namespace {
 
 constexpr absl::string_view kBlanks = " \t";
 constexpr absl::string_view kSeparators = " \t,";
+
+// Characters of Unicode, both ends included.
+struct CharacterRange {
+  char32_t first;
+  char32_t last;
+};
+
+// Combining marks, and what is not seen.
+constexpr std::array kNoColumn = {
+    CharacterRange{0x0300, 0x036F}, CharacterRange{0x0483, 0x0489}, CharacterRange{0x0591, 0x05BD},
+    CharacterRange{0x064B, 0x065F}, CharacterRange{0x1AB0, 0x1AFF}, CharacterRange{0x1DC0, 0x1DFF},
+    CharacterRange{0x200B, 0x200F}, CharacterRange{0x20D0, 0x20FF}, CharacterRange{0x3099, 0x309A},
+    CharacterRange{0xFE00, 0xFE0F}, CharacterRange{0xFE20, 0xFE2F}, CharacterRange{0xFEFF, 0xFEFF}};
+
+// Wide and full-width ones (Unicode's annex 11).
+constexpr std::array kTwoColumns = {
+    CharacterRange{0x1100, 0x115F},   CharacterRange{0x2E80, 0x303E},
+    CharacterRange{0x3041, 0xA4CF},   CharacterRange{0xA960, 0xA97F},
+    CharacterRange{0xAC00, 0xD7A3},   CharacterRange{0xF900, 0xFAFF},
+    CharacterRange{0xFE10, 0xFE19},   CharacterRange{0xFE30, 0xFE6F},
+    CharacterRange{0xFF01, 0xFF60},   CharacterRange{0xFFE0, 0xFFE6},
+    CharacterRange{0x1F300, 0x1F64F}, CharacterRange{0x1F680, 0x1F6FF},
+    CharacterRange{0x1F900, 0x1F9FF}, CharacterRange{0x20000, 0x3FFFD}};
+
+template <size_t kSize>
+bool IsAmong(char32_t character, const std::array<CharacterRange, kSize>& ranges) {
+  return std::any_of(ranges.begin(), ranges.end(), [character](const CharacterRange& range) {
+    return range.first <= character && character <= range.last;
+  });
+}
+
+size_t ColumnsOfCharacter(char32_t character) {
+  if (IsAmong(character, kNoColumn)) return 0;
+  return IsAmong(character, kTwoColumns) ? 2 : 1;
+}
+
+// What is missing from `text` to so many columns.
+std::string Gap(absl::string_view text, size_t width) {
+  return std::string(width - std::min(width, ColumnsOf(text)), ' ');
+}
 
 absl::string_view Trim(absl::string_view text) {
   const size_t begin = text.find_first_not_of(kBlanks);
@@ -51,7 +93,7 @@ class Paragraphs {
 
   void Add(absl::string_view words) {
     for (absl::string_view word : SplitAtBlanks(words)) {
-      if (column_ > 0 && column_ + 1 + word.size() > width_) EndLine();
+      if (column_ > 0 && column_ + 1 + ColumnsOf(word) > width_) EndLine();
       const size_t blanks = column_ > indent_ || (column_ > 0 && !begun_) ? 1 : 0;
       if (column_ == 0 && begun_) Put(std::string(indent_, ' '));
       Put(absl::StrCat(std::string(blanks, ' '), word));
@@ -81,7 +123,7 @@ class Paragraphs {
  private:
   void Put(absl::string_view text) {
     absl::StrAppend(&text_, text);
-    column_ += text.size();
+    column_ += ColumnsOf(text);
   }
   void EndLine() {
     if (column_ > 0) text_.push_back('\n');
@@ -157,6 +199,20 @@ std::string Quoted(absl::string_view text) {
   constexpr size_t kMost = 60;
   return absl::StrCat("\"", absl::Utf8SafeCEscape(text.substr(0, kMost)),
                       text.size() > kMost ? "..." : "", "\"");
+}
+
+size_t ColumnsOf(absl::string_view text) {
+  size_t columns = 0;
+  while (!text.empty()) columns += ColumnsOfCharacter(TakeCharacter(text));
+  return columns;
+}
+
+std::string LeftAligned(absl::string_view text, size_t width) {
+  return absl::StrCat(text, Gap(text, width));
+}
+
+std::string RightAligned(absl::string_view text, size_t width) {
+  return absl::StrCat(Gap(text, width), text);
 }
 
 std::vector<TextBlock> TextBlocks(absl::string_view text) {

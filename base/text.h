@@ -1,4 +1,5 @@
-// The smallest pieces of text: words and numbers in lines, quotes, and lines of a given width.
+// The smallest pieces of text: words and numbers in lines, quotes, columns, and lines of a given
+// width.
 //
 // All functions are pure and thread-safe. Views in results point into the text they were taken
 // from.
@@ -37,6 +38,15 @@ std::optional<int64_t> ParseNumber(absl::string_view text);
 // `text` in double quotes, as messages repeat what people have written: at most its first 60 bytes,
 // since a hostile file must not make a message of a megabyte, and nothing that moves a cursor.
 std::string Quoted(absl::string_view text);
+
+// The columns that a terminal gives to `text` in UTF-8: two for a character of China, Japan or
+// Korea and for most pictures, none for a mark on the character before it.
+size_t ColumnsOf(absl::string_view text);
+
+// `text` with blanks behind it, or before it, that make it `width` columns wide; as it is where it
+// is that wide already.
+std::string LeftAligned(absl::string_view text, size_t width);
+std::string RightAligned(absl::string_view text, size_t width);
 
 // A part of a text that people read in a terminal: words that flow, an entry of a list, a line as
 // it is, a blank one.

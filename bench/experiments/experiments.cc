@@ -15,6 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "base/csv.h"
 #include "base/errors.h"
+#include "base/text.h"
 
 namespace tengen::bench {
 namespace {
@@ -115,12 +116,6 @@ bool IsNumber(absl::string_view cell) {
   return cell.empty() || absl::SimpleAtod(cell, &number);
 }
 
-// Columns on a terminal, where every byte that does not continue a character takes one.
-size_t WidthOf(absl::string_view text) {
-  return static_cast<size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
-}
-
 }  // namespace
 
 absl::StatusOr<Table> ParseTable(absl::string_view csv) {
@@ -147,10 +142,10 @@ std::string TableText(const Table& table) {
   std::vector<size_t> widths;
   std::vector<bool> to_right;
   for (size_t i = 0; i < table.names.size(); ++i) {
-    widths.push_back(WidthOf(table.names[i]));
+    widths.push_back(base::ColumnsOf(table.names[i]));
     to_right.push_back(true);
     for (const std::vector<std::string>& row : table.rows) {
-      widths[i] = std::max(widths[i], WidthOf(row[i]));
+      widths[i] = std::max(widths[i], base::ColumnsOf(row[i]));
       to_right[i] = to_right[i] && IsNumber(row[i]);
     }
   }
@@ -158,8 +153,8 @@ std::string TableText(const Table& table) {
   const auto append = [&](const std::vector<std::string>& cells) {
     std::string line;
     for (size_t i = 0; i < cells.size(); ++i) {
-      const std::string gap(widths[i] - WidthOf(cells[i]), ' ');
-      absl::StrAppend(&line, to_right[i] ? gap : "", cells[i], to_right[i] ? "" : gap, "  ");
+      const auto aligned = to_right[i] ? base::RightAligned : base::LeftAligned;
+      absl::StrAppend(&line, aligned(cells[i], widths[i]), "  ");
     }
     absl::StrAppend(&text, absl::StripTrailingAsciiWhitespace(line), "\n");
   };

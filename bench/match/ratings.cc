@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "base/text.h"
 
 namespace tengen::match {
 namespace {
@@ -129,16 +130,6 @@ std::vector<double> OnScale(const Table& table, const Strengths& strengths) {
   return ratings;
 }
 
-// Characters of UTF-8, which columns are made of.
-size_t Length(const std::string& text) {
-  return static_cast<size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-std::string Padded(std::string text, size_t width) {
-  return text.append(width - std::min(width, Length(text)), ' ');
-}
-
 }  // namespace
 
 std::vector<Rating> RatingsOf(const MatchTally& tally) {
@@ -170,15 +161,16 @@ std::string RatingsText(const MatchOptions& options, const MatchTally& tally) {
   };
   const std::vector<Rating> ratings = RatingsOf(tally);
   size_t width = 4;
-  for (const Rating& rating : ratings) width = std::max(width, Length(name(rating)));
-  std::string text = absl::StrFormat("Rank %s %5s %4s %4s %5s %5s %5s %5s\n", Padded("Name", width),
-                                     "Elo", "+", "-", "games", "score", "oppo.", "draws");
+  for (const Rating& rating : ratings) width = std::max(width, base::ColumnsOf(name(rating)));
+  std::string text =
+      absl::StrFormat("Rank %s %5s %4s %4s %5s %5s %5s %5s\n", base::LeftAligned("Name", width),
+                      "Elo", "+", "-", "games", "score", "oppo.", "draws");
   for (size_t place = 0; place < ratings.size(); ++place) {
     const Rating& rating = ratings[place];
     absl::StrAppendFormat(&text, "%4d %s %5.0f %4.0f %4.0f %5d %4.0f%% %5.0f %4.0f%%\n", place + 1,
-                          Padded(name(rating), width), rating.elo, rating.plus, rating.minus,
-                          rating.score.games(), 100.0 * rating.score.fraction(), rating.opponents,
-                          100.0 * rating.score.draws / rating.score.games());
+                          base::LeftAligned(name(rating), width), rating.elo, rating.plus,
+                          rating.minus, rating.score.games(), 100.0 * rating.score.fraction(),
+                          rating.opponents, 100.0 * rating.score.draws / rating.score.games());
   }
   return text;
 }

@@ -65,6 +65,31 @@ TEST(QuotedTest, IsShortAndMovesNoCursor) {
   EXPECT_EQ(Quoted(std::string(61, 'x')), "\"" + std::string(60, 'x') + "...\"");
 }
 
+TEST(ColumnsTest, AreThoseOfTerminals) {
+  EXPECT_EQ(ColumnsOf(""), 0u);
+  EXPECT_EQ(ColumnsOf("h8 ~"), 4u);
+  EXPECT_EQ(ColumnsOf("Žluťoučký"), 9u);
+  EXPECT_EQ(ColumnsOf("e\xcc\x81"), 1u);  // a combining accent
+  EXPECT_EQ(ColumnsOf("крестики"), 8u);
+  EXPECT_EQ(ColumnsOf("五目並べ"), 8u);
+  EXPECT_EQ(ColumnsOf("오목"), 4u);
+  EXPECT_EQ(ColumnsOf("\xf0\x9f\x98\x80"), 2u);  // a face
+  EXPECT_EQ(ColumnsOf("\xffx\xe4\xba"), 4u);     // no UTF-8
+}
+
+TEST(ColumnsTest, TextIsAlignedByThem) {
+  EXPECT_EQ(LeftAligned("é", 3) + "|", "é  |");
+  EXPECT_EQ(LeftAligned("五", 3) + "|", "五 |");
+  EXPECT_EQ(RightAligned("五", 3), " 五");
+  EXPECT_EQ(LeftAligned("五目", 3), "五目");
+  EXPECT_EQ(RightAligned("four", 3), "four");
+}
+
+TEST(WrappedTest, ColumnsAreThoseOfTerminals) {
+  EXPECT_EQ(Wrapped("éé éé éé", 5), "éé éé\néé\n");
+  EXPECT_EQ(Wrapped("五 目 並", 5), "五 目\n並\n");
+}
+
 TEST(WrappedTest, WordsFlowAndWhatBeginsWithABlankStays) {
   EXPECT_EQ(Wrapped("one two three four\nfive", 10), "one two\nthree four\nfive\n");
   EXPECT_EQ(Wrapped("one two three", 9, 2), "one two\n  three\n");

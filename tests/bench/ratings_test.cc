@@ -135,14 +135,15 @@ TEST(RatingsTest, TheTextHasTheColumnsOfBayesElo) {
               ElementsAre("5", "70%", "1565", "20%"));
 }
 
-TEST(RatingsTest, ColumnsAreOfCharactersNotBytes) {
+TEST(RatingsTest, ColumnsAreThoseOfTerminalsNotBytes) {
   MatchOptions options;
   options.contestants.resize(2);
   options.contestants[0].name = "五目並べ";
   options.contestants[1].name = "four";
   const std::string text = RatingsText(options, TallyOf(2, {{0, 1, {1, 0, 1}}}));
-  EXPECT_THAT(text, AllOf(StartsWith("Rank Name     Elo "), HasSubstr("\n   1 0#五目並べ  1600 "),
-                          HasSubstr("\n   2 1#four  1600 ")));
+  EXPECT_THAT(text,
+              AllOf(StartsWith("Rank Name         Elo "), HasSubstr("\n   1 0#五目並べ  1600 "),
+                    HasSubstr("\n   2 1#four      1600 ")));
 }
 
 }  // namespace
