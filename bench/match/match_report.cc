@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "bench/match/match_record.h"
 
 namespace tengen::match {
@@ -91,8 +92,8 @@ std::string DuelText(const MatchOptions& options, const MatchTally& tally) {
 template <typename Tally>
 std::string StandingOf(absl::string_view name, const Tally& tally) {
   const Score& score = tally.score;
-  if (score.games() == 0) return absl::StrFormat("  %-28s no games\n", name);
-  return absl::StrFormat("  %-28s %5.1f/%-4d  +%d =%d -%d  %s  %s\n", name,
+  if (score.games() == 0) return absl::StrFormat("%s no games\n", NameCell(name));
+  return absl::StrFormat("%s %5.1f/%-4d  +%d =%d -%d  %s  %s\n", NameCell(name),
                          score.wins + 0.5 * score.draws, score.games(), score.wins, score.draws,
                          score.losses, PercentText(score), EloText(tally.pairs, tally.singles));
 }
@@ -111,12 +112,12 @@ std::string ChangeText(const PairingTally& first, const PairingTally& last) {
   const EloEstimate from = EstimateElo(first.pairs, first.singles);
   const EloEstimate to = EstimateElo(last.pairs, last.singles);
   for (const EloEstimate& elo : {from, to}) {
-    if (!elo.difference || !elo.low || !elo.high) return "  change                       Elo n/a\n";
+    if (!elo.difference || !elo.low || !elo.high) return NameCell("change") + " Elo n/a\n";
   }
   const double change = *to.difference - *from.difference;
   const double error = std::hypot(*from.high - *from.low, *to.high - *to.low) / 2;
-  return absl::StrFormat("  %-28s Elo %+.1f [%+.1f, %+.1f]\n", "change", change, change - error,
-                         change + error);
+  return absl::StrFormat("%s Elo %+.1f [%+.1f, %+.1f]\n", NameCell("change"), change,
+                         change - error, change + error);
 }
 
 // The table of a tournament: everybody against the field, then each pairing.
@@ -210,6 +211,11 @@ base::Json SprtJson(const SprtSettings& settings, const SprtState& state) {
 }
 
 }  // namespace
+
+std::string NameCell(absl::string_view name) {
+  constexpr size_t kColumns = 28;
+  return absl::StrCat("  ", base::LeftAligned(name, kColumns));
+}
 
 std::string LossesText(const ContestantTally& tally) {
   std::vector<std::string> parts;

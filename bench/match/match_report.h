@@ -26,6 +26,9 @@ std::string PointsText(const Score& score);
 // The contestants' numbers, best share of the points first.
 std::vector<size_t> Ranking(const MatchTally& tally);
 
+// A name as every table's line begins: indented, and filled up to the next column.
+std::string NameCell(absl::string_view name);
+
 // A line "  NAME  7.5/12  +7 =1 -4  62.5 %  Elo ..." for a ContestantTally or a PairingTally.
 std::string StandingText(absl::string_view name, const ContestantTally& tally);
 std::string StandingText(absl::string_view name, const PairingTally& tally);

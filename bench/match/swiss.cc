@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "base/json.h"
+#include "bench/match/match_report.h"
 #include "engine/rules.h"
 
 namespace tengen::match {
@@ -157,8 +158,8 @@ std::string SwissTable(const MatchOptions& options, absl::Span<const SwissRound>
   std::string text = absl::StrCat("swiss of ", options.contestants.size(), " engines after ",
                                   rounds.size(), " rounds: points, those of the opponents\n");
   for (const SwissStanding& standing : Standings(options, rounds, sum)) {
-    absl::StrAppendFormat(&text, "  %-28s %5.1f (%.1f)",
-                          options.contestants[static_cast<size_t>(standing.who)].name,
+    absl::StrAppendFormat(&text, "%s %5.1f (%.1f)",
+                          NameCell(options.contestants[static_cast<size_t>(standing.who)].name),
                           standing.points / 2.0, standing.buchholz / 2.0);
     for (int round : standing.byes) absl::StrAppend(&text, "  bye in round ", round);
     absl::StrAppend(&text, "\n");

@@ -48,11 +48,11 @@ PairingTally& TallyOf(const Pairing& pairing, MatchTally* sum) {
 
 std::string PointsByLeague(const MatchOptions& options, absl::Span<const LeagueTally> leagues,
                            const std::vector<size_t>& ranking) {
-  std::string text = absl::StrFormat("  %-28s", "");
+  std::string text = NameCell("");
   for (const LeagueTally& league : leagues) absl::StrAppendFormat(&text, " %12s", league.name);
   absl::StrAppend(&text, "\n");
   for (size_t i : ranking) {
-    absl::StrAppendFormat(&text, "  %-28s", options.contestants[i].name);
+    absl::StrAppend(&text, NameCell(options.contestants[i].name));
     for (const LeagueTally& league : leagues) {
       absl::StrAppendFormat(&text, " %12s", PointsText(league.tally.contestants[i].score));
     }
@@ -65,8 +65,8 @@ std::string LossesByContestant(const MatchOptions& options, const MatchTally& su
                                const std::vector<size_t>& ranking) {
   std::string text = "lost by\n";
   for (size_t i : ranking) {
-    absl::StrAppendFormat(&text, "  %-28s %s\n", options.contestants[i].name,
-                          LossesText(sum.contestants[i]));
+    absl::StrAppend(&text, NameCell(options.contestants[i].name), " ",
+                    LossesText(sum.contestants[i]), "\n");
   }
   return text;
 }

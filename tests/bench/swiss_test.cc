@@ -106,5 +106,16 @@ TEST(Swiss, ByesCountAndOpponentsDecide) {
             "\"draws\": 1, \"losses\": 1, \"byes\": [1]}]}\n");
 }
 
+TEST(Swiss, NamesFillTheirColumn) {
+  MatchOptions options;
+  for (const char* name : {"Žižka", "五目"}) options.contestants.push_back({name, {}, {}});
+  MatchTally sum;
+  sum.contestants.resize(2);
+  sum.contestants[0].score = {1, 0, 0};
+  EXPECT_THAT(SwissTable(options, {}, sum),
+              HasSubstr("\n  Žižka                          1.0 (0.0)"
+                        "\n  五目                           0.0 (0.0)\n"));
+}
+
 }  // namespace
 }  // namespace tengen::match

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -66,6 +67,21 @@ TEST(Tournament, TheTableDoesNotDependOnTheOrderOfGames) {
   EXPECT_THAT(in_order, AllOf(HasSubstr("round-robin of 2 engines in 1 leagues: 4 games\n"),
                               HasSubstr("  B                                   3.0/4\n"),
                               HasSubstr("  A                            time 3\n")));
+}
+
+// Whatever bytes the letters of names take.
+TEST(Tournament, NamesFillTheirColumn) {
+  MatchOptions options = Options(2);
+  options.contestants[0].name = "Žižka";
+  options.contestants[1].name = "五目";
+  LeagueTally league = {"x", MatchTally(options)};
+  Add(0, true, EndReason::kTime, options, &league.tally);
+  const std::string first = absl::StrCat("\n  Žižka", std::string(23, ' '));
+  const std::string second = absl::StrCat("\n  五目", std::string(24, ' '));
+  EXPECT_THAT(TournamentTable(options, {{league}}),
+              AllOf(HasSubstr(first + "   1.0/1     +1 "), HasSubstr(second + "   0.0/1     +0 "),
+                    HasSubstr(first + "        1.0/1\n"), HasSubstr(second + "        0.0/1\n"),
+                    HasSubstr(first + " none\n"), HasSubstr(second + " time 1\n")));
 }
 
 }  // namespace
