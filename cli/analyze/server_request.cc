@@ -83,6 +83,9 @@ absl::Status ReadDuration(const Json& value, std::optional<absl::Duration>* out)
   return absl::OkStatus();
 }
 
+// Of a list, from 0.
+std::string ElementText(size_t number) { return absl::StrCat("element ", number + 1); }
+
 // A text, or a list of texts, which stand one behind the other with `between` between them.
 absl::Status ReadTexts(const Json& value, absl::string_view between, std::string* out) {
   std::vector<std::string> texts;
@@ -90,7 +93,7 @@ absl::Status ReadTexts(const Json& value, absl::string_view between, std::string
     if (!text.is_string()) {
       if (!value.is_array()) return Misfit(value, "a text or a list of texts");
       return base::Annotated(base::IsNot(base::CompactJson(text), "a text"),
-                             absl::StrCat("element ", texts.size() + 1));
+                             ElementText(texts.size()));
     }
     texts.push_back(text.get<std::string>());
   }
@@ -223,34 +226,6 @@ ServerRequest ReadAction(const Json& object, const Json& id) {
   return action;
 }
 
-// The field because of which BoardOf refuses the position.
-absl::string_view FaultIn(AskedPosition position) {
-  position.blocked.clear();
-  if (BoardOf(position).ok()) return "blocked";
-  return position.board.empty() ? "moves" : "board";
-}
-
-ServerRequest ReadAnalysis(const Json& object, const AnalysisRequest& usual) {
-  AnalysisRequest request = usual;
-  request.limits = {};
-  const Json& id = object["id"];
-  for (const auto& [name, value] : object.items()) {
-    const auto* const field =
-        std::find_if(kFields.begin(), kFields.end(),
-                     [&name = name](const RequestField& known) { return known.name == name; });
-    if (field == kFields.end()) return UnknownField(id, name);
-    const absl::Status status = value.is_null() ? absl::OkStatus() : field->read(value, request);
-    if (!status.ok()) return Bad(id, name, status.message());
-  }
-  if (!request.limits.any()) request.limits = usual.limits;
-  const bool drawn = !request.position.board.empty();
-  if (drawn && !request.position.moves.empty()) return Bad(id, "board", "give moves or a board");
-  if (drawn && base::FindMember(object, "size") == nullptr) request.position.size = std::nullopt;
-  const absl::StatusOr<Board> board = BoardOf(request.position);
-  if (!board.ok()) return Bad(id, FaultIn(request.position), board.status().message());
-  return request;
-}
-
 // --------------------------------------------------------------------------------
 // Positions
 
@@ -308,6 +283,61 @@ absl::Status PlayAll(absl::string_view text, Board& board) {
     board.Make(*turn);
   }
   return absl::OkStatus();
+}
+
+// --------------------------------------------------------------------------------
+// Requests
+
+// The field because of which BoardOf refuses the position.
+absl::string_view FaultIn(AskedPosition position) {
+  position.blocked.clear();
+  if (BoardOf(position).ok()) return "blocked";
+  return position.board.empty() ? "moves" : "board";
+}
+
+// What is wrong with a list of texts of which one does not name points of the board; OK if all do.
+absl::Status FaultOfList(const Json& list, const Board& board) {
+  for (size_t i = 0; i < list.size(); ++i) {
+    const absl::Status status =
+        engine::ParseTurns(list[i].get_ref<const std::string&>(), board.width(), board.height())
+            .status();
+    if (!status.ok()) return base::Annotated(status, ElementText(i));
+  }
+  return absl::OkStatus();
+}
+
+// REQUIRES: the position has been read from the object, and `refused` is why BoardOf refuses it.
+BadRequest BadPosition(const Json& object, const AskedPosition& position,
+                       const absl::Status& refused) {
+  const absl::string_view field = FaultIn(position);
+  absl::Status fault = refused;
+  const Json* const value = base::FindMember(object, field);
+  const absl::StatusOr<Board> board = EmptyOrDrawn(position);
+  if (field != "board" && value != nullptr && value->is_array() && board.ok()) {
+    if (absl::Status of_list = FaultOfList(*value, *board); !of_list.ok()) fault = of_list;
+  }
+  return Bad(object["id"], field, fault.message());
+}
+
+ServerRequest ReadAnalysis(const Json& object, const AnalysisRequest& usual) {
+  AnalysisRequest request = usual;
+  request.limits = {};
+  const Json& id = object["id"];
+  for (const auto& [name, value] : object.items()) {
+    const auto* const field =
+        std::find_if(kFields.begin(), kFields.end(),
+                     [&name = name](const RequestField& known) { return known.name == name; });
+    if (field == kFields.end()) return UnknownField(id, name);
+    const absl::Status status = value.is_null() ? absl::OkStatus() : field->read(value, request);
+    if (!status.ok()) return Bad(id, name, status.message());
+  }
+  if (!request.limits.any()) request.limits = usual.limits;
+  const bool drawn = !request.position.board.empty();
+  if (drawn && !request.position.moves.empty()) return Bad(id, "board", "give moves or a board");
+  if (drawn && base::FindMember(object, "size") == nullptr) request.position.size = std::nullopt;
+  const absl::StatusOr<Board> board = BoardOf(request.position);
+  if (!board.ok()) return BadPosition(object, request.position, board.status());
+  return request;
 }
 
 }  // namespace
