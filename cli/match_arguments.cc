@@ -509,9 +509,11 @@ OptionTable MatchOptionTable(MatchArguments* a) {
       {"max-memory", "BYTES", "Memory that does not lose, as in 64MiB; 0: any (default 350MiB).",
        StoreBytes(&settings.max_memory)},
       {"memory-limit", "BYTES",
-       "Address space that the system gives an engine, and each process that it starts; 0: any "
-       "(default). Who ends for want of it has crashed. Threads and libraries reserve more "
-       "than they use, so it wants to be well above --max-memory, and some GiB for Wine.",
+       "Memory that the system gives an engine with all that it starts, by a control group "
+       "(version 2) if one can be made; who needs more is ended. Else it is address space, of "
+       "each process: who ends for want of it has crashed, and as threads and libraries "
+       "reserve more than they use, it wants to be well above --max-memory, and some GiB for "
+       "Wine. 0: any (default).",
        StoreBytes(&a->memory_limit)},
       {"no-suspend", "", "Let engines run while the opponent is to move.",
        StoreSwitch(&settings.suspend, false)},

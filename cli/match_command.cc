@@ -24,6 +24,7 @@
 #include "bench/match/match.h"
 #include "bench/match/match_record.h"
 #include "bench/match/match_report.h"
+#include "bench/match/memory_group.h"
 #include "bench/match/swiss.h"
 #include "bench/match/tournament.h"
 #include "cli/command_line.h"
@@ -363,6 +364,17 @@ std::string KeptGames(const std::vector<MatchArguments>& matches) {
                       "\" are kept");
 }
 
+// That a limit means address space, which is another limit than of memory in use.
+void NoteKindOfLimit(const MatchArguments& arguments) {
+  const absl::Status& groups = match::MemoryGroup::Allowed();
+  if (groups.ok() || arguments.quiet) return;
+  const auto is_limited = [](const match::Contestant& contestant) {
+    return contestant.command.memory_limit.value_or(0) > 0;
+  };
+  if (std::ranges::none_of(arguments.match.contestants, is_limited)) return;
+  absl::FPrintF(stderr, "tengen match: --memory-limit is of address space: %s\n", groups.message());
+}
+
 CommandResult Play(const MatchArguments& arguments, Ranks* ranks) {
   absl::StatusOr<std::vector<MatchArguments>> matches = MatchesOf(arguments);
   if (!matches.ok()) return matches.status();
@@ -372,6 +384,7 @@ CommandResult Play(const MatchArguments& arguments, Ranks* ranks) {
   if (ranks && (*matches)[0].match.tournament == match::Tournament::kSwiss) {
     return absl::InvalidArgumentError("--tournament=swiss is for one process, not for ranks");
   }
+  NoteKindOfLimit(matches->front());
   const match::EnginesEndWithUs at_once;
   const CutWork cut("tengen match", KeptGames(*matches), arguments.exit_result, match::KillEngines);
   if (ranks) return PlayOn(*ranks, *matches, cut);

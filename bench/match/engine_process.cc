@@ -63,6 +63,7 @@ void Replace(pid_t present, pid_t next) {
 void EndEngines(int signal) {
   interrupted = true;
   KillEngines();
+  RemoveMemoryGroups();
   raise(signal);
 }
 
@@ -119,22 +120,27 @@ int64_t AllowedKibibytes(int64_t memory_limit) {
   return std::max<int64_t>(memory_limit >> 10, 1);
 }
 
-// The words by a shell that sets the limit and becomes the program, for posix_spawn sets none, and
-// a limit set from outside would come after the engine's first steps.
-std::vector<std::string> LimitedWords(std::vector<std::string> words, int64_t memory_limit) {
-  const std::string script =
-      absl::StrCat("ulimit -v ", AllowedKibibytes(memory_limit), R"( && exec "$0" "$@")");
-  words.insert(words.begin(), {"/bin/sh", "-c", script});
+// The words by a shell that enters the group or, without one, sets the limit, and becomes the
+// program, for posix_spawn does neither, and what is done from outside would come after the
+// engine's first steps.
+std::vector<std::string> LimitedWords(std::vector<std::string> words, int64_t memory_limit,
+                                      const MemoryGroup* group) {
+  const std::string limit = group != nullptr
+                                ? absl::StrCat("echo 0 >", ShellQuoted(group->EntryFile()))
+                                : absl::StrCat("ulimit -v ", AllowedKibibytes(memory_limit));
+  words.insert(words.begin(), {"/bin/sh", "-c", absl::StrCat(limit, R"( && exec "$0" "$@")")});
   return words;
 }
 
-// Starts the words `words` in `directory`. Returns 0 and the process id, or the error number.
+// Starts the words `words` in `directory`, limited by the group, if there is one. Returns 0 and the
+// process id, or the error number.
 int Spawn(const EngineCommand& command, std::vector<std::string> words,
-          const std::string& directory, int engine_stdin, int engine_stdout, pid_t* pid) {
+          const std::string& directory, const MemoryGroup* group, int engine_stdin,
+          int engine_stdout, pid_t* pid) {
   if (const int64_t limit = command.memory_limit.value_or(0); limit != 0) {
     // What the shell could not tell us.
     if (access(ProgramPath(words[0]).c_str(), X_OK) != 0) return errno;
-    words = LimitedWords(std::move(words), limit);
+    words = LimitedWords(std::move(words), limit, group);
   }
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -154,6 +160,13 @@ int Spawn(const EngineCommand& command, std::vector<std::string> words,
   absl::Cleanup destroy_attributes = [&] { posix_spawnattr_destroy(&attributes); };
   if (const int error = SetAttributes(&attributes); error != 0) return error;
   return posix_spawnp(pid, argv[0], &actions, &attributes, argv.data(), environ);
+}
+
+// What limits the engine's memory; null if nothing does, or its address space is limited.
+absl::StatusOr<std::unique_ptr<MemoryGroup>> GroupOf(const EngineCommand& command) {
+  const int64_t limit = command.memory_limit.value_or(0);
+  if (limit == 0 || !MemoryGroup::Allowed().ok()) return nullptr;
+  return MemoryGroup::Create(limit);
 }
 
 // Keeps the calling thread from being killed by a write to an engine that is gone, without touching
@@ -325,8 +338,11 @@ absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(
   Pipe output;
   if (absl::Status status = input.Open(); !status.ok()) return status;
   if (absl::Status status = output.Open(); !status.ok()) return status;
+  absl::StatusOr<std::unique_ptr<MemoryGroup>> group = GroupOf(command);
+  if (!group.ok()) return group.status();
   pid_t pid = 0;
-  if (const int error = Spawn(command, words, directory, input.read_end, output.write_end, &pid);
+  if (const int error =
+          Spawn(command, words, directory, group->get(), input.read_end, output.write_end, &pid);
       error != 0) {
     return base::SystemError(error, "cannot start", words[0]);
   }
@@ -336,8 +352,8 @@ absl::StatusOr<std::unique_ptr<EngineProcess>> EngineProcess::Start(
   fcntl(to_engine, F_SETFL, O_NONBLOCK);
   fcntl(from_engine, F_SETFL, O_NONBLOCK);
   // The constructor is private, so make_unique cannot reach it.
-  return std::unique_ptr<EngineProcess>(
-      new EngineProcess(pid, to_engine, from_engine, command.memory_limit.value_or(0), clock));
+  return std::unique_ptr<EngineProcess>(new EngineProcess(
+      pid, to_engine, from_engine, command.memory_limit.value_or(0), *std::move(group), clock));
 }
 
 absl::Status EngineProcess::KeepWine() {
@@ -384,8 +400,8 @@ std::string EngineProcess::WhyNoLine(Reading reading) {
                            : "it has closed its output";
   }
   if (memory_limit_ > 0) {
-    absl::StrAppend(&why, " under a memory limit of ", memory_limit_ >> 10,
-                    " KiB; Wine needs some GiB");
+    absl::StrAppend(&why, " under a memory limit of ", memory_limit_ >> 10, " KiB",
+                    group_ == nullptr ? "; Wine needs some GiB" : "");
   }
   return why;
 }

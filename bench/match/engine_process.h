@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -21,6 +22,7 @@
 #include "absl/time/time.h"
 #include "base/clock.h"
 #include "base/lines.h"
+#include "bench/match/memory_group.h"
 
 namespace tengen::match {
 
@@ -32,8 +34,9 @@ struct EngineCommand {
   std::vector<std::string> arguments;
   // Pass the engine's stderr through to ours; otherwise it is discarded.
   bool show_stderr = false;
-  // Bytes of address space that the system gives the process, and each that it starts
-  // (RLIMIT_AS), in whole KiB; 0: as many as ours may have, which is never exceeded.
+  // Bytes that the system gives the process; 0: as many as ours may have, which is never exceeded.
+  // Where MemoryGroup::Allowed(), of memory in use, shared with all that it starts; else of address
+  // space (RLIMIT_AS), in whole KiB, and each process that it starts has as many.
   std::optional<int64_t> memory_limit = std::nullopt;
 };
 
@@ -74,7 +77,8 @@ class EngineProcess {
   // started first, which takes seconds, and runs as long as this process.
   static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(
       const EngineCommand& command, const base::Clock& clock = base::Clock::Real());
-  // Kills the whole process group and waits for the leader.
+  // Kills the whole process group, and whoever shares the limit of memory, and waits for the
+  // leader.
   ~EngineProcess();
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
@@ -108,11 +112,21 @@ class EngineProcess {
   // How the process ended, nullopt while it runs. Waits until `deadline` at most.
   std::optional<Exit> WaitForExit(absl::Duration deadline);
 
+  // Whether the system has killed the engine, or what it started, for want of memory. It tells of
+  // those only whose memory a group limits.
+  bool RanOutOfMemory() const { return group_ != nullptr && group_->RanOut(); }
+
   static constexpr size_t kMaxLine = size_t{1} << 16;
 
  private:
-  EngineProcess(pid_t pid, int input, int output, int64_t memory_limit, const base::Clock& clock)
-      : pid_(pid), input_(input), output_(output), memory_limit_(memory_limit), clock_(clock) {}
+  EngineProcess(pid_t pid, int input, int output, int64_t memory_limit,
+                std::unique_ptr<MemoryGroup> group, const base::Clock& clock)
+      : pid_(pid),
+        input_(input),
+        output_(output),
+        memory_limit_(memory_limit),
+        group_(std::move(group)),
+        clock_(clock) {}
 
   // Starts the words in a directory, "" for the current one.
   static absl::StatusOr<std::unique_ptr<EngineProcess>> Start(const EngineCommand& command,
@@ -136,6 +150,7 @@ class EngineProcess {
   const int input_;   // the write end of the engine's stdin
   const int output_;  // the read end of the engine's stdout
   const int64_t memory_limit_;
+  const std::unique_ptr<MemoryGroup> group_;  // null: none limits it
   const base::Clock& clock_;
   bool by_wine_ = false;
   base::LineSplitter lines_{kMaxLine};

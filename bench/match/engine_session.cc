@@ -165,12 +165,15 @@ std::optional<std::string> EngineSession::FindUnaskedMove() {
 std::string EngineSession::DescribeEnd() {
   const std::optional<EngineProcess::Exit> exit =
       process_->WaitForExit(clock_.Now() + kExitPatience);
+  const int64_t limit = process_->memory_limit();
+  if (process_->RanOutOfMemory()) {
+    return absl::StrCat("out of memory: the system ended the engine at its limit of ", limit >> 10,
+                        " KiB");
+  }
   std::string text = exit.has_value() ? absl::StrCat("the engine ended with ", ToString(*exit))
                                       : "the engine closed its output";
-  // Whether that was why, the system does not tell.
-  if (const int64_t limit = process_->memory_limit(); limit > 0) {
-    absl::StrAppend(&text, " under its memory limit of ", limit >> 10, " KiB");
-  }
+  // Whether a limit of address space was why, the system does not tell.
+  if (limit > 0) absl::StrAppend(&text, " under its memory limit of ", limit >> 10, " KiB");
   return text;
 }
 
@@ -226,8 +229,9 @@ EngineReply EngineSession::AwaitAnswer(LineTest is_answer) {
         ReadLine(start + std::max(allowed, absl::ZeroDuration()) + kLateWait, &line);
     reply.elapsed = clock_.Now() - start;
     if (reading == EngineProcess::Reading::kClosed) {
-      reply.kind = EngineReply::Kind::kCrash;
       reply.detail = DescribeEnd();
+      reply.kind =
+          process_->RanOutOfMemory() ? EngineReply::Kind::kOutOfMemory : EngineReply::Kind::kCrash;
       return reply;
     }
     if (reading == EngineProcess::Reading::kTimeout) break;

@@ -57,6 +57,7 @@ struct EngineReply {
     kLate,         // an answer, but after limit and tolerance
     kHang,         // no answer, even some time after that
     kCrash,        // the engine ended or closed its output
+    kOutOfMemory,  // the system ended it at its limit of memory
     kUnaskedMove,  // a second move, or one before the question
   };
 

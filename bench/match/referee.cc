@@ -43,6 +43,8 @@ EndReason ReasonFor(EngineReply::Kind kind) {
       return EndReason::kHang;
     case EngineReply::Kind::kUnaskedMove:
       return EndReason::kUnaskedMove;
+    case EngineReply::Kind::kOutOfMemory:
+      return EndReason::kMemory;
     case EngineReply::Kind::kMove:
     case EngineReply::Kind::kAnswer:
     case EngineReply::Kind::kCrash:

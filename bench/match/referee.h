@@ -36,7 +36,7 @@ enum class EndReason : uint8_t {
   kTime,         // a move after limit and tolerance
   kHang,         // no move at all
   kCrash,        // the engine ended or closed its output
-  kMemory,       // more memory than allowed after a move
+  kMemory,       // more memory than allowed, after a move or by the system
 };
 inline constexpr std::array<EndReason, 11> kEndReasons = {
     EndReason::kRow,         EndReason::kBoardFull, EndReason::kStoneLimit,  EndReason::kForbidden,

@@ -22,6 +22,7 @@ namespace tengen::cli {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
@@ -282,11 +283,12 @@ TEST_F(MatchCommandTest, MemoryIsLimitedForAllOrOne) {
   const CommandOutcome outcome = Run(args);
   EXPECT_EQ(outcome.status, 3) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("wins 0, draws 0, losses 2"));
-  EXPECT_THAT(base::FileText(results),
-              AllOf(HasSubstr("1,small,big,white,crash,the engine ended with "),
-                    HasSubstr(" under its memory limit of 16384 KiB,"),
-                    HasSubstr("\"engine1.memory_limit\": \"16777216\""),
-                    Not(HasSubstr("engine2.memory_limit"))));
+  EXPECT_THAT(
+      base::FileText(results),
+      AllOf(AnyOf(HasSubstr("1,small,big,white,memory,out of memory: "),
+                  HasSubstr("1,small,big,white,crash,the engine ended with ")),
+            HasSubstr(" limit of 16384 KiB,"), HasSubstr("\"engine1.memory_limit\": \"16777216\""),
+            Not(HasSubstr("engine2.memory_limit"))));
   // With another limit it is another match.
   std::vector<std::string> other = args;
   other[6] = "--memory-limit=17MB";
@@ -298,6 +300,16 @@ TEST_F(MatchCommandTest, MemoryIsLimitedForAllOrOne) {
   other = args;
   other[1] = engine("big", " memory-limit=y");
   EXPECT_THAT(Run(other).err, HasSubstr("\"y\" is not a size"));
+}
+
+TEST_F(MatchCommandTest, ThatAMemoryLimitIsOfAddressSpaceIsSaidOnce) {
+  if (match::MemoryGroup::Allowed().ok()) GTEST_SKIP() << "it is not";
+  const std::string engine = absl::StrCat("sh ", engine_.path(), " crash");
+  const CommandOutcome outcome =
+      Run({"--first=" + engine, "--games=2", "--turn=30s", "--memory-limit=1GiB"});
+  constexpr absl::string_view kNote = "tengen match: --memory-limit is of address space: ";
+  EXPECT_EQ(std::vector<std::string>(absl::StrSplit(outcome.err, kNote)).size(), 2) << outcome.err;
+  EXPECT_THAT(Run({"--first=" + engine, "--games=2", "--turn=30s"}).err, Not(HasSubstr(kNote)));
 }
 
 class ResumeTest : public MatchCommandTest, public testing::WithParamInterface<std::string> {

@@ -59,8 +59,8 @@ check_refusal() {
 }
 
 check_little_memory() {
-  "${match[@]}" --engine="cmd=\"'$engine'\" memory-limit=256MiB" >"$work/said" 2>&1
-  [ $? -eq 3 ] && grep -q 'does not start programs: it ended with .* under a memory limit of 262144 KiB' "$work/said"
+  "${match[@]}" --engine="cmd=\"'$engine'\" memory-limit=4MiB" >"$work/said" 2>&1
+  [ $? -eq 3 ] && grep -q 'does not start programs: it ended with .* under a memory limit of 4096 KiB' "$work/said"
   verdict "too little memory for Wine is named" $? "$(tail -n 1 "$work/said")"
 }
 
