@@ -48,12 +48,12 @@ using database::SearchedMove;
 constexpr absl::string_view kBookUsage =
     R"(Usage: tengen book FILE [--rule=RULE] [--size=N] [--positions=N] [--nodes=N] [options]
 
-Builds an opening book: a position database from which pbrain-tengen plays after "INFO book FILE".
-It searches the position that the fewest plies and the least losses of value lead to from where
-games begin, keeps its best moves, and so on; symmetric positions are one. Every position is written
-when it is searched, so the same command goes on where the last run stopped, and a greater
---positions goes on further. With --nodes and --concurrency=1 a run that was interrupted makes what
-one run makes. tengen database tells what a book holds.
+Builds an opening book: a position database from which pbrain-tengen plays after "INFO book FILE",
+tengen play and tengen gtp with --book. It searches the position that the fewest plies and the least
+losses of value lead to from where games begin, keeps its best moves, and so on; symmetric positions
+are one. Every position is written when it is searched, so the same command goes on where the last
+run stopped, and a greater --positions goes on further. With --nodes and --concurrency=1 a run that
+was interrupted makes what one run makes. tengen database tells what a book holds.
 
 Exit status: 0 done, or a signal came first, or another process is building FILE; 1 a file cannot be
 read or written; 2 bad usage. With --exit-result 128 and its number after a signal, and 1 if another
@@ -91,8 +91,7 @@ OptionTable Options(BookArguments* a) {
            StoreInteger(&a->size, engine::kMinSide, engine::kMaxSide)},
           {"openings", "FILE",
            "Games begin with these, one a line (default: the empty board). Those of tengen "
-           "openings "
-           "are balanced.",
+           "openings are balanced.",
            StoreText(&a->openings)},
           {"positions", "N", "Positions searched in all, earlier runs included (default: no end).",
            StoreInteger(&a->positions, 1, INT64_MAX)},
@@ -107,9 +106,8 @@ OptionTable Options(BookArguments* a) {
           {"plies", "N", "Search no position with so many stones (default 20).",
            StoreInteger(&a->plies, 1, engine::kPointCapacity)},
           {"opening-stones", "N",
-           "So many stones are put as opening rules have them: by players who want a balanced "
-           "game, "
-           "near the middle (default 0).",
+           "For games with an opening rule: so many stones are put by players who want a balanced "
+           "game, near the middle. The same in all runs (default 0).",
            StoreInteger(&a->opening_stones, 0, engine::kPointCapacity)},
           {"breadth", "N",
            "A move worse by so much counts like a ply: more is broader (default 20).",
@@ -164,7 +162,7 @@ class LineKeeper : public search::SearchListener {
     depth_ = result.info.depth;
   }
 
-  // Best first.
+  // Best first, or those that balance the game most.
   const std::vector<SearchedMove>& lines() const { return lines_; }
   int depth() const { return depth_; }
 

@@ -99,6 +99,10 @@ CommandResult Converse(const GtpArguments& a) {
   if (a.time == absl::InfiniteDuration() && !a.nodes) {
     return absl::InvalidArgumentError("--time=inf needs --nodes: a move would never come");
   }
+  if (a.book != nullptr) {
+    const auto board = Board::Create(options.size.width, options.size.height, options.rule);
+    if (absl::Status status = a.book->CheckFor(*board); !status.ok()) return status;
+  }
   protocol::BrainThinker thinker(a.brain.network);
   thinker.SetOptions(a.brain);
   protocol::StandardOutput output;

@@ -27,8 +27,16 @@ absl::Status CheckProgram(const PlaySettings& settings) {
   return process.status();
 }
 
+// Later in the session it is left out where it does not fit.
+absl::Status CheckBook(const PlaySettings& settings) {
+  if (settings.book == nullptr) return absl::OkStatus();
+  const auto board = Board::Create(settings.size.width, settings.size.height, RuleOf(settings));
+  return settings.book->CheckFor(*board);
+}
+
 CommandResult Play(const PlaySettings& settings) {
   if (absl::Status status = CheckSettings(settings); !status.ok()) return status;
+  if (absl::Status status = CheckBook(settings); !status.ok()) return status;
   const match::EnginesEndWithUs engines_end_with_us;
   if (absl::Status status = CheckProgram(settings); !status.ok()) return status;
   const base::InterruptibleReads interruptible_reads;  // to which Ctrl-C belongs

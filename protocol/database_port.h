@@ -75,8 +75,11 @@ class DatabasePort {
     (void)database_in_use;
     return KnownPosition();
   }
-  // The book that is played from, as it is now; nullptr: none.
-  virtual std::shared_ptr<const search::KnownPositions> Known() const { return nullptr; }
+  // The book that is played from, as it is now; nullptr: none. Error: it is of other rules or
+  // boards than `board`.
+  virtual absl::StatusOr<std::shared_ptr<const search::KnownPositions>> Known(const Board&) const {
+    return nullptr;
+  }
 };
 
 // The real one, without a file until one is named; nullptr where the engine is built without.

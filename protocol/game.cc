@@ -178,8 +178,7 @@ void Game::AnswerOpening(const OpeningCommand& command, const OpeningRequest& re
   }
   if (command.one_by_one && AnswerFromPlan(*task)) return;
   board_ = task->negotiation.ToBoard(request.rule);
-  if (!book_.ok()) TellTrouble(book_);
-  if (database_ != nullptr) task->known = database_->Known();
+  AddBook(*task);
   if (!task->negotiation.agreed()) {
     BeginSearch();
     search_.GoOpening(command, *task, Limits());
@@ -188,6 +187,15 @@ void Game::AnswerOpening(const OpeningCommand& command, const OpeningRequest& re
   } else {
     Think();
   }
+}
+
+void Game::AddBook(search::OpeningTask& task) {
+  if (!book_.ok()) TellTrouble(book_);
+  if (database_ == nullptr) return;
+  auto known = database_->Known(*board_);
+  if (!known.ok()) return TellTrouble(known.status());
+  task.known = *std::move(known);
+  task.taste = Taste();
 }
 
 // Answers without thinking if the question is the one that the last answer has foreseen.

@@ -102,6 +102,7 @@ class Game {
   void PrepareThinker();
   void BeginSearch();
   absl::Status TakeTable();
+  void AddBook(search::OpeningTask& task);
   bool AnswerFromPlan(const search::OpeningTask& task);
   void UseBook(absl::string_view path);
   void UseSolved(absl::string_view which);

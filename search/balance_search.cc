@@ -38,7 +38,7 @@ BalanceSearch::BalanceSearch(const Board& board, const BalanceGoal& goal, const 
     : board_(board),
       goal_(goal),
       excluded_(excluded),
-      lines_(static_cast<size_t>(lines)),
+      lines_(static_cast<size_t>(std::max(lines, 1))),
       shared_(shared),
       stones_at_end_(StonesAtEnd(board, shared.ending)),
       vcf_(vcf),

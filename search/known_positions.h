@@ -24,13 +24,13 @@ class KnownPositions {
  public:
   virtual ~KnownPositions() = default;
 
-  // The value of the position for Black, whoever is to move; nullopt if nothing is known of it.
+  // The value of the position for Black, whoever is to move; nullopt if it was not searched.
   virtual std::optional<Value> ValueForBlack(const Board& board) const = 0;
   // A move to play without a search, if what is known suffices.
   virtual std::optional<Point> MoveFor(const Board& board, const BookTaste& taste) const = 0;
-  // All positions of three stones that are known of boards like `like`, one of those that are
-  // symmetric: the stones as they can be put, Black's first.
-  virtual std::vector<std::vector<Point>> Triples(const Board& like) const = 0;
+  // The positions of three stones on boards like `like` that are known to be worth at most so much
+  // to either side, one of those that are symmetric: the stones as they can be put, Black's first.
+  virtual std::vector<std::vector<Point>> BalancedTriples(const Board& like, Value most) const = 0;
 };
 
 }  // namespace tengen::search

@@ -33,7 +33,7 @@ class PositionJudge {
   // True once the time is over. For those who judge many positions at depth 0: they are to make do
   // with fewer then.
   virtual bool TimeIsOver() { return false; }
-  // What is known before any search, such as from a book, and was not only guessed at.
+  // What needs no search, such as what a book has; nullptr: nothing.
   virtual const KnownPositions* known() const { return nullptr; }
 };
 

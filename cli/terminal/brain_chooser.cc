@@ -58,7 +58,8 @@ MoveChooser::OpeningChoice BrainChooser::Negotiate(const engine::Negotiation& ne
                                                    int level) {
   base::HeldInterrupts held;
   search::OpeningTask task = {negotiation, rule};
-  if (level == search::kFullStrength) task.known = known_;
+  task.known = known_;
+  task.taste = {level, seed_ + games_};
   return NegotiateWatched(*opening_, task, LimitsAtLevel(limits, level), held);
 }
 

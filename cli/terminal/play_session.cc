@@ -341,22 +341,27 @@ void PlaySession::Hint(absl::string_view) {
     return;
   }
   if (game_.negotiating()) return HintForOpening();
-  const search::SearchResult result =
-      adviser_.Choose(game_.board(), BeginThought(adviser_), search::kFullStrength).result;
+  const MoveChooser::Choice choice =
+      adviser_.Choose(game_.board(), BeginThought(adviser_), search::kFullStrength);
+  const search::SearchResult& result = choice.result;
   if (!result.move) {
     out_ << "The engine has no hint.\n";
     return;
   }
   const Board& board = game_.board();
-  out_ << "Hint: " << ToLetters(*result.move, board.height()) << "  ("
-       << DescribeThought(result.info, board.side_to_move()) << ", line "
+  out_ << "Hint: " << ToLetters(*result.move, board.height());
+  if (!choice.remark.empty()) {
+    out_ << "  (" << choice.remark << ")\n";
+    return;
+  }
+  out_ << "  (" << DescribeThought(result.info, board.side_to_move()) << ", line "
        << DescribeLine(result.info.pv, board.height()) << ")\n";
 }
 
 void PlaySession::ShowExpectation(absl::string_view) {
   if (!thought_ || thought_->first >= game_.record().move_count()) {
     out_ << (chooser_.is_foreign() ? "It does not say what it expects.\n"
-                                   : "The engine has not moved yet.\n");
+                                   : "The engine has not searched for a move yet.\n");
     return;
   }
   const Color mover = thought_->first % 2 == 0 ? Color::kBlack : Color::kWhite;

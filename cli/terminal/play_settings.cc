@@ -129,10 +129,6 @@ Rule RuleOf(const PlaySettings& settings) {
 }
 
 absl::Status CheckSettings(const PlaySettings& settings) {
-  if (settings.book != nullptr) {
-    const auto board = Board::Create(settings.size.width, settings.size.height, RuleOf(settings));
-    if (absl::Status status = settings.book->CheckFor(*board); !status.ok()) return status;
-  }
   if (settings.program && settings.size.width != settings.size.height) {
     return absl::InvalidArgumentError(absl::StrCat(
         settings.program->name, " cannot be told of a board that is no square, such as ",

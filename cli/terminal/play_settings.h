@@ -3,6 +3,7 @@
 #define TENGEN_CLI_TERMINAL_PLAY_SETTINGS_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "engine/types.h"
+#include "protocol/database/book.h"
 #include "search/strength.h"
 
 namespace tengen::cli {

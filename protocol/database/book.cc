@@ -1,6 +1,7 @@
 #include "protocol/database/book.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <system_error>
@@ -27,11 +28,11 @@ constexpr const char* kBookSuffix = ".db";
 // The file itself, or those of a folder, by name.
 std::vector<std::string> FilesOf(const std::string& path) {
   std::error_code error;
-  const std::filesystem::directory_iterator folder(path, error);
+  std::filesystem::directory_iterator entry(path, error);
   if (error) return {path};
   std::vector<std::string> files;
-  for (const std::filesystem::directory_entry& entry : folder) {
-    if (entry.path().extension() == kBookSuffix) files.push_back(entry.path().string());
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (entry->path().extension() == kBookSuffix) files.push_back(entry->path().string());
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -103,11 +104,12 @@ absl::StatusOr<protocol::KnownPosition> KnownOf(PositionDatabase& database, cons
 absl::StatusOr<std::shared_ptr<const Book>> Book::Read(const std::string& path) {
   const std::string place = path == kOwnBooks ? base::SharedData("books") : path;
   const std::shared_ptr<Book> book(new Book(place));
-  for (const std::string& file : FilesOf(place)) {
-    if (absl::Status read = book->ReadFile(file); !read.ok()) return read;
-  }
-  if (book->parts_.empty() && std::filesystem::is_directory(place)) {
+  const std::vector<std::string> files = FilesOf(place);
+  if (files.empty()) {
     return absl::NotFoundError(absl::StrCat(place, ": no books, which end in ", kBookSuffix));
+  }
+  for (const std::string& file : files) {
+    if (absl::Status read = book->ReadFile(file); !read.ok()) return read;
   }
   return book;
 }
@@ -128,14 +130,25 @@ void Book::Take(const Position& position, const Record& record) {
   if (first_.empty()) first_ = BoardText(position);
   const uint64_t key =
       SymmetricKeys::Key(part->keys.SumsOf(position.stones), position.side_to_move);
-  part->entries[key] = {Kept(ValueToMove(record)), Kept(ValueToMover(record))};
+  const Entry entry = {Kept(ValueToMove(record)), Kept(ValueToMover(record)),
+                       static_cast<int16_t>(record.depth), IsResult(record.label)};
+  const auto [place, is_new] = part->entries.try_emplace(key, entry);
+  Entry& kept = place->second;
+  const auto weight = [](const Entry& e) { return std::pair(e.proved, e.depth); };
+  if (!is_new && weight(entry) <= weight(kept)) return;
+  kept = entry;
+  part->comments.erase(key);
   if (!record.comment.empty()) part->comments[key] = FirstLine(record.comment);
   PointSet black = position.stones[Index(Color::kBlack)];
   const PointSet& white = position.stones[Index(Color::kWhite)];
-  if (black.size() != 2 || white.size() != 1 || !ValueToMove(record)) return;
+  if (!is_new || black.size() != 2 || white.size() != 1) return;
   const Point first = black.First();
   black.Erase(first);
-  part->triples.push_back({first, white.First(), black.First()});
+  part->triples.push_back({{first, white.First(), black.First()}, key});
+}
+
+std::optional<Value> Book::Entry::judged() const {
+  return (depth == 0 && !proved) || to_mover == kUntold ? std::nullopt : Told(to_move);
 }
 
 absl::StatusOr<protocol::KnownPosition> Book::Look(const Board& board) const {
@@ -167,7 +180,7 @@ std::optional<Value> Book::ValueForBlack(const Board& board) const {
   const auto own =
       part->entries.find(SymmetricKeys::Key(part->keys.SumsOf(PositionOf(board).stones), side));
   if (own == part->entries.end()) return std::nullopt;
-  const std::optional<Value> value = Told(own->second.to_move);
+  const std::optional<Value> value = own->second.judged();
   return value && side == Color::kWhite ? -*value : value;
 }
 
@@ -179,9 +192,15 @@ std::optional<Point> Book::MoveFor(const Board& board, const search::BookTaste& 
   return move ? std::optional(move->move) : std::nullopt;
 }
 
-std::vector<std::vector<Point>> Book::Triples(const Board& like) const {
+std::vector<std::vector<Point>> Book::BalancedTriples(const Board& like, Value most) const {
+  std::vector<std::vector<Point>> balanced;
   const Part* part = PartFor(like);
-  return part != nullptr ? part->triples : std::vector<std::vector<Point>>();
+  if (part == nullptr) return balanced;
+  for (const Triple& triple : part->triples) {
+    const std::optional<Value> value = part->entries.at(triple.key).judged();
+    if (value && std::abs(*value) <= most) balanced.push_back(triple.stones);
+  }
+  return balanced;
 }
 
 const Book::Part* Book::PartFor(const Board& board) const {

@@ -38,8 +38,9 @@ absl::StatusOr<protocol::KnownPosition> KnownOf(PositionDatabase& database, cons
 // What a database had when it was read, to be played from. Immutable; thread-safe.
 class Book : public search::KnownPositions {
  public:
-  // Reads the whole file, or all that end in .db of a folder; "1" is the folder of the books that
-  // come with the programs. Takes some 20 bytes of memory a position. Errors: those of
+  // Reads the whole file, or all that end in .db of a folder, of which a proof counts before
+  // another value of the same position, and then the deeper one; "1" is the folder of the books
+  // that come with the programs. Takes some 30 bytes of memory a position. Errors: those of
   // PositionDatabase::OpenToRead and ForEach; NotFound for a folder without such files.
   static absl::StatusOr<std::shared_ptr<const Book>> Read(const std::string& path);
 
@@ -51,7 +52,7 @@ class Book : public search::KnownPositions {
 
   std::optional<Value> ValueForBlack(const Board& board) const override;
   std::optional<Point> MoveFor(const Board& board, const search::BookTaste& taste) const override;
-  std::vector<std::vector<Point>> Triples(const Board& like) const override;
+  std::vector<std::vector<Point>> BalancedTriples(const Board& like, Value most) const override;
 
  private:
   // Values of a position as ValueToMove and ValueToMover tell them, kUntold if they do not; int16_t
@@ -59,6 +60,16 @@ class Book : public search::KnownPositions {
   struct Entry {
     int16_t to_move;
     int16_t to_mover;
+    int16_t depth;
+    bool proved;
+
+    // For the side to move, where it is no bound, and not only what a search of many moves before
+    // it has found: who judges an opening looks more closely himself.
+    std::optional<Value> judged() const;
+  };
+  struct Triple {
+    std::vector<Point> stones;
+    uint64_t key;
   };
   // Of one rule and size.
   struct Part {
@@ -67,7 +78,7 @@ class Book : public search::KnownPositions {
     SymmetricKeys keys;
     absl::flat_hash_map<uint64_t, Entry> entries;
     absl::flat_hash_map<uint64_t, std::string> comments;  // their first lines
-    std::vector<std::vector<Point>> triples;
+    std::vector<Triple> triples;
   };
 
   explicit Book(std::string path) : path_(std::move(path)) {}

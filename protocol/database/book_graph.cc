@@ -47,6 +47,7 @@ struct BookGraph::Node {
   Position position;  // the canonical image
   Value value = kDraw;
   int depth = 0;           // 0: not searched
+  bool judged = false;     // the value is a search's
   bool decided = false;    // the value is proved
   bool exhausted = false;  // it has no more moves than the book has
   bool busy = false;       // somebody is searching it
@@ -66,9 +67,12 @@ absl::StatusOr<std::unique_ptr<BookGraph>> BookGraph::Load(PositionDatabase& dat
   const absl::Status read =
       database.ForEach(BoardPrefix(roots[0]), [&](const Position& position, const Record& record) {
         const std::optional<Value> value = ValueToMove(record);
-        if (!value) return absl::OkStatus();
+        // An opening's first position is searched and has no value.
+        const bool unvalued = record.depth > 0 && record.bound == RecordBound::kNone;
+        if (!value && !unvalued) return absl::OkStatus();
         Node* node = graph->Make(position);
-        node->value = *value;
+        node->value = value.value_or(kDraw);
+        node->judged = value.has_value();
         node->decided = IsResult(record.label);
         node->depth = record.depth;
         graph->searched_ += record.depth > 0 ? 1 : 0;
@@ -184,6 +188,7 @@ bool BookGraph::Refresh(Node* node) {
   if (!node->decided && node->depth > 0 && !node->children.empty() && !OfOpening(*node)) {
     const Value best = BestValue(*node);
     node->decided = IsWin(best);
+    node->judged = true;
     // That all moves in the book lose proves nothing of the others.
     node->value = node->decided ? best : std::max(best, -kMaxEval);
   }
@@ -258,6 +263,7 @@ absl::Status BookGraph::Add(const BookTask& task, const std::vector<SearchedMove
     Node* child = Make(node->position.After(move.move));
     if (positions() == before) continue;
     child->value = ValueAfter(move.value);
+    child->judged = true;
     child->decided = IsDecided(move.value);
     JoinBehind(child);
     fresh.push_back(child);
@@ -288,7 +294,7 @@ absl::Status BookGraph::Write(const std::vector<Node*>& nodes) {
         if (record.depth > node->depth && !node->decided) return;  // somebody else's, and deeper
         record.value = node->value;
         record.depth = node->depth;
-        record.bound = RecordBound::kExact;
+        record.bound = node->judged ? RecordBound::kExact : RecordBound::kNone;
         if (node->decided && !IsResult(record.label)) {
           record.label = IsLoss(node->value) ? kWinLabel : kLossLabel;
         }

@@ -44,8 +44,8 @@ struct BookTask {
 // The positions of one rule and size in a database, each once with all its images, as the graph
 // that their moves make. A position that was searched has a depth above 0, and is worth what the
 // best of its moves in the book is; others, and those of openings, keep the value that the search
-// before them gave. Wins
-// and losses are labelled where they are proved: by a move, or by searches of all moves.
+// before them gave, if there was one. Wins and losses are labelled where they are proved: by a
+// move, or by searches of all moves.
 //
 // It grows by drop-out expansion (T. Lincke, Strategies for the automatic construction of opening
 // books, 2000): next comes the position that the fewest plies and the least losses lead to. Where
@@ -69,9 +69,8 @@ class BookGraph {
   // until Add.
   std::optional<BookTask> Next();
   // Keeps what a search of the task has found: its best moves, the best first, or those that
-  // balance the game most, among those that
-  // were not known; none if there are no others. Written to the file, as a whole, when it returns.
-  // Errors: those of the database.
+  // balance the game most, among those that were not known; none if there are no others. Written
+  // to the file, as a whole, when it returns. Errors: those of the database.
   absl::Status Add(const BookTask& task, const std::vector<SearchedMove>& moves, int depth);
 
   int64_t positions() const { return static_cast<int64_t>(nodes_.size()); }

@@ -237,6 +237,13 @@ absl::Status DatabaseExchange::UseBook(const std::string& path) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<std::shared_ptr<const search::KnownPositions>> DatabaseExchange::Known(
+    const Board& board) const {
+  if (book_ == nullptr) return nullptr;
+  if (absl::Status status = book_->CheckFor(board); !status.ok()) return status;
+  return book_;
+}
+
 // A book that cannot be used is told of where the users' file has nothing to say either.
 absl::StatusOr<protocol::KnownPosition> DatabaseExchange::Look(const Board& board,
                                                                bool database_in_use) {

@@ -23,7 +23,8 @@ class DatabaseExchange : public protocol::DatabasePort {
                                    const protocol::DatabaseContext& context) override;
   absl::Status UseBook(const std::string& path) override;
   absl::StatusOr<protocol::KnownPosition> Look(const Board& board, bool database_in_use) override;
-  std::shared_ptr<const search::KnownPositions> Known() const override { return book_; }
+  absl::StatusOr<std::shared_ptr<const search::KnownPositions>> Known(
+      const Board& board) const override;
 
  private:
   using Lines = absl::StatusOr<std::vector<std::string>>;

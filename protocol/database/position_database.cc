@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <system_error>
 #include <utility>
@@ -154,6 +156,18 @@ Log LogOf(const std::string& path) {
   return size == 0 ? Log::kEmpty : Log::kChanges;
 }
 
+// True for a database that was not opened to be written since it was made, as one that is handed
+// out: whoever writes turns the log on. Byte 18 of SQLite's header tells which it is.
+bool GoesWithoutLog(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;  // to open a pipe would wait
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 19> header = {};
+  constexpr char kNoLog = 1;
+  if (!file.read(header.data(), header.size()) || header.back() != kNoLog) return false;
+  return !std::filesystem::exists(path + "-journal", error);
+}
+
 bool OnBoard(const Position& position, Point p) {
   return p.x() < position.width && p.y() < position.height;
 }
@@ -182,7 +196,7 @@ absl::StatusOr<std::unique_ptr<PositionDatabase>> PositionDatabase::OpenToRead(
   const Log log = LogOf(path);
   // A log that somebody makes who must not write the file could be in the way of those who may.
   const bool reader = access(path.c_str(), W_OK) != 0;
-  if (reader && log == Log::kNone) return OpenUnchanging(path);
+  if (log == Log::kNone && (reader || GoesWithoutLog(path))) return OpenUnchanging(path);
   absl::StatusOr<std::unique_ptr<PositionDatabase>> opened = Open(path, /*create=*/false);
   const bool refused =
       absl::IsNotFound(opened.status()) || absl::IsPermissionDenied(opened.status());

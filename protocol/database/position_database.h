@@ -51,7 +51,8 @@ class PositionDatabase {
                                                                 bool create = true);
   // Opens a file that exists to read it only. Where no log can be made beside it, in a directory or
   // on a disk that must not be written, or where the file itself must not, it is read without one,
-  // as a file that nobody changes meanwhile, unless there is a log with changes. Errors as Open.
+  // as a file that nobody changes meanwhile, unless there is a log with changes; so is one that
+  // was handed out without a log (journal_mode = DELETE). Errors as Open.
   static absl::StatusOr<std::unique_ptr<PositionDatabase>> OpenToRead(const std::string& path);
   // Removes the file of a database without positions, which nobody else has open; others stay.
   // Errors: those of the database.

@@ -31,11 +31,7 @@ bool MayLeadOn(engine::Phase phase) {
 
 OpeningBrain::OpeningBrain(size_t table_bytes, uint64_t seed, Brain& brain,
                            const base::Clock& clock)
-    : brain_(brain),
-      clock_(clock),
-      judge_(table_bytes, clock),
-      adviser_(judge_, seed),
-      word_(seed) {}
+    : brain_(brain), clock_(clock), judge_(table_bytes, clock), adviser_(judge_, seed) {}
 
 OpeningBrain::~OpeningBrain() {
   Stop();
@@ -74,15 +70,15 @@ OpeningAnswer OpeningBrain::Think(const OpeningTask& task, const SearchLimits& l
     Continue(seat, task, limits, negotiation, answer);
   } while (task.extent != OpeningTask::Extent::kNext && !negotiation.agreed() && goes_on());
   if (task.extent == OpeningTask::Extent::kFirstMove && negotiation.agreed() && goes_on()) {
-    AddMove(negotiation.ToBoard(task.rule), limits, task.known.get(), answer);
+    AddMove(negotiation.ToBoard(task.rule), limits, task, answer);
   }
   answer.info.elapsed = clock_.Now() - limits.start;
   return answer;
 }
 
-void OpeningBrain::AddMove(const Board& board, SearchLimits limits, const KnownPositions* known,
+void OpeningBrain::AddMove(const Board& board, SearchLimits limits, const OpeningTask& task,
                            OpeningAnswer& answer) {
-  if (known != nullptr) answer.move = known->MoveFor(board, {.word = ++word_});
+  if (task.known != nullptr) answer.move = task.known->MoveFor(board, task.taste);
   if (answer.move) return;
   if (limits.max_nodes) *limits.max_nodes -= answer.info.nodes;
   ResultKeeper keeper;

@@ -31,6 +31,7 @@ struct OpeningTask {
   Rule rule = Rule::kRenju;         // of the game to come
   Extent extent = Extent::kNext;
   std::shared_ptr<const KnownPositions> known = nullptr;  // such as a book; nullptr: nothing
+  BookTaste taste = {};                                   // for the first move, if it is known
 };
 
 // The answer.
@@ -79,14 +80,13 @@ class OpeningBrain {
   void Continue(engine::Seat seat, const OpeningTask& task, SearchLimits limits,
                 engine::Negotiation& negotiation, OpeningAnswer& answer);
   // The first move of the game proper.
-  void AddMove(const Board& board, SearchLimits limits, const KnownPositions* known,
+  void AddMove(const Board& board, SearchLimits limits, const OpeningTask& task,
                OpeningAnswer& answer);
 
   Brain& brain_;
   const base::Clock& clock_;
   SearchingJudge judge_;
   OpeningAdviser adviser_;
-  uint64_t word_;             // for the choice of known moves, another one for each
   mutable std::mutex mutex_;  // guards stopped_
   bool stopped_ = false;      // since Go
   std::thread thread_;

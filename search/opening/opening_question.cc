@@ -40,13 +40,13 @@ void OpeningQuestion::Deepen(absl::FunctionRef<bool(int)> deepen) {
 Value OpeningQuestion::PositionValue() {
   Value value = *judge_.ValueForBlack(board_, /*depth=*/0);
   const bool known = judge_.known() != nullptr && judge_.known()->ValueForBlack(board_);
-  if (!known)
-    Deepen([&](int depth) {
-      if (IsDecided(value)) return false;
-      const std::optional<Value> deeper = judge_.ValueForBlack(board_, depth);
-      if (deeper) value = Blend(value, depth - 1, *deeper);
-      return deeper.has_value();
-    });
+  const auto deepen = [&](int depth) {
+    if (IsDecided(value)) return false;
+    const std::optional<Value> deeper = judge_.ValueForBlack(board_, depth);
+    if (deeper) value = Blend(value, depth - 1, *deeper);
+    return deeper.has_value();
+  };
+  if (!known) Deepen(deepen);
   Expect(value);
   return value;
 }

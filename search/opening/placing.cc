@@ -27,14 +27,16 @@ bool IsKnownBalance(const OpeningQuestion& question, absl::Span<const Point> sto
   return value && std::abs(*value) <= tolerance;
 }
 
-// Those of them, if there are any; else all.
+// Those of them, if there are any, as far as there is time to look; else all.
 std::vector<Placement> PreferKnownBalance(const OpeningQuestion& question, Value tolerance,
                                           std::vector<Placement> placements) {
   std::vector<Placement> balanced;
   for (const Placement& placement : placements) {
     if (IsKnownBalance(question, placement.stones, tolerance)) balanced.push_back(placement);
+    if (question.judge().TimeIsOver()) break;
   }
-  return balanced.empty() ? placements : balanced;
+  if (balanced.empty()) return placements;
+  return balanced;
 }
 
 PointSet KnownBalance(const OpeningQuestion& question, Value tolerance, const PointSet& points) {
@@ -45,15 +47,16 @@ PointSet KnownBalance(const OpeningQuestion& question, Value tolerance, const Po
   return balanced;
 }
 
-// Three stones anywhere: those that are known, and others by lot.
+// Three stones anywhere: such as are known to be balanced, or drawn by lot.
 std::vector<Placement> Triples(const OpeningQuestion& question) {
-  std::vector<Placement> triples = DrawnTriples(question.config(), question.lot());
   const KnownPositions* known = question.judge().known();
-  if (known == nullptr) return triples;
-  for (std::vector<Point>& stones : known->Triples(question.board())) {
-    triples.push_back({std::move(stones)});
+  std::vector<Placement> triples;
+  if (known != nullptr) {
+    for (std::vector<Point>& stones : known->BalancedTriples(question.board(), kTolerance)) {
+      triples.push_back({std::move(stones)});
+    }
   }
-  return triples;
+  return triples.empty() ? DrawnTriples(question.config(), question.lot()) : triples;
 }
 
 void PutOneOfTheBest(OpeningQuestion& question, std::vector<Placement> placements, Worth worth,
@@ -109,6 +112,7 @@ void PutBalancedOpening(OpeningQuestion& question, int count,
     const absl::Span<const Point> missing = Missing(question, stones);
     placements.push_back({{missing.begin(), missing.end()}});
   }
+  placements = PreferKnownBalance(question, kLooseTolerance, std::move(placements));
   const Placements ranked = question.Rank(std::move(placements), ForBalance);
   const Placement& chosen = question.DrawOne(ranked, kLooseTolerance);
   question.SayStones(absl::MakeConstSpan(chosen.stones).first(static_cast<size_t>(count)));
@@ -265,7 +269,9 @@ void AnswerPlace(OpeningQuestion& question) {
   const bool balanced_later = before + 1 < std::min(kOpeningStones + 1, traits.least_stones);
   const Value tolerance = balanced_later ? kLooseTolerance : kTolerance;
   std::vector<Placement> singles = SingleStones(negotiation, board);
-  for (Point p : KnownBalance(question, tolerance, legal)) singles.push_back({{p}});
+  PointSet others = legal;
+  for (const Placement& single : singles) others.Erase(single.stones.front());
+  for (Point p : KnownBalance(question, tolerance, others)) singles.push_back({{p}});
   PutOneOfTheBest(question, std::move(singles), ForBalance, tolerance);
 }
 

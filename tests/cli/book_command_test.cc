@@ -77,6 +77,16 @@ TEST_F(BookCommandTest, OpeningsKeepToTheirRulesAndAreBalanced) {
   EXPECT_GT(positions, 9);
 }
 
+TEST_F(BookCommandTest, PlayersRefuseOneThatDoesNotFit) {
+  ASSERT_EQ(Build("book.db", 1), kOk) << error_;
+  for (const auto& command : {RunGtp, RunPlay}) {
+    EXPECT_EQ(Run(command, {"--book=" + File("book.db")}), kBadUsage);
+    EXPECT_THAT(error_, HasSubstr("book.db: not for freestyle 15x15, it holds nothing but others"));
+    EXPECT_EQ(Run(command, {"--book=" + File("none.db")}), kBadUsage);
+    EXPECT_THAT(error_, HasSubstr("none.db"));
+  }
+}
+
 // A writer that is killed at any moment, again and again, until it is done.
 TEST_F(BookCommandTest, NothingIsLostWhenItIsKilled) {
   ASSERT_EQ(Build("whole.db", 40), kOk) << error_;

@@ -57,7 +57,7 @@ class CentreKnown : public search::KnownPositions {
     level = taste.level;
     return board.stone_count() == 0 ? std::optional(Point(7, 7)) : std::nullopt;
   }
-  std::vector<std::vector<Point>> Triples(const Board&) const override { return {}; }
+  std::vector<std::vector<Point>> BalancedTriples(const Board&, Value) const override { return {}; }
 
   mutable int level = -1;
 };

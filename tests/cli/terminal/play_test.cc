@@ -249,7 +249,7 @@ TEST_F(PlayTest, HintPlaysNothing) {
 
 TEST_F(PlayTest, TheExpectedLineComesWhenAskedFor) {
   const std::string text = Play(Lines({"line", "h8", "line", "undo", "line"}), "i9");
-  EXPECT_THAT(text, HasSubstr("> line\nThe engine has not moved yet.\n"));
+  EXPECT_THAT(text, HasSubstr("> line\nThe engine has not searched for a move yet.\n"));
   EXPECT_THAT(text,
               HasSubstr("At move 2 tengen expected i9 a15  (White 58.7%, depth 6, 1234 nodes, "
                         "0.00 s)\n"));

@@ -163,7 +163,8 @@ TEST_F(BookGraphTest, OpeningsAreFollowedWhereTheyAreBalanced) {
   const BookTask first = *graph->Next();
   EXPECT_TRUE(first.balances);
   ASSERT_TRUE(graph->Add(first, {{Point(3, 3), -9}, {Point(7, 7), 90}}, 5).ok());
-  EXPECT_EQ((*file->Find(After("", 15)))->value, kDraw);
+  EXPECT_EQ((*file->Find(After("", 15)))->bound, RecordBound::kNone) << "nobody has judged it";
+  EXPECT_EQ(BookGraph::Load(*file, {After("", 15)}, {.opening_stones = 2}).value()->searched(), 1);
   const BookTask second = *graph->Next();
   EXPECT_EQ(second.position, *PositionOfKey(CanonicalPosition(After("d12", 15)).key()));
   EXPECT_TRUE(second.balances);

@@ -122,6 +122,23 @@ TEST_F(ReadOnlyTest, ALogWithChangesIsNotPassedOver) {
   EXPECT_EQ(done, 0);
 }
 
+TEST_F(ReadOnlyTest, WhatIsHandedOutWithoutALogStaysAsItIs) {
+  const std::string path = Path("book.db");
+  ASSERT_TRUE(Open("book.db")->Store(After("h8"), Labelled(kWinLabel)).ok());
+  {
+    const auto file = SqliteConnection::Open(path, /*create=*/false, absl::ZeroDuration());
+    ASSERT_TRUE((*file)->Execute("PRAGMA journal_mode = DELETE").ok());
+  }
+  const std::string before = ReadFile("book.db");
+  EXPECT_EQ(PositionDatabase::OpenToRead(path).value()->Count().value(), 1);
+  const auto reading = PositionDatabase::OpenToRead(path).value();
+  EXPECT_FALSE(std::filesystem::exists(path + "-wal"));
+  EXPECT_EQ(ReadFile("book.db"), before);
+  // Who writes turns the log on again.
+  ASSERT_TRUE(Open("book.db")->Store(After("h8i9"), Labelled(kWinLabel)).ok());
+  EXPECT_EQ(PositionDatabase::OpenToRead(path).value()->Count().value(), 2);
+}
+
 TEST_F(ReadOnlyTest, OpensWhatMayBeWrittenAsUsual) {
   const std::string path = Made();
   const auto writer = PositionDatabase::Open(path).value();

@@ -74,7 +74,7 @@ class CornerKnown : public search::KnownPositions {
   std::optional<Point> MoveFor(const Board& board, const search::BookTaste&) const override {
     return board.IsEmpty(Point(0, 0)) ? std::optional(Point(0, 0)) : std::nullopt;
   }
-  std::vector<std::vector<Point>> Triples(const Board&) const override { return {}; }
+  std::vector<std::vector<Point>> BalancedTriples(const Board&, Value) const override { return {}; }
 };
 
 class GtpBookTest : public GtpSessionTest {

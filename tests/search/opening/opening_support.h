@@ -44,7 +44,9 @@ class TableKnown : public KnownPositions {
 
   std::optional<Value> ValueForBlack(const Board& board) const override { return value(board); }
   std::optional<Point> MoveFor(const Board&, const BookTaste&) const override { return move; }
-  std::vector<std::vector<Point>> Triples(const Board&) const override { return triples; }
+  std::vector<std::vector<Point>> BalancedTriples(const Board&, Value) const override {
+    return triples;
+  }
 };
 
 // Evaluates noise, and has no time for searches; all of it is over after `evaluations`.
