@@ -46,18 +46,6 @@ FifthMoveOffers OffersOf(Steps steps) {
   return Has(steps, Verb::kOfferN) ? FifthMoveOffers::kPossible : FifthMoveOffers::kCertain;
 }
 
-// True if some way leads back to the choice of adding two stones, or before it.
-bool PairsRecur(Steps steps) {
-  const auto choice = std::find_if(steps.begin(), steps.end(),
-                                   [](const Step& step) { return Allows(step, Verb::kPutTwo); });
-  for (auto step = choice; step != steps.end(); ++step) {
-    for (const Way& way : step->ways) {
-      if ((step - choice) + way.steps <= 0) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 OpeningTraits TraitsOf(OpeningRule rule) {
@@ -79,7 +67,6 @@ OpeningTraits TraitsOf(OpeningRule rule) {
   traits.declarations_by_pattern = std::any_of(steps.begin(), steps.end(), [](const Step& step) {
     return step.guard == Guard::kDeclarable;
   });
-  traits.pairs_recur = PairsRecur(steps);
   return traits;
 }
 

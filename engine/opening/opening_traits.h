@@ -35,8 +35,6 @@ struct OpeningTraits {
   // Declarations are bounded by the opening: from OpeningConfig::min_first to nmax. Otherwise they
   // go from 1 to the rule's number.
   bool declarations_by_pattern = false;
-  // He who adds two stones can be answered with two more, again and again.
-  bool pairs_recur = false;
 
   friend bool operator==(const OpeningTraits&, const OpeningTraits&) = default;
 };

@@ -45,7 +45,7 @@ Value WorthOfStone(OpeningQuestion& question, const engine::Negotiation& kept) {
     const FourthMoves study = question.StudyFourths(numbers, empty);
     const Value value = study.MostBalanced(MostBalancedNumber(study)).value;
     question.Expect(value);
-    return kFreeHand - std::abs(value);
+    return kFreeHandWithNumber - std::abs(value);
   }
   // Nobody swaps any more: White's fourth stone is the best against as many offers as are declared.
   const int n = numbers.most;
@@ -56,18 +56,8 @@ Value WorthOfStone(OpeningQuestion& question, const engine::Negotiation& kept) {
 
 }  // namespace
 
+// Also where two more stones may be put: that would give the choice away, see kFreeHand.
 void AnswerColor(OpeningQuestion& question) { TakeColor(question, ValueAfterColors(question)); }
-
-void AnswerColorOrTwo(OpeningQuestion& question) {
-  const Value value = question.PositionValue();
-  const std::vector<engine::Verb> verbs = question.negotiation().LegalVerbs();
-  const bool can_add = std::find(verbs.begin(), verbs.end(), engine::Verb::kPutTwo) != verbs.end();
-  // Two stones can nearly always be put so that neither colour is better. Where pairs recur the
-  // other could do the same, without end.
-  const Value worth_of_two = question.traits().pairs_recur ? kDraw : kFreeHand;
-  if (can_add && std::abs(value) < worth_of_two) return question.Say(engine::Verb::kPutTwo);
-  TakeColor(question, value);
-}
 
 void AnswerSwap(OpeningQuestion& question) {
   const engine::Negotiation kept = question.After(engine::Action::Of(engine::Verb::kKeep));

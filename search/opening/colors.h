@@ -6,11 +6,8 @@
 
 namespace tengen::search {
 
-// Answers in Phase::kColor: the better colour.
+// Answers in Phase::kColor and Phase::kColorOrTwo: the better colour.
 void AnswerColor(OpeningQuestion& question);
-// Answers in Phase::kColorOrTwo: two stones more where neither colour is much better, unless the
-// other could answer them in kind.
-void AnswerColorOrTwo(OpeningQuestion& question);
 // Answers in Phase::kSwap. He who keeps has what comes next: the position, the right to put the
 // next stone before the other's choice, or the fourth stone against the fifth moves declared.
 void AnswerSwap(OpeningQuestion& question);

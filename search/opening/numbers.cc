@@ -12,7 +12,7 @@ constexpr int kLargestDeclaration = 12;
 
 // What it is worth to say "play" to n: the other puts the fourth stone, the speaker chooses.
 Value WorthOfPlay(const FourthMoves& study, int n) {
-  return std::abs(study.MostBalanced(n).value) - kFreeHand;
+  return std::abs(study.MostBalanced(n).value) - kFreeHandWithNumber;
 }
 
 // What it is worth to be the speaker when n is declared and the word passes with each decrease: to

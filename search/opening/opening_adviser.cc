@@ -16,9 +16,8 @@ void Answer(OpeningQuestion& question) {
     case engine::Phase::kSwap:
       return AnswerSwap(question);
     case engine::Phase::kColor:
-      return AnswerColor(question);
     case engine::Phase::kColorOrTwo:
-      return AnswerColorOrTwo(question);
+      return AnswerColor(question);
     case engine::Phase::kDeclare:
       return AnswerDeclare(question);
     case engine::Phase::kAnswer:

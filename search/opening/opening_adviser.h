@@ -29,9 +29,9 @@ struct OpeningAdvice {
 // summed up as the rules mean them: with n offers Black gets his n-th best.
 //
 // Where the right to choose a colour stands against the right to put the stone before that choice,
-// exact values would always favour the one who chooses. He who puts the stone, however, selects a
-// position that he has examined out of many that are equally balanced, so that right is taken to be
-// worth kFreeHand, and the chooser's what remains unbalanced.
+// values alone say that it is as good to put a stone that leaves a balance. But he who puts it has
+// looked at many positions, each a little, and takes one that seems balanced; he who chooses looks
+// at that one alone. So the right to put a stone is taken to be worth kFreeHand, less than nothing.
 //
 // Thread-compatible, as its judge is. Reads no clock: its time is up when the judge has none left,
 // and it has an answer at every moment.
@@ -44,9 +44,13 @@ class OpeningAdviser {
   // What `negotiation.actor()` should do. `rule` is that of the game to come.
   OpeningAdvice Advise(const engine::Negotiation& negotiation, Rule rule);
 
-  // See the class comment. In the evaluator's units: this is about five percent of the chance to
-  // win (WinRate).
-  static constexpr Value kFreeHand = 24;
+  // See the class comment. In the evaluator's units: this is about ten percent of the chance to win
+  // (WinRate). Who put the last stones won 31 % under swap2 and 36 % under Taraguchi's rule of
+  // games at 100 ms a move, while this was taken to be 24 (bench/experiments, 2026-11-30).
+  static constexpr Value kFreeHand = -48;
+  // The same of a fourth stone that a number of fifth moves goes with, of which the openings of the
+  // extended Yusui rules tell (tests/search/opening); games were not measured.
+  static constexpr Value kFreeHandWithNumber = 24;
 
  private:
   PositionJudge& judge_;

@@ -25,6 +25,7 @@ inline constexpr Value kTolerance = 4;
 // The same where further stones and swaps will balance whatever comes: there variety is worth more.
 inline constexpr Value kLooseTolerance = 20;
 inline constexpr Value kFreeHand = OpeningAdviser::kFreeHand;
+inline constexpr Value kFreeHandWithNumber = OpeningAdviser::kFreeHandWithNumber;
 
 // Where a negotiation stands, who judges, and the advice as far as it is made. What a rule is like
 // is asked of its traits, never of its name. Lives for one question; thread-compatible.

@@ -42,9 +42,7 @@ const std::map<OpeningRule, OpeningTraits>& Expected() {
       {OpeningRule::kTaraguchi, of_taraguchi},
       {OpeningRule::kSuperTaraguchi, of_taraguchi},
       {OpeningRule::kSakata, {5, 5, false, kNone}},
-      {OpeningRule::kSuperSakata,
-       {5, 5, false, kNone, std::nullopt, std::nullopt, /*declarations_by_pattern=*/false,
-        /*pairs_recur=*/true}},
+      {OpeningRule::kSuperSakata, {5, 5, false, kNone}},
   };
   return expected;
 }
@@ -69,13 +67,12 @@ struct Seen {
   int least_stones = INT_MAX;
   bool with_offers = false, without_offers = false;
   bool other_colors = false;
-  int most_pairs = 0;
 };
 
 void Negotiate(const OpeningConfig& config, std::mt19937& random, Seen& seen) {
   const OpeningTraits traits = TraitsOf(config.rule);
   Negotiation negotiation = *Negotiation::Create(config);
-  int stones = 0, pairs = 0;
+  int stones = 0;
   bool chosen = false;
   while (!negotiation.agreed()) {
     if (!chosen && negotiation.phase() != Phase::kPlace) {
@@ -92,14 +89,12 @@ void Negotiate(const OpeningConfig& config, std::mt19937& random, Seen& seen) {
     if (declares) {
       EXPECT_EQ(negotiation.phase(), traits.after_declaration);
     }
-    pairs += action.action.verb == Verb::kPutTwo;
     stones = static_cast<int>(negotiation.stones().size());
   }
   const bool offers = Says(negotiation, Verb::kOffer);
   (offers ? seen.with_offers : seen.without_offers) = true;
   seen.least_stones = std::min(seen.least_stones, stones);
   seen.other_colors |= negotiation.SeatOf(Color::kBlack) != Seat::kFirst;
-  seen.most_pairs = std::max(seen.most_pairs, pairs);
 }
 
 TEST(OpeningTraitsTest, AreWhatHappens) {
@@ -117,7 +112,6 @@ TEST(OpeningTraitsTest, AreWhatHappens) {
     EXPECT_EQ(seen.other_colors, !traits.colors_fixed);
     EXPECT_EQ(seen.with_offers, traits.fifth_moves != kNone);
     EXPECT_EQ(seen.without_offers, traits.fifth_moves != kCertain);
-    EXPECT_EQ(seen.most_pairs > 1, traits.pairs_recur);
   }
 }
 

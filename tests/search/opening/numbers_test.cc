@@ -79,7 +79,7 @@ TEST(NumbersTest, InANegotiationTheOtherIsLeftWithTheLeast) {
   EXPECT_EQ(BestDecrease(balanced, Phase::kNegotiate, 3), 1);
   // To one he can only play.
   EXPECT_EQ(BestDeclaration(balanced, Phase::kNegotiate, 1).number, 1);
-  EXPECT_EQ(BestDeclaration(balanced, Phase::kNegotiate, 1).worth, kFreeHand - 1);
+  EXPECT_EQ(BestDeclaration(balanced, Phase::kNegotiate, 1).worth, kFreeHandWithNumber - 1);
 }
 
 }  // namespace

@@ -49,10 +49,11 @@ TEST(OpeningAdviserTest, TheBetterColorIsTaken) {
   }
 }
 
-TEST(OpeningAdviserTest, TwoStonesAreAddedWhereNeitherColorIsBetter) {
+TEST(OpeningAdviserTest, TheChoiceOfAColorIsNotGivenAway) {
   TableJudge even([](const Board&) { return 3; });
-  EXPECT_EQ(Ask(even, "swap2", "P1 place h8 a1 b3"), "put-two");
+  EXPECT_EQ(Ask(even, "swap2", "P1 place h8 a1 b3"), "black");
   EXPECT_EQ(Ask(even, "supersakata", "P1 place h8 h9 i8; P2 place g9 l8"), "black");
+  EXPECT_EQ(Ask(even, "swap5", "P1 place h8"), "swap") << "who keeps puts the next stone";
 }
 
 TEST(OpeningAdviserTest, TheBestFifthMovesAreOfferedAndTheWorstChosen) {
