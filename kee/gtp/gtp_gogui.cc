@@ -36,7 +36,7 @@ GtpAnswer RulesBoard(GtpState& state, GtpWords) {
 GtpAnswer RulesBoardSize(GtpState& state, GtpWords) {
   if (!state.game.graph().layout()) return Error("the board has no picture");
   const Layout& layout = *state.game.graph().layout();
-  if (layout.width == layout.height) return absl::StrCat(layout.width, " rect");
+  if (layout.width == layout.height) return absl::StrCat(layout.width);
   return absl::StrCat(layout.width, " ", layout.height, " rect");
 }
 

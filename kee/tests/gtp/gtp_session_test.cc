@@ -448,7 +448,7 @@ TEST_F(GtpSessionTest, WhoCanMakeNoMoveIsToldSoAtOnce) {
 TEST_F(GtpSessionTest, GoGuiTakesTheRulesFromUs) {
   Ok("kee-graph mask ..? ... ?..");
   EXPECT_EQ(Ok("gogui-rules_game_id"), "Kee");
-  EXPECT_EQ(Ok("gogui-rules_board_size"), "3 rect");
+  EXPECT_EQ(Ok("gogui-rules_board_size"), "3");
   EXPECT_EQ(Ok("gogui-rules_board"), ". . ?\n. . .\n? . .");
   EXPECT_EQ(Ok("gogui-rules_side_to_move"), "black");
   EXPECT_EQ(Ok("gogui-rules_legal_moves"), "A3 B3 A2 B2 C2 B1 C1 pass");
