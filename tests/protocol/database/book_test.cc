@@ -1,8 +1,10 @@
 #include "protocol/database/book.h"
 
+#include <filesystem>
 #include <map>
 #include <utility>
 
+#include "base/installation.h"
 #include "protocol/database/book_graph.h"
 #include "protocol/database/exchange.h"
 #include "protocol/database/symmetric_keys.h"
@@ -250,6 +252,27 @@ TEST_F(BookTest, AFolderIsReadAsOne) {
   EXPECT_THAT(std::string(Book::Read(Path("")).status().message()), HasSubstr(Path("d.db")));
   Send({"INFO book 0", "START 15"});
   EXPECT_EQ(Send({"TURN 7,7"}).front().substr(0, 13), "MESSAGE depth") << "none, and no trouble";
+}
+
+// Those that come with the program: sound, small, and read without a trace beside them.
+TEST(ShippedBooksTest, AreSound) {
+  const std::string folder = base::SharedData("books");
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".db") continue;
+    SCOPED_TRACE(entry.path());
+    ++files;
+    EXPECT_LE(entry.file_size(), 2'000'000u);
+    const auto database = PositionDatabase::OpenToRead(entry.path()).value();
+    EXPECT_FALSE(std::filesystem::exists(entry.path().string() + "-wal"));
+    EXPECT_TRUE(database->Check().ok());
+  }
+  EXPECT_GT(files, 0);
+  const auto books = Book::Read("1").value();
+  const Board empty = *Board::Create(15, 15, Rule::kFreestyle);
+  EXPECT_TRUE(books->CheckFor(empty).ok());
+  EXPECT_EQ(books->ValueForBlack(empty), std::nullopt) << "what opening rules begin with";
+  EXPECT_GT(books->BalancedTriples(empty, 4).size(), 5u);
 }
 
 TEST_F(BookTest, OpeningsAreNegotiatedByTheBook) {
