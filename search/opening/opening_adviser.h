@@ -45,8 +45,8 @@ class OpeningAdviser {
   OpeningAdvice Advise(const engine::Negotiation& negotiation, Rule rule);
 
   // See the class comment. In the evaluator's units: this is about ten percent of the chance to win
-  // (WinRate). Who put the last stones won 31 % under swap2 and 36 % under Taraguchi's rule of
-  // games at 100 ms a move, while this was taken to be 24 (bench/experiments, 2026-11-30).
+  // (WinRate). While it was taken to be 24, who put the last stones scored 28 % of 60 games under
+  // swap2 and 39 % of 74 under Taraguchi's rule, at 100 ms a move (bench/experiments, 2026-11-30).
   static constexpr Value kFreeHand = -48;
   // The same of a fourth stone that a number of fifth moves goes with, of which the openings of the
   // extended Yusui rules tell (tests/search/opening); games were not measured.
