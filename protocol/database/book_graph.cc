@@ -47,7 +47,6 @@ struct BookGraph::Node {
   Position position;  // the canonical image
   Value value = kDraw;
   int depth = 0;           // 0: not searched
-  bool judged = false;     // the value is a search's
   bool decided = false;    // the value is proved
   bool exhausted = false;  // it has no more moves than the book has
   bool busy = false;       // somebody is searching it
@@ -66,13 +65,11 @@ absl::StatusOr<std::unique_ptr<BookGraph>> BookGraph::Load(PositionDatabase& dat
   std::unique_ptr<BookGraph> graph(new BookGraph(database, policy));
   const absl::Status read =
       database.ForEach(BoardPrefix(roots[0]), [&](const Position& position, const Record& record) {
-        const std::optional<Value> value = ValueToMove(record);
-        // An opening's first position is searched and has no value.
-        const bool unvalued = record.depth > 0 && record.bound == RecordBound::kNone;
-        if (!value && !unvalued) return absl::OkStatus();
+        std::optional<Value> value = ValueToMove(record);
+        if (!value && graph->HidesValue(position, record.depth)) value = record.value;
+        if (!value) return absl::OkStatus();
         Node* node = graph->Make(position);
-        node->value = value.value_or(kDraw);
-        node->judged = value.has_value();
+        node->value = *value;
         node->decided = IsResult(record.label);
         node->depth = record.depth;
         graph->searched_ += record.depth > 0 ? 1 : 0;
@@ -147,12 +144,16 @@ Value BookGraph::BestValue(const Node& node) const {
   return best;
 }
 
-bool BookGraph::OfOpening(const Node& node) const {
-  return node.position.stone_count() < policy_.opening_stones;
+bool BookGraph::OfOpening(const Position& position) const {
+  return position.stone_count() < policy_.opening_stones;
+}
+
+bool BookGraph::HidesValue(const Position& position, int depth) const {
+  return depth > 0 && OfOpening(position);
 }
 
 double BookGraph::StepCost(const Node& node, Value value) const {
-  const Value loss = OfOpening(node) ? std::abs(value) : std::max(node.value - value, 0);
+  const Value loss = OfOpening(node.position) ? std::abs(value) : std::max(node.value - value, 0);
   return 1 + loss / policy_.loss_per_ply;
 }
 
@@ -185,10 +186,9 @@ bool BookGraph::Refresh(Node* node) {
   const Value value = node->value;
   const bool decided = node->decided;
   const double priority = node->priority;
-  if (!node->decided && node->depth > 0 && !node->children.empty() && !OfOpening(*node)) {
+  if (!node->decided && node->depth > 0 && !node->children.empty() && !OfOpening(node->position)) {
     const Value best = BestValue(*node);
     node->decided = IsWin(best);
-    node->judged = true;
     // That all moves in the book lose proves nothing of the others.
     node->value = node->decided ? best : std::max(best, -kMaxEval);
   }
@@ -233,7 +233,7 @@ std::optional<BookTask> BookGraph::Next() {
     }
     node = next;
   }
-  BookTask task = {node->position, {}, OfOpening(*node)};
+  BookTask task = {node->position, {}, OfOpening(node->position)};
   if (node->depth > 0) {
     for (Point p : node->position.EmptyPoints()) {
       const Node* child = Find(node->position.After(p));
@@ -263,7 +263,6 @@ absl::Status BookGraph::Add(const BookTask& task, const std::vector<SearchedMove
     Node* child = Make(node->position.After(move.move));
     if (positions() == before) continue;
     child->value = ValueAfter(move.value);
-    child->judged = true;
     child->decided = IsDecided(move.value);
     JoinBehind(child);
     fresh.push_back(child);
@@ -272,7 +271,7 @@ absl::Status BookGraph::Add(const BookTask& task, const std::vector<SearchedMove
   const bool rest_loses = moves.empty() ? !first : IsLoss(moves.front().value);
   const bool all_lose = std::all_of(node->children.begin(), node->children.end(),
                                     [](const Node* child) { return IsWin(child->value); });
-  if (rest_loses && all_lose && !node->children.empty() && !OfOpening(*node)) {
+  if (rest_loses && all_lose && !node->children.empty() && !OfOpening(node->position)) {
     node->decided = true;
     node->value = BestValue(*node);
   }
@@ -290,11 +289,12 @@ absl::Status BookGraph::Add(const BookTask& task, const std::vector<SearchedMove
 absl::Status BookGraph::Write(const std::vector<Node*>& nodes) {
   return database_.Transact([&]() -> absl::Status {
     for (const Node* node : nodes) {
-      absl::Status kept = database_.Edit(node->position, [node](Record& record) {
+      absl::Status kept = database_.Edit(node->position, [this, node](Record& record) {
         if (record.depth > node->depth && !node->decided) return;  // somebody else's, and deeper
         record.value = node->value;
         record.depth = node->depth;
-        record.bound = node->judged ? RecordBound::kExact : RecordBound::kNone;
+        const bool hidden = HidesValue(node->position, node->depth) && !node->decided;
+        record.bound = hidden ? RecordBound::kNone : RecordBound::kExact;
         if (node->decided && !IsResult(record.label)) {
           record.label = IsLoss(node->value) ? kWinLabel : kLossLabel;
         }

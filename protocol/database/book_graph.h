@@ -44,8 +44,9 @@ struct BookTask {
 // The positions of one rule and size in a database, each once with all its images, as the graph
 // that their moves make. A position that was searched has a depth above 0, and is worth what the
 // best of its moves in the book is; others, and those of openings, keep the value that the search
-// before them gave, if there was one. Wins and losses are labelled where they are proved: by a
-// move, or by searches of all moves.
+// before them gave. Once they were searched those of openings have it without a bound, so that
+// nobody plays by it. Wins and losses are labelled where they are proved: by a move, or by searches
+// of all moves.
 //
 // It grows by drop-out expansion (T. Lincke, Strategies for the automatic construction of opening
 // books, 2000): next comes the position that the fewest plies and the least losses lead to. Where
@@ -87,7 +88,10 @@ class BookGraph {
   Node* Make(const Position& position);
   void Join(Node* parent, Node* child, const Position& before);
   void JoinBehind(Node* node);
-  bool OfOpening(const Node& node) const;
+  bool OfOpening(const Position& position) const;
+  // True if the value guides the book alone: a depth above 0 says that it is a search's own, but
+  // that search was for moves that balance the game.
+  bool HidesValue(const Position& position, int depth) const;
   double StepCost(const Node& node, Value value) const;
   double WideningCost(const Node& node) const;
   Value BestValue(const Node& node) const;

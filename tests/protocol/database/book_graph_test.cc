@@ -46,8 +46,11 @@ std::vector<SearchedMove> Searched(const BookTask& task) {
 class BookGraphTest : public DatabaseTest {
  protected:
   // Searches so many positions more; false if there are not so many.
-  static bool Grow(PositionDatabase& file, int count, Rule rule = Rule::kFreestyle) {
-    const auto graph = BookGraph::Load(file, {After("", 5, rule)}, {.max_stones = 8}).value();
+  static bool Grow(PositionDatabase& file, int count, Rule rule = Rule::kFreestyle,
+                   int opening_stones = 0) {
+    const BookPolicy policy = {.max_stones = 8, .opening_stones = opening_stones};
+    const int side = opening_stones > 0 ? 9 : 5;  // no opening may run out of stones
+    const auto graph = BookGraph::Load(file, {After("", side, rule)}, policy).value();
     for (int i = 0; i < count; ++i) {
       const std::optional<BookTask> task = graph->Next();
       if (!task) return false;
@@ -110,11 +113,16 @@ TEST_F(BookGraphTest, ValuesAreThoseOfALiteralRecursion) {
 }
 
 TEST_F(BookGraphTest, AnInterruptedRunMakesWhatOneRunMakes) {
-  const auto whole = Open("whole.db"), parts = Open("parts.db");
-  EXPECT_TRUE(Grow(*whole, 60));
-  for (int n : {1, 1, 5, 13, 40}) EXPECT_TRUE(Grow(*parts, n));
-  EXPECT_EQ(Text(*whole), Text(*parts));
-  EXPECT_GT(Text(*whole).size(), 1000u);
+  for (int opening_stones : {0, 3}) {
+    const std::string name = absl::StrCat(opening_stones, ".db");
+    const auto whole = Open("whole" + name), parts = Open("parts" + name);
+    EXPECT_TRUE(Grow(*whole, 60, Rule::kFreestyle, opening_stones));
+    for (int n : {1, 1, 5, 13, 40}) {
+      EXPECT_TRUE(Grow(*parts, n, Rule::kFreestyle, opening_stones));
+    }
+    EXPECT_EQ(Text(*whole), Text(*parts));
+    EXPECT_GT(Text(*whole).size(), 1000u);
+  }
 }
 
 TEST_F(BookGraphTest, TasksAreNeverProvedNorTwiceTheSame) {
@@ -170,11 +178,13 @@ TEST_F(BookGraphTest, OpeningsAreFollowedWhereTheyAreBalanced) {
   EXPECT_TRUE(second.balances);
   ASSERT_TRUE(graph->Add(second, {{Point(7, 7), 0}}, 5).ok());
   EXPECT_EQ((*file->Find(second.position))->value, 9) << "as it was judged before";
+  EXPECT_EQ((*file->Find(second.position))->bound, RecordBound::kNone) << "and none to play by";
   const BookTask third = *graph->Next();
   EXPECT_EQ(third.position.stone_count(), 2);
   EXPECT_FALSE(third.balances) << "the opening is over";
   ASSERT_TRUE(graph->Add(third, {{Point(7, 6), 40}}, 5).ok());
   EXPECT_EQ((*file->Find(third.position))->value, 40);
+  EXPECT_EQ((*file->Find(third.position))->bound, RecordBound::kExact);
   EXPECT_EQ((*file->Find(second.position))->value, 9);
 }
 
