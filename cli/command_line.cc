@@ -73,8 +73,6 @@ OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out) {
 
 OptionSetter StoreBook(std::shared_ptr<const database::Book>* out) {
   return [out](absl::string_view text) {
-    *out = nullptr;
-    if (text == "0") return absl::OkStatus();
     absl::StatusOr<std::shared_ptr<const database::Book>> book =
         database::Book::Read(std::string(text));
     if (!book.ok()) return book.status();

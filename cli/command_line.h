@@ -50,7 +50,7 @@ OptionSetter StoreRule(std::optional<Rule>* out);
 OptionSetter StoreEncoding(std::optional<base::Encoding>* out);
 // Reads the file that is named. Refuses what Network::Read does.
 OptionSetter StoreNetwork(std::shared_ptr<const eval::Network>* out);
-// The same for an opening book: see Book::Read; "0" is none.
+// The same for an opening book: see Book::Read.
 OptionSetter StoreBook(std::shared_ptr<const database::Book>* out);
 
 }  // namespace tengen::cli

@@ -23,6 +23,7 @@ std::string BoardText(const Position& position) {
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 constexpr absl::string_view kOwnBooks = "1";
+constexpr absl::string_view kNoBooks = "0";
 constexpr const char* kBookSuffix = ".db";
 
 // The file itself, or those of a folder, by name.
@@ -102,6 +103,7 @@ absl::StatusOr<protocol::KnownPosition> KnownOf(PositionDatabase& database, cons
 }
 
 absl::StatusOr<std::shared_ptr<const Book>> Book::Read(const std::string& path) {
+  if (path.empty() || path == kNoBooks) return nullptr;
   const std::string place = path == kOwnBooks ? base::SharedData("books") : path;
   const std::shared_ptr<Book> book(new Book(place));
   const std::vector<std::string> files = FilesOf(place);

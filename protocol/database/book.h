@@ -40,8 +40,9 @@ class Book : public search::KnownPositions {
  public:
   // Reads the whole file, or all that end in .db of a folder, of which a proof counts before
   // another value of the same position, and then the deeper one; "1" is the folder of the books
-  // that come with the programs. Takes some 30 bytes of memory a position. Errors: those of
-  // PositionDatabase::OpenToRead and ForEach; NotFound for a folder without such files.
+  // that come with the programs, "0" and "" are none: nullptr. Takes some 30 bytes of memory a
+  // position. Errors: those of PositionDatabase::OpenToRead and ForEach; NotFound for a folder
+  // without such files.
   static absl::StatusOr<std::shared_ptr<const Book>> Read(const std::string& path);
 
   // FailedPrecondition, saying what it has, if it has nothing of the board's rule and size.

@@ -230,7 +230,6 @@ std::vector<std::string> DatabaseExchange::Execute(const protocol::DatabaseReque
 
 absl::Status DatabaseExchange::UseBook(const std::string& path) {
   book_.reset();
-  if (path.empty() || path == "0") return absl::OkStatus();
   absl::StatusOr<std::shared_ptr<const Book>> book = Book::Read(path);
   if (!book.ok()) return book.status();
   book_ = *std::move(book);

@@ -241,6 +241,7 @@ TEST_F(BookTest, OfTwoRecordsOfAPositionTheProofAndThenTheDeeperCounts) {
 }
 
 TEST_F(BookTest, AFolderIsReadAsOne) {
+  EXPECT_EQ(Book::Read("0").value(), nullptr);
   EXPECT_EQ(Book::Read(Path("")).status().code(), absl::StatusCode::kNotFound);
   Put(*Open("a.db"), After("h8", 9), Worth(1));
   Put(*Open("b.db"), After("h8", 15), Worth(2));
