@@ -31,12 +31,11 @@ Value ForActor(const OpeningQuestion& question, Value black_value) {
   return negotiation.actor() == negotiation.SeatOf(Color::kBlack) ? black_value : -black_value;
 }
 
-// What it is worth to go on with `kept`, where the next stone is to be put.
-Value WorthOfStone(OpeningQuestion& question, const engine::Negotiation& kept) {
+// What it is worth to keep, where the next stone is to be put.
+Value WorthOfStone(OpeningQuestion& question) {
   if (question.traits().fifth_moves != engine::FifthMoveOffers::kCertain) {
-    // Who keeps puts the next stone, after which the other may swap.
-    const Placements ranked = question.Rank(SingleStones(kept, question.board()), ForBalance);
-    return kFreeHand - std::abs(ranked.best().value);
+    // Who keeps puts the next stone, after which the other may swap: at best it leaves a balance.
+    return kFreeHand;
   }
   const FourthMoves::Numbers numbers = DeclarableNumbers(question);
   const PointSet empty = question.board().empty();
@@ -62,7 +61,7 @@ void AnswerColor(OpeningQuestion& question) { TakeColor(question, ValueAfterColo
 void AnswerSwap(OpeningQuestion& question) {
   const engine::Negotiation kept = question.After(engine::Action::Of(engine::Verb::kKeep));
   const Value worth_of_keeping = kept.phase() == engine::Phase::kPlace
-                                     ? WorthOfStone(question, kept)
+                                     ? WorthOfStone(question)
                                      : ForActor(question, ValueAfterColors(question));
   question.Say(worth_of_keeping < 0 ? engine::Verb::kSwap : engine::Verb::kKeep);
 }

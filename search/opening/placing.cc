@@ -61,9 +61,6 @@ std::vector<Placement> Triples(const OpeningQuestion& question) {
 
 void PutOneOfTheBest(OpeningQuestion& question, std::vector<Placement> placements, Worth worth,
                      Value tolerance = kTolerance) {
-  if (worth == ForBalance) {
-    placements = PreferKnownBalance(question, tolerance, std::move(placements));
-  }
   const Placements ranked = question.Rank(std::move(placements), worth);
   question.SayStones(question.DrawOne(ranked, tolerance).stones);
 }
@@ -263,15 +260,17 @@ void AnswerPlace(OpeningQuestion& question) {
     return PutOneOfTheBest(question, Triples(question), ForBalance);
   }
   if (count == 2) {
-    return PutOneOfTheBest(question, StonePairs(negotiation, board, question.judge()), ForBalance);
+    std::vector<Placement> pairs = StonePairs(negotiation, board, question.judge());
+    return PutOneOfTheBest(question, PreferKnownBalance(question, kTolerance, std::move(pairs)),
+                           ForBalance);
   }
   // Stones before the fourth are balanced by those that follow them.
   const bool balanced_later = before + 1 < std::min(kOpeningStones + 1, traits.least_stones);
   const Value tolerance = balanced_later ? kLooseTolerance : kTolerance;
-  std::vector<Placement> singles = SingleStones(negotiation, board);
-  PointSet others = legal;
-  for (const Placement& single : singles) others.Erase(single.stones.front());
-  for (Point p : KnownBalance(question, tolerance, others)) singles.push_back({{p}});
+  // Known ones wherever the rule lets them be, others where a search is worth it.
+  std::vector<Placement> singles;
+  for (Point p : KnownBalance(question, tolerance, legal)) singles.push_back({{p}});
+  if (singles.empty()) singles = SingleStones(negotiation, board);
   PutOneOfTheBest(question, std::move(singles), ForBalance, tolerance);
 }
 
