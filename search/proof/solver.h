@@ -114,8 +114,7 @@ class Solver {
   WinningTree tree_;  // of fours
   const WinningTree* found_ = &tree_;
   Stage stage_ = Stage::kFours;
-  int64_t positions_before_ =
-      0;  // looked at for quiet moves by the adviser's lights, once that is over
+  int64_t positions_before_ = 0;  // of quiet moves, where only advice was followed
 };
 
 }  // namespace tengen::search
