@@ -1,7 +1,6 @@
 #include "bench/match/engine_process.h"
 
 #include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/bench/fake_engine.h"
+#include "tests/bench/interrupted_process.h"
 
 namespace tengen::match {
 namespace {
@@ -199,32 +199,18 @@ TEST(EngineProcessTest, AnEngineThatLeavesItsGroupIsKilledToo) {
   EXPECT_FALSE(IsRunning(pid));
 }
 
-// In a process of its own, which the signal ends.
 TEST(EngineProcessTest, EnginesEndWithAnInterruptedProcess) {
-  int ends[2];
-  ASSERT_EQ(pipe(ends), 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    const EnginesEndWithUs interrupts;
-    auto engine = StartShell("echo ready; while :; do sleep 1; done");
-    NextLine(*engine);
-    const pid_t pid = engine->pid();
-    if (write(ends[1], &pid, sizeof pid) != sizeof pid) _exit(1);
-    raise(SIGTERM);
-    _exit(0);
-  }
-  close(ends[1]);
-  int status = 0;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
-  pid_t engine = 0;
-  ASSERT_EQ(read(ends[0], &engine, sizeof engine), static_cast<ssize_t>(sizeof engine));
-  close(ends[0]);
+  const std::string pid =
+      InterruptedWith([] { return StartShell("echo ready; while :; do sleep 1; done"); },
+                      [](EngineProcess& engine) {
+                        NextLine(engine);
+                        return absl::StrCat(engine.pid());
+                      });
   const absl::Duration deadline = In(kPatience);
-  while (IsRunning(absl::StrCat(engine)) && base::Clock::Real().Now() < deadline) {
+  while (IsRunning(pid) && base::Clock::Real().Now() < deadline) {
     absl::SleepFor(absl::Milliseconds(5));
   }
-  EXPECT_FALSE(IsRunning(absl::StrCat(engine)));
+  EXPECT_FALSE(IsRunning(pid));
 }
 
 TEST(EngineProcessTest, MemoryOfTheWholeTreeCounts) {

@@ -12,6 +12,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/base/temporary_directory.h"
+#include "tests/bench/interrupted_process.h"
 
 namespace tengen::match {
 namespace {
@@ -139,26 +140,9 @@ TEST_F(MemoryGroupTest, NobodyOutlivesTheGroup) {
   EXPECT_FALSE(std::filesystem::exists("/proc/" + away + "/exe"));
 }
 
-// In a process of its own, which the signal ends.
 TEST_F(MemoryGroupTest, GroupsGoWithAnInterruptedProcess) {
-  int ends[2];
-  ASSERT_EQ(pipe(ends), 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    const EnginesEndWithUs interrupts;
-    auto engine = Start("while :; do sleep 1; done");
-    const std::string path = NextLine(*engine);
-    if (write(ends[1], path.data(), path.size()) < 0) _exit(1);
-    raise(SIGTERM);
-    _exit(0);
-  }
-  close(ends[1]);
-  int status = 0;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
-  char path[1000] = {};
-  ASSERT_GT(read(ends[0], path, sizeof path - 1), 0);
-  close(ends[0]);
+  const std::string path =
+      InterruptedWith([] { return Start("while :; do sleep 1; done"); }, NextLine);
   EXPECT_TRUE(absl::StrContains(path, "/tengen-")) << path;
   EXPECT_FALSE(std::filesystem::exists(path)) << path;
 }
