@@ -63,10 +63,10 @@ base::OptionTable Options(Arguments* out) {
 }
 
 // The input has ended, but what was asked last may still be answered: soon, and if somebody reads
-// the answer.
+// the answer. On a busy machine it may take seconds to begin a search, and to end it.
 void AnswerWhatWasAsked(Session& session) {
   constexpr std::chrono::seconds kPatience(5);
-  constexpr std::chrono::seconds kToSend(1);
+  constexpr std::chrono::seconds kToSend(15);
   constexpr std::chrono::milliseconds kGlance(50);
   std::thread([kPatience, kToSend, kGlance] {
     std::chrono::milliseconds left = kPatience + kToSend;
