@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "base/held_memory.h"
 #include "base/processors.h"
 #include "base/random.h"
 #include "base/threads.h"
@@ -218,9 +218,8 @@ class Brain::Impl {
   void Allocate(size_t bytes) {
     table_bytes_ = bytes;
     SetTable(nullptr);
-    const std::unique_ptr<void, decltype(&std::free)> room(std::calloc(RoomForThreads(options_), 1),
-                                                           &std::free);
-    if (!room) bytes = kSmallestTable;
+    const base::HeldMemory room(RoomForThreads(options_));
+    if (!room.held()) bytes = kSmallestTable;
     SetTable(MakeTable(bytes));
   }
 
