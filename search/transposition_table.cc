@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 #include "base/random.h"
 
@@ -59,14 +60,6 @@ constexpr size_t kFirstClusters = size_t{1} << 14;
 // one new entry in twelve pushes out another.
 constexpr size_t kSplitsForAnEntry = 8;
 
-// True if so much memory can be had. Volatile, or compilers take it for granted.
-bool HasRoom(size_t bytes) {
-  void* volatile room = std::malloc(bytes);
-  const bool has_room = room != nullptr;
-  std::free(room);
-  return has_room;
-}
-
 constexpr uint64_t kSalts = uint64_t{1} << 22;  // apart from the board's random words
 
 }  // namespace
@@ -74,17 +67,23 @@ constexpr uint64_t kSalts = uint64_t{1} << 22;  // apart from the board's random
 void TranspositionTable::FreeDeleter::operator()(void* p) const { std::free(p); }
 
 TranspositionTable::TranspositionTable(size_t bytes)
-    : first_clusters_(std::max<size_t>(bytes / sizeof(Cluster), 1)) {
-  for (; first_clusters_ >= 2 * kFirstClusters; first_clusters_ /= 2) ++most_doublings_;
-  SetExtent({first_clusters_, 0});
+    : TranspositionTable(bytes, ClearedMemory(bytes)) {}
+
+TranspositionTable::Memory TranspositionTable::ClearedMemory(size_t bytes) {
   // calloc hands out untouched zero pages for large blocks, where clearing a vector would touch
   // them all. They start anywhere, so one cluster more is asked for.
+  return Memory(std::calloc(std::max(bytes, sizeof(Cluster)) + sizeof(Cluster), 1));
+}
+
+TranspositionTable::TranspositionTable(size_t bytes, Memory memory)
+    : first_clusters_(std::max<size_t>(bytes / sizeof(Cluster), 1)), memory_(std::move(memory)) {
+  if (memory_ == nullptr) throw std::bad_alloc();
+  for (; first_clusters_ >= 2 * kFirstClusters; first_clusters_ /= 2) ++most_doublings_;
+  SetExtent({first_clusters_, 0});
+  void* begin = memory_.get();
   size_t space = (capacity() + 1) * sizeof(Cluster);
-  void* memory = std::calloc(space, 1);
-  if (memory == nullptr) throw std::bad_alloc();
-  memory_.reset(memory);
   clusters_ = static_cast<Cluster*>(
-      std::align(alignof(Cluster), capacity() * sizeof(Cluster), memory, space));
+      std::align(alignof(Cluster), capacity() * sizeof(Cluster), begin, space));
 }
 
 void TranspositionTable::Clear() {
@@ -220,9 +219,12 @@ int TranspositionTable::UsedPermille() const {
 }
 
 std::unique_ptr<TranspositionTable> MakeTable(size_t bytes) {
-  // Asked beforehand: where code is compiled without exceptions, nobody could catch the table's.
-  while (bytes >= 2 * kSmallestTable && !HasRoom(bytes + kSmallestTable)) bytes /= 2;
-  return std::make_unique<TranspositionTable>(bytes);
+  // Not by what the table throws: where code is compiled without exceptions, nobody could catch it.
+  TranspositionTable::Memory memory = TranspositionTable::ClearedMemory(bytes);
+  for (; memory == nullptr && bytes >= 2 * kSmallestTable; bytes /= 2) {
+    memory = TranspositionTable::ClearedMemory(bytes / 2);
+  }
+  return std::unique_ptr<TranspositionTable>(new TranspositionTable(bytes, std::move(memory)));
 }
 
 }  // namespace tengen::search

@@ -95,6 +95,7 @@ class TranspositionTable {
   struct FreeDeleter {
     void operator()(void* p) const;
   };
+  using Memory = std::unique_ptr<void, FreeDeleter>;
 
   // How much of the memory is in use: between first_clusters_ << doublings and twice as much.
   struct Extent {
@@ -127,6 +128,13 @@ class TranspositionTable {
   }
   void Grow(size_t clusters);
   void Split();
+
+  friend std::unique_ptr<TranspositionTable> MakeTable(size_t bytes);
+  // Of a table of so many bytes; null if there is not so much.
+  static Memory ClearedMemory(size_t bytes);
+  // Throws std::bad_alloc if the memory is null.
+  TranspositionTable(size_t bytes, Memory memory);
+
   int Worth(uint64_t data) const;
 
   static constexpr uint64_t kMostDoublings = 64;  // more than there can be
@@ -135,7 +143,7 @@ class TranspositionTable {
   int most_doublings_ = 0;
   std::atomic<uint64_t> extent_;  // packed, because its parts belong together
   std::atomic_flag splitting_;    // somebody is
-  std::unique_ptr<void, FreeDeleter> memory_;
+  Memory memory_;
   Cluster* clusters_;               // in memory_
   uint64_t salt_ = 0;               // mixed into checks; a new salt forgets everything
   uint64_t clears_ = 0;             // so far; each has a salt of its own
