@@ -21,7 +21,7 @@ namespace tengen::search {
 
 // A search that hangs is a failure; this is far more than any loaded machine needs.
 inline constexpr std::chrono::seconds kPatience(120);
-inline constexpr int64_t kSmallTable = int64_t{1} << 20;
+inline constexpr int64_t kSmallTable = int64_t{1} << 16;
 
 inline BrainOptions SmallOptions(int threads = 1) {
   BrainOptions options;
