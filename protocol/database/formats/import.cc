@@ -38,7 +38,7 @@ namespace {
 constexpr absl::string_view kTextMark = "Tengen positions ";
 // Enough to see what is wrong with a file.
 constexpr size_t kMostRefusals = 5;
-constexpr int64_t kBetweenLooks = 4096;  // records
+constexpr int64_t kBetweenLooks = 256;  // records; even a slow disk takes them in a moment
 // A file of a game is small.
 constexpr size_t kMostGame = size_t{1} << 20;
 constexpr size_t kMostGames = size_t{64} << 20;

@@ -231,15 +231,21 @@ void WriteMany(const std::string& path, int positions, const std::string& source
   ASSERT_TRUE(WriteYixin(*source, "", path, Packing::kLz4).ok());
 }
 
+// What is read between two looks has to be done well within the patience of a command.
+constexpr int64_t kSoon = 500;
+
 TEST_F(FormatsTest, AWatcherEndsAnImportWithNothingAdded) {
   WriteMany(Path("many.db"), 10000, Path("source.db"));
   const auto database = Open();
   ASSERT_TRUE(database->Store(After("h8"), Record()).ok());
   double last = 0;
+  int64_t read = 0;
   const absl::Status status =
       Import(Path("many.db"), {}, *database, [&](const ImportCounts& counts, double share) {
         EXPECT_GE(share, last);
         last = share;
+        EXPECT_LE(counts.read - read, kSoon);
+        read = counts.read;
         return counts.read < 8000 ? absl::OkStatus() : absl::CancelledError("enough");
       }).status();
   EXPECT_TRUE(absl::IsCancelled(status)) << status;
@@ -257,9 +263,12 @@ TEST_F(FormatsTest, AWatcherEndsTheImportOfATree) {
   const auto database = Open();
   ASSERT_TRUE(database->Store(After("a1"), Record()).ok());
   double last = 0;
+  int64_t read = 0;
   const auto watch = [&](const ImportCounts& counts, double share) {
     EXPECT_GE(share, last);
     last = share;
+    EXPECT_LE(counts.read - read, kSoon);
+    read = counts.read;
     return counts.read < 8000 ? absl::OkStatus() : absl::CancelledError("enough");
   };
   const absl::Status status = Import(Path("many.lib"), {}, *database, watch).status();
