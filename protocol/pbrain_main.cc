@@ -63,13 +63,14 @@ base::OptionTable Options(Arguments* out) {
 }
 
 // The input has ended, but what was asked last may still be answered: soon, and if somebody reads
-// the answer. On a busy machine it may take seconds to begin a search, and to end it.
+// the answer.
 void AnswerWhatWasAsked(Session& session) {
   constexpr std::chrono::seconds kPatience(5);
-  constexpr std::chrono::seconds kToSend(15);
+  // To begin the search, to end it and to send, which together takes a busy machine seconds.
+  constexpr std::chrono::seconds kAround(15);
   constexpr std::chrono::milliseconds kGlance(50);
-  std::thread([kPatience, kToSend, kGlance] {
-    std::chrono::milliseconds left = kPatience + kToSend;
+  std::thread([kPatience, kAround, kGlance] {
+    std::chrono::milliseconds left = kPatience + kAround;
     for (; left > left.zero() && OutputIsRead(); left -= kGlance) {
       std::this_thread::sleep_for(kGlance);
     }
