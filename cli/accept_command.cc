@@ -10,12 +10,12 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "base/command.h"
+#include "base/cut_work.h"
 #include "bench/match/acceptance.h"
 #include "bench/match/default_engine.h"
 #include "bench/match/engine_process.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
-#include "cli/cut_work.h"
 
 namespace tengen::cli {
 namespace {

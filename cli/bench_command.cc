@@ -2,10 +2,10 @@
 
 #include "absl/strings/str_format.h"
 #include "base/command.h"
+#include "base/cut_work.h"
 #include "bench/signature/signature.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
-#include "cli/cut_work.h"
 
 namespace tengen::cli {
 namespace {

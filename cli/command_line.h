@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/command.h"
+#include "base/cut_work.h"
 #include "base/encoding.h"
 #include "base/options.h"
 #include "engine/rules.h"
@@ -20,19 +21,25 @@ namespace tengen::cli {
 using base::AppendText;
 using base::CommandArguments;
 using base::CommandResult;
+using base::CutWork;
 using base::kBadUsage;
+using base::kExitResultHelp;
 using base::kFailed;
+using base::kNothingKept;
 using base::kOk;
 using base::kOutputLost;
 using base::OptionSetter;
 using base::OptionSpec;
 using base::OptionTable;
+using base::RemoveNoteOf;
+using base::ResultOfWriting;
 using base::StoreBytes;
 using base::StoreDuration;
 using base::StoreInteger;
 using base::StoreSwitch;
 using base::StoreText;
 using base::StoreTimeLimit;
+using base::UnkeptWork;
 
 // The most games, positions or workers at the same time that --concurrency asks for.
 inline constexpr int kMaxConcurrency = 256;

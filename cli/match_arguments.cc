@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/cut_work.h"
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
@@ -21,7 +22,6 @@
 #include "base/text.h"
 #include "bench/match/default_engine.h"
 #include "bench/match/swiss.h"
-#include "cli/cut_work.h"
 
 namespace tengen::cli {
 namespace {

@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "base/clock.h"
 #include "base/command.h"
+#include "base/cut_work.h"
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
@@ -23,7 +24,6 @@
 #include "bench/match/opening_generator.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
-#include "cli/cut_work.h"
 #include "engine/record/notation.h"
 
 namespace tengen::cli {

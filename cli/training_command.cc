@@ -9,10 +9,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "base/command.h"
+#include "base/cut_work.h"
 #include "base/errors.h"
 #include "base/files.h"
 #include "cli/command_line.h"
-#include "cli/cut_work.h"
 
 namespace tengen::cli {
 namespace {

@@ -18,6 +18,7 @@
 #include "absl/time/time.h"
 #include "base/command.h"
 #include "base/csv.h"
+#include "base/cut_work.h"
 #include "base/errors.h"
 #include "base/files.h"
 #include "base/line_file.h"
@@ -25,7 +26,6 @@
 #include "base/part.h"
 #include "base/progress.h"
 #include "base/text.h"
-#include "cli/cut_work.h"
 #include "engine/rules.h"
 #include "tests/engine/line_exhaustion.h"
 
@@ -186,8 +186,8 @@ base::CommandResult Exhaust(const Arguments& a) {
   if (status.ok() && rows.empty()) status = (*file)->Begin(absl::StrCat(kHeader, "\n"));
   if (!status.ok()) return {base::kFailed, std::move(status)};
 
-  const cli::CutWork cut("exhaust_lines", "the sheaves that were done are kept", false,
-                         cli::RemoveNoteOf(a.results));
+  const base::CutWork cut("exhaust_lines", "the sheaves that were done are kept", false,
+                          base::RemoveNoteOf(a.results));
   base::ProgressLine progress(false);
   const std::vector<LineSheaf> sheaves = Sheaves(a);
   bool agree = true;

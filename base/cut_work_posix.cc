@@ -1,25 +1,24 @@
-#include "cli/cut_work.h"
-
 #include <unistd.h>
 
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/cut_work.h"
 #include "base/line_file.h"
 
-namespace tengen::cli {
+namespace tengen::base {
 namespace {
 
-base::Farewell FarewellOf(absl::string_view command, absl::string_view text) {
-  base::Farewell farewell;
+Farewell FarewellOf(absl::string_view command, absl::string_view text) {
+  Farewell farewell;
   farewell.text = absl::StrCat(command, ": ", text);
   return farewell;
 }
 
-base::Farewell KeptFarewell(absl::string_view command, absl::string_view text, bool tells,
-                            std::function<void()> cleaning, absl::Duration patience) {
-  base::Farewell farewell = FarewellOf(command, text);
+Farewell KeptFarewell(absl::string_view command, absl::string_view text, bool tells,
+                      std::function<void()> cleaning, absl::Duration patience) {
+  Farewell farewell = FarewellOf(command, text);
   farewell.patience = patience;
   if (!tells) farewell.exit_status = kOk;
   farewell.cleaning = std::move(cleaning);
@@ -44,7 +43,7 @@ UnkeptWork::UnkeptWork(absl::string_view command, absl::string_view kept)
 
 std::function<void()> RemoveNoteOf(const std::string& path) {
   if (path.empty()) return nullptr;
-  return [note = base::LineFile::NoteOf(path)] { unlink(note.c_str()); };
+  return [note = LineFile::NoteOf(path)] { unlink(note.c_str()); };
 }
 
 CommandResult ResultOfWriting(absl::Status error, bool exit_result, int failed) {
@@ -52,4 +51,4 @@ CommandResult ResultOfWriting(absl::Status error, bool exit_result, int failed) 
   return {status, std::move(error)};
 }
 
-}  // namespace tengen::cli
+}  // namespace tengen::base
