@@ -66,21 +66,22 @@ std::optional<std::string> AnswerAtOnce(const GtpState& state, Color side) {
   return stuck ? std::optional<std::string>("resign") : std::nullopt;
 }
 
-std::optional<GtpMove> KnownMove(const GtpState& state, Color side) {
+// The move that needs no thought, as text, if there is one and it is not avoided.
+std::optional<std::string> KnownMove(GtpState& state, Color side, const PointSet& avoided,
+                                     bool plays) {
   if (state.options.known == nullptr) return std::nullopt;
-  const std::optional<Point> move =
+  const std::optional<Point> point =
       state.options.known->MoveFor(BoardFor(state, side), {.word = state.word});
-  return move ? std::optional(GtpMove{*move}) : std::nullopt;
+  if (!point || avoided.Contains(*point)) return std::nullopt;
+  if (plays) state.game.Play(side, GtpMove{*point}).IgnoreError();  // it is free
+  return GtpMoveText(GtpMove{*point}, state.game.size().height);
 }
 
 GtpAnswer ThinkOfAMove(GtpState& state, GtpWords words, bool plays) {
   const std::optional<Color> side = words.size() == 1 ? ParseGtpColor(words[0]) : std::nullopt;
   if (!side) return GtpError("invalid color");
   if (const std::optional<std::string> answer = AnswerAtOnce(state, *side)) return *answer;
-  if (const std::optional<GtpMove> move = KnownMove(state, *side)) {
-    if (plays) state.game.Play(*side, *move).IgnoreError();  // it is free
-    return GtpMoveText(*move, state.game.size().height);
-  }
+  if (const std::optional<std::string> move = KnownMove(state, *side, {}, plays)) return *move;
   GtpThinking::Task task;
   task.side = *side;
   task.id = state.id;
@@ -100,9 +101,9 @@ GtpAnswer Analyze(GtpState& state, GtpWords words, Style style, bool moves) {
   const absl::StatusOr<PointSet> avoided = PointsNamed(state, wish->avoided);
   if (!avoided.ok()) return avoided.status();
   const Color side = ParseGtpColor(wish->color).value_or(state.game.board().side_to_move());
-  if (const std::optional<std::string> answer = AnswerAtOnce(state, side)) {
-    return moves ? absl::StrCat("\nplay ", *answer) : std::string();
-  }
+  std::optional<std::string> answer = AnswerAtOnce(state, side);
+  if (!answer && moves) answer = KnownMove(state, side, *avoided, true);
+  if (answer) return moves ? absl::StrCat("\nplay ", *answer) : std::string();
   if ((state.game.board().empty() - *avoided).empty()) return GtpError("no move is left");
   GtpThinking::Task task;
   task.side = side;

@@ -94,6 +94,26 @@ TEST_F(GtpBookTest, WhatIsKnownIsPlayedAtOnce) {
   EXPECT_EQ(session_.game().board().stone_count(), 2);
 }
 
+// Sabaki asks for moves in no other way.
+TEST_F(GtpBookTest, WhatIsKnownIsPlayedByAnAnalysisForAMove) {
+  EXPECT_EQ(Ask("kata-genmove_analyze b 10"), "= \nplay A15\n\n");
+  EXPECT_EQ(session_.game().board().stone_count(), 1);
+  EXPECT_EQ(thinker_.searches(), 0u);
+}
+
+TEST_F(GtpBookTest, WhatIsKnownMayBeAvoided) {
+  Ask("lz-genmove_analyze b avoid b A15 1");
+  Ask("name");
+  EXPECT_EQ(thinker_.searches(), 1u);
+}
+
+TEST_F(GtpBookTest, AnAnalysisIsNoQuestionForAMove) {
+  Ask("kata-analyze b 10");
+  Ask("name");
+  EXPECT_EQ(thinker_.searches(), 1u);
+  EXPECT_EQ(session_.game().board().stone_count(), 0);
+}
+
 TEST_F(GtpSessionTest, SaysWhatItIs) {
   EXPECT_EQ(Ask("protocol_version"), "= 2\n\n");
   EXPECT_EQ(Ask("7 name"), "=7 Tengen\n\n");
