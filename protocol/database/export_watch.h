@@ -9,6 +9,10 @@
 
 namespace tengen::database {
 
+// Positions between two looks at a watcher, of those who read files, too: even a slow disk takes
+// them in a moment, whatever their comments.
+inline constexpr int64_t kBetweenLooks = 256;
+
 // How far the writer of a file has come, in positions.
 struct ExportProgress {
   int64_t found = 0;    // in a first look at all of them, which not every format needs
@@ -32,8 +36,6 @@ class ExportWatch {
   absl::Status Look() { return watcher_(so_far_); }
 
  private:
-  static constexpr int64_t kBetweenLooks = 256;  // even the longest comments are read in a moment
-
   absl::Status Counted(int64_t count) {
     return count % kBetweenLooks == 0 ? Look() : absl::OkStatus();
   }

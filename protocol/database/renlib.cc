@@ -18,7 +18,6 @@ namespace tengen::database {
 namespace {
 
 constexpr uintmax_t kMaxFileSize = uintmax_t{1} << 30;
-constexpr int64_t kBetweenLooks = 256;  // nodes, as in formats/import.cc
 
 // Puts nodes into a database.
 class Importer {

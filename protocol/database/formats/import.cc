@@ -16,6 +16,7 @@
 #include "base/files.h"
 #include "base/lines.h"
 #include "base/sgf.h"
+#include "protocol/database/export_watch.h"
 #include "protocol/database/formats/foreign_text.h"
 #include "protocol/database/formats/game_archive.h"
 #include "protocol/database/formats/games.h"
@@ -38,7 +39,6 @@ namespace {
 constexpr absl::string_view kTextMark = "Tengen positions ";
 // Enough to see what is wrong with a file.
 constexpr size_t kMostRefusals = 5;
-constexpr int64_t kBetweenLooks = 256;  // records; even a slow disk takes them in a moment
 // A file of a game is small.
 constexpr size_t kMostGame = size_t{1} << 20;
 constexpr size_t kMostGames = size_t{64} << 20;
