@@ -66,7 +66,7 @@ std::optional<std::string> AnswerAtOnce(const GtpState& state, Color side) {
   return stuck ? std::optional<std::string>("resign") : std::nullopt;
 }
 
-// The move that needs no thought, as text, if there is one and it is not avoided.
+// The move that needs no thought, as text, if there is one and it is not avoided. `plays` plays it.
 std::optional<std::string> KnownMove(GtpState& state, Color side, const PointSet& avoided,
                                      bool plays) {
   if (state.options.known == nullptr) return std::nullopt;
