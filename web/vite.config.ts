@@ -87,12 +87,11 @@ export default defineConfig({
     maxWorkers: 2, // each has a browser with a page and an engine
     minWorkers: 1,
     maxConcurrency: 3,
+    testTimeout: 120_000, // for what hangs; a machine may be slow
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/*.test.ts'] } },
-      {
-        extends: true,
-        test: { name: 'e2e', include: ['tests/e2e/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 },
-      },
+      { extends: true, test: { name: 'e2e', include: ['tests/e2e/*.test.ts'] } },
     ],
   },
 });
