@@ -57,7 +57,7 @@ draws, which `tengen solve --draw --size=7x7 --proof=7x7.txt` makes, and strateg
 whether it is valid, or where and why it breaks; a strategy has moves only, so its proofs are made
 anew. Strategies NAME-REPLY make a game, NAME, whose replies to the first move they share: `check
 NAME` takes all, and what they prove together is printed last. `ask` says what White of a certificate, or who wins by a strategy, plays after MOVES of both,
-as in d4c5e6; `play` reads Black's moves and answers them by a certificate.
+as in d4c5e6; `play` lets you play against either. `ask` and `play` take whole games, too.
 
 Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 a proof of a strategy was not found; 128
 and its number after a signal.)";
@@ -236,28 +236,24 @@ CommandResult CheckGames(const std::vector<SolvedGame>& games,
   return status;
 }
 
-// The game that is named first, and the other words in one.
+// The game that is named first, of which there may be parts, and the other words in one.
 CommandResult AskOrPlay(const std::vector<SolvedGame>& games, bool asks,
                         const std::vector<std::string>& words) {
   if (words.empty() || (!asks && words.size() > 1)) {
     return absl::InvalidArgumentError("one game must be named");
   }
-  const absl::StatusOr<std::vector<SolvedGame>> game = Named(games, {words[0]});
-  if (!game.ok()) return game.status();
-  if (game->size() > 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(base::Quoted(words[0]), " is a whole game: ", game->front().name, " is one"));
-  }
-  const std::string& path = game->front().path;
+  const absl::StatusOr<std::vector<SolvedGame>> parts = Named(games, {words[0]});
+  if (!parts.ok()) return parts.status();
+  std::vector<std::string> paths;
+  for (const SolvedGame& part : *parts) paths.push_back(part.path);
   const std::string moves = absl::StrJoin(words.begin() + 1, words.end(), "");
-  if (!game->front().strategy) return asks ? AskDraw(path, moves) : PlayDraw(path, std::cin);
-  if (!asks)
-    return absl::InvalidArgumentError(
-        "a strategy is asked; against a person it is played by tengen play "
-        "--engine='pbrain-tengen --solved=1'");
-  const absl::StatusOr<std::string> text = base::ReadTextFile(path);
-  if (!text.ok()) return text.status();
-  return AskStrategy(*text, moves);
+  if (!parts->front().strategy) {
+    return asks ? AskDraw(paths[0], moves) : PlayDraw(paths[0], std::cin);
+  }
+  if (asks) return AskStrategies(paths, moves);
+  if (parts->size() == 1) absl::PrintF("%s: %s\n", parts->front().name, ClaimOf(parts->front()));
+  if (parts->size() > 1) PrintWholeGames(*parts, "");
+  return PlayStrategies(paths);
 }
 
 CommandResult Solved(const SolvedArguments& arguments) {

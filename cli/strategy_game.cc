@@ -1,16 +1,28 @@
 #include "cli/strategy_game.h"
 
+#include <array>
+#include <cstddef>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "base/annotated.h"
 #include "base/errors.h"
+#include "base/files.h"
 #include "cli/strategy_check.h"
+#include "cli/terminal/play_in_terminal.h"
+#include "cli/terminal/play_settings.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "search/proof/strategy_file.h"
+#include "search/solved_games.h"
+#include "search/strength.h"
 #include "verify/proof_text.h"
 #include "verify/strategy.h"
 
@@ -19,6 +31,9 @@ namespace {
 
 using verify::Position;
 using verify::Strategy;
+
+// Half of it is for the solvers where a strategy ends; most of its leaves take less than a second.
+constexpr absl::Duration kTimeForProofs = absl::Seconds(20);
 
 absl::string_view NameOf(char side) { return side == verify::kBlack ? "Black" : "White"; }
 
@@ -41,6 +56,51 @@ bool GoesOnFrom(const Position& start, const Position& position, char attacker) 
   const absl::StatusOr<engine::Board> first = BoardOf(start, color);
   const absl::StatusOr<engine::Board> board = BoardOf(position, color);
   return first.ok() && board.ok() && search::StartWithin(*first, *board).has_value();
+}
+
+absl::StatusOr<std::vector<Strategy>> ReadAll(absl::Span<const std::string> paths) {
+  std::vector<Strategy> strategies;
+  for (const std::string& path : paths) {
+    const absl::StatusOr<std::string> text = base::ReadTextFile(path);
+    if (!text.ok()) return text.status();
+    absl::StatusOr<Strategy> strategy = verify::ParseStrategy(*text);
+    if (!strategy.ok()) return base::Annotated(strategy.status(), path);
+    strategies.push_back(*std::move(strategy));
+  }
+  return strategies;
+}
+
+// That to whose game the position belongs; null if none is.
+const Strategy* StrategyFor(const std::vector<Strategy>& strategies, const Position& position) {
+  for (const Strategy& strategy : strategies) {
+    if (GoesOnFrom(strategy.start(), position, strategy.attacker())) return &strategy;
+  }
+  return nullptr;
+}
+
+std::string StartsOf(const std::vector<Strategy>& strategies) {
+  return absl::StrJoin(strategies, " or ", [](std::string* out, const Strategy& strategy) {
+    *out += StonesOf(strategy.start(), strategy.attacker());
+  });
+}
+
+// Moves that lead to the start of the only strategy, or to what the parts of a game share.
+std::vector<Point> FirstMoves(const std::vector<Strategy>& strategies) {
+  const Position& start = strategies.front().start();
+  const std::optional<verify::Openings> parts = verify::OpeningsOf(strategies);
+  const Position& shared = parts && strategies.size() > 1 ? parts->parent : start;
+  std::array<std::vector<Point>, 2> stones;  // Black's, White's
+  for (int p = shared.first_point(); p < shared.end_point(); ++p) {
+    if (shared.At(p) != verify::kBlack && shared.At(p) != verify::kWhite) continue;
+    const Point point = engine::ParseLetters(shared.Name(p), start.width(), start.height()).value();
+    stones[shared.At(p) == verify::kBlack ? 0 : 1].push_back(point);
+  }
+  std::vector<Point> moves;
+  for (size_t i = 0; i < stones[0].size(); ++i) {
+    moves.push_back(stones[0][i]);
+    if (i < stones[1].size()) moves.push_back(stones[1][i]);
+  }
+  return moves;
 }
 
 // A position with the move that led to it.
@@ -96,25 +156,44 @@ absl::StatusOr<std::string> StrategyClaim(absl::string_view text) {
                       " ", start.width(), "x", start.height());
 }
 
-CommandResult AskStrategy(absl::string_view text, absl::string_view moves) {
-  const absl::StatusOr<Strategy> strategy = verify::ParseStrategy(text);
-  if (!strategy.ok()) return strategy.status();
-  const absl::StatusOr<Played> played = PlayMoves(strategy->start(), moves);
+CommandResult AskStrategies(absl::Span<const std::string> paths, absl::string_view moves) {
+  const absl::StatusOr<std::vector<Strategy>> strategies = ReadAll(paths);
+  if (!strategies.ok()) return strategies.status();
+  const absl::StatusOr<Played> played = PlayMoves(strategies->front().start(), moves);
   if (!played.ok()) return played.status();
-  const char attacker = strategy->attacker();
+  const char attacker = strategies->front().attacker();
   const int black = played->position.CountCells(verify::kBlack);
   const bool blacks = black == played->position.CountCells(verify::kWhite);
   if (blacks != (attacker == verify::kBlack)) {
     return absl::InvalidArgumentError(absl::StrCat(NameOf(verify::Other(attacker)), " is to move"));
   }
-  if (!GoesOnFrom(strategy->start(), played->position, attacker)) {
-    return base::IsNot(
-        moves, absl::StrCat("a game that goes on from ", StonesOf(strategy->start(), attacker)));
+  const Strategy* const strategy = StrategyFor(*strategies, played->position);
+  if (strategy == nullptr) {
+    return base::IsNot(moves, absl::StrCat("a game that goes on from ", StartsOf(*strategies)));
   }
   const std::optional<int> move = strategy->MoveIn(played->position);
   if (!move) return PrintProvedMove(*played, attacker);
   absl::PrintF("%s plays %s by the strategy\n", NameOf(attacker), played->position.Name(*move));
   return kOk;
+}
+
+CommandResult PlayStrategies(absl::Span<const std::string> paths) {
+  const absl::StatusOr<std::vector<Strategy>> strategies = ReadAll(paths);
+  if (!strategies.ok()) return strategies.status();
+  absl::StatusOr<search::SolvedGames> games = search::SolvedGames::OpenFiles(paths);
+  if (!games.ok()) return games.status();
+  const Position& start = strategies->front().start();
+  PlaySettings settings;
+  settings.rule = RuleOf(start.game());
+  settings.size = {start.width(), start.height()};
+  const bool blacks = strategies->front().attacker() == verify::kBlack;
+  settings.side = blacks ? PlaySide::kWhite : PlaySide::kBlack;
+  settings.level = search::kFullStrength;
+  settings.turn_time = kTimeForProofs;
+  settings.solved = std::make_shared<const search::SolvedGames>(*std::move(games));
+  settings.first_moves = FirstMoves(*strategies);
+  absl::PrintF("a move of which no proof is told is tengen's own\n");
+  return PlayInTerminal(settings);
 }
 
 }  // namespace tengen::cli

@@ -1,4 +1,4 @@
-// Positions of games that are won by a strategy.
+// Games that are won by strategies.
 #ifndef TENGEN_CLI_STRATEGY_GAME_H_
 #define TENGEN_CLI_STRATEGY_GAME_H_
 
@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "cli/command_line.h"
 
 namespace tengen::cli {
@@ -14,10 +15,15 @@ namespace tengen::cli {
 // verify::ParseStrategy.
 absl::StatusOr<std::string> StrategyClaim(absl::string_view text);
 
-// Prints what the attacker plays by the strategy `text` after `moves` of both sides from the empty
-// board: the strategy's move or, where it has none, that of a win which a solver finds. Refuses
-// positions in which he is not to move.
-CommandResult AskStrategy(absl::string_view text, absl::string_view moves);
+// Prints what the attacker plays after `moves` of both sides from the empty board, by that of the
+// strategies in `paths` whose game it is: the strategy's move or, where it has none, that of a win
+// which a solver finds. Refuses positions in which he is not to move, and what cannot be read.
+// REQUIRES: the strategies are of one game.
+CommandResult AskStrategies(absl::Span<const std::string> paths, absl::string_view moves);
+
+// Lets a person at the terminal play against the attacker of the strategies in `paths`: against one
+// from its start, against the parts of a game from the move that they share. REQUIRES: as above.
+CommandResult PlayStrategies(absl::Span<const std::string> paths);
 
 }  // namespace tengen::cli
 

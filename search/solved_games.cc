@@ -58,15 +58,22 @@ std::string ClaimText(const Board& start, const std::vector<Point>& stones) {
 
 absl::StatusOr<SolvedGames> SolvedGames::Open(const std::string& folder) {
   std::error_code error;
+  std::vector<std::string> strategies;
+  for (std::string& path : TextsOf(folder, error)) {
+    if (IsStrategy(path)) strategies.push_back(std::move(path));
+  }
+  if (error || strategies.empty()) {
+    return absl::NotFoundError(absl::StrCat("no solved games in ", base::Quoted(folder)));
+  }
+  return OpenFiles(strategies);
+}
+
+absl::StatusOr<SolvedGames> SolvedGames::OpenFiles(absl::Span<const std::string> paths) {
   SolvedGames games;
-  for (const std::string& path : TextsOf(folder, error)) {
-    if (!IsStrategy(path)) continue;
+  for (const std::string& path : paths) {
     absl::StatusOr<Board> start = ReadStart(path);
     if (!start.ok()) return start.status();
     games.games_.push_back({path, *std::move(start)});
-  }
-  if (error || games.games_.empty()) {
-    return absl::NotFoundError(absl::StrCat("no solved games in ", base::Quoted(folder)));
   }
   return games;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "engine/board.h"
 #include "search/proof/strategy_file.h"
 
@@ -20,6 +21,8 @@ class SolvedGames {
   // NotFound, naming the folder, if there is none; InvalidArgument, naming the file, if a strategy
   // is broken or incomplete.
   static absl::StatusOr<SolvedGames> Open(const std::string& folder);
+  // Of these strategies alone. Errors: InvalidArgument as above.
+  static absl::StatusOr<SolvedGames> OpenFiles(absl::Span<const std::string> paths);
 
   struct Answer {
     std::string game;  // "standard 15x15 h8 a2 is won by Black", as its stones lie on the board

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "base/interrupts.h"
+#include "cli/analyze/analysis_text.h"
 #include "cli/terminal/watched_search.h"
+#include "eval/value.h"
 
 namespace tengen::cli {
 namespace {
@@ -21,13 +25,22 @@ search::SearchLimits LimitsAtLevel(search::SearchLimits limits, int level) {
   return limits;
 }
 
+// "freestyle 15x15 h8 a1 is won by Black, win in 12", as far as that is known.
+std::string ProofText(const search::SearchResult& result) {
+  const Value value = result.info.value;
+  const bool counted = value > eval::kMateBound;
+  return absl::StrCat(result.solved, counted ? absl::StrCat(", ", ValueWords(value)) : "");
+}
+
 }  // namespace
 
 BrainChooser::BrainChooser(const base::Clock& clock,
-                           std::shared_ptr<const search::KnownPositions> known)
-    : seed_(SeedFrom(clock)), known_(std::move(known)) {
+                           std::shared_ptr<const search::KnownPositions> known,
+                           std::shared_ptr<const search::SolvedGames> solved)
+    : seed_(SeedFrom(clock)), known_(std::move(known)), solved_(std::move(solved)) {
   const base::HeldInterrupts held;  // the brain's threads must not take interrupts
   brain_ = std::make_unique<search::Brain>(search::BrainOptions(), clock);
+  solved_brain_ = std::make_unique<search::SolvedBrain>(*brain_, clock);
   opening_ = std::make_unique<search::OpeningBrain>(kOpeningTableBytes, seed_, *brain_, clock);
 }
 
@@ -50,7 +63,10 @@ MoveChooser::Choice BrainChooser::Choose(const Board& board, const search::Searc
   SearchWatcher nobody;
   base::HeldInterrupts held;
   brain_->SetOptions({.strength = {level, seed_}});
-  return ThinkWatched(*brain_, board, limits, nobody, held);
+  if (solved_ == nullptr) return ThinkWatched(*brain_, board, limits, nobody, held);
+  Choice choice = ThinkWatched(*solved_brain_, solved_, board, limits, nobody, held);
+  if (!choice.result.solved.empty()) choice.remark = ProofText(choice.result);
+  return choice;
 }
 
 MoveChooser::OpeningChoice BrainChooser::Negotiate(const engine::Negotiation& negotiation,

@@ -10,15 +10,19 @@
 #include "search/brain.h"
 #include "search/known_positions.h"
 #include "search/opening/opening_brain.h"
+#include "search/solved_brain.h"
+#include "search/solved_games.h"
 
 namespace tengen::cli {
 
 // Lets a Brain of its own think; an interrupt (Ctrl-C) while it does makes it move at once.
 class BrainChooser : public MoveChooser {
  public:
-  // `clock` must outlive the chooser. What `known` has, such as a book, needs no thought.
+  // `clock` must outlive the chooser. What `known` has, such as a book, needs no thought; of the
+  // games `solved` it plays its side at any level.
   explicit BrainChooser(const base::Clock& clock,
-                        std::shared_ptr<const search::KnownPositions> known = nullptr);
+                        std::shared_ptr<const search::KnownPositions> known = nullptr,
+                        std::shared_ptr<const search::SolvedGames> solved = nullptr);
 
   void NewGame() override;
   Choice Choose(const Board& board, const search::SearchLimits& limits, int level) override;
@@ -29,8 +33,10 @@ class BrainChooser : public MoveChooser {
  private:
   const uint64_t seed_;
   const std::shared_ptr<const search::KnownPositions> known_;
+  const std::shared_ptr<const search::SolvedGames> solved_;
   uint64_t games_ = 0;
   std::unique_ptr<search::Brain> brain_;
+  std::unique_ptr<search::SolvedBrain> solved_brain_;
   std::unique_ptr<search::OpeningBrain> opening_;
 };
 

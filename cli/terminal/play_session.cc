@@ -37,6 +37,7 @@ PlayedGame EmptyGame(const PlaySettings& settings) {
   absl::StatusOr<PlayedGame> game =
       PlayedGame::Create(settings.size, RuleOf(settings), settings.opening);
   assert(game.ok());
+  for (Point p : settings.first_moves) game->Play(p, 0).IgnoreError();  // they are legal
   return *std::move(game);
 }
 
@@ -319,6 +320,7 @@ void PlaySession::NewBy(const PlaySettings& settings) {
     return;
   }
   settings_ = settings;
+  settings_.first_moves.clear();
   New({});
 }
 
@@ -430,6 +432,7 @@ void PlaySession::Load(absl::string_view argument) {
     out_ << "There is no opening rule any more: the file says none.\n";
   settings_.opening = negotiation ? std::optional(negotiation->config()) : std::nullopt;
   settings_.size = {board.width(), board.height()};
+  settings_.first_moves.clear();
   // The rule stays open where nobody has named one: it follows the opening rule of later games.
   if (loaded->says_rule || board.rule() != RuleOf(settings_)) settings_.rule = board.rule();
   Start(std::move(loaded->game));

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -18,6 +19,7 @@
 #include "engine/rules.h"
 #include "engine/types.h"
 #include "protocol/database/book.h"
+#include "search/solved_games.h"
 #include "search/strength.h"
 
 namespace tengen::cli {
@@ -52,6 +54,10 @@ struct PlaySettings {
   int level = 30;                               // see Strength
   absl::Duration turn_time = absl::Seconds(5);  // which only high levels need
   std::shared_ptr<const database::Book> book;   // that Tengen plays from; nullptr: none
+  // Games that Tengen has solved and plays so, at any level; nullptr: none.
+  std::shared_ptr<const search::SolvedGames> solved;
+  // The moves, Black's first, with which games of this rule and size begin.
+  std::vector<Point> first_moves;
   // Where every game is written as it goes; empty: nowhere.
   std::string save_path;
 };

@@ -103,14 +103,13 @@ bool WaitFor(Brain& brain, Box& mailbox, base::HeldInterrupts& held,
   return held.Take() || interrupted;
 }
 
-}  // namespace
-
-MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
-                                 const search::SearchLimits& limits, SearchWatcher& watcher,
-                                 base::HeldInterrupts& held) {
+// Lets `brain` think as `go` says.
+template <class Brain>
+MoveChooser::Choice Watch(Brain& brain, absl::FunctionRef<void(search::SearchListener&)> go,
+                          SearchWatcher& watcher, base::HeldInterrupts& held) {
   Mailbox mailbox;
   MoveChooser::Choice choice;
-  brain.Go(board, limits, mailbox);
+  go(mailbox);
   const auto on_tick = [&] {
     mailbox.Deliver(watcher);
     watcher.OnTick();
@@ -120,6 +119,25 @@ MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
   mailbox.Deliver(watcher);
   choice.result = *std::move(result);
   return choice;
+}
+
+}  // namespace
+
+MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
+                                 const search::SearchLimits& limits, SearchWatcher& watcher,
+                                 base::HeldInterrupts& held) {
+  const auto go = [&](search::SearchListener& listener) { brain.Go(board, limits, listener); };
+  return Watch(brain, go, watcher, held);
+}
+
+MoveChooser::Choice ThinkWatched(search::SolvedBrain& brain,
+                                 std::shared_ptr<const search::SolvedGames> games,
+                                 const Board& board, const search::SearchLimits& limits,
+                                 SearchWatcher& watcher, base::HeldInterrupts& held) {
+  const auto go = [&](search::SearchListener& listener) {
+    brain.Go(std::move(games), board, limits, listener);
+  };
+  return Watch(brain, go, watcher, held);
 }
 
 MoveChooser::OpeningChoice NegotiateWatched(search::OpeningBrain& brain,

@@ -2,10 +2,14 @@
 #ifndef TENGEN_CLI_TERMINAL_WATCHED_SEARCH_H_
 #define TENGEN_CLI_TERMINAL_WATCHED_SEARCH_H_
 
+#include <memory>
+
 #include "base/interrupts.h"
 #include "cli/terminal/move_chooser.h"
 #include "search/brain.h"
 #include "search/opening/opening_brain.h"
+#include "search/solved_brain.h"
+#include "search/solved_games.h"
 
 namespace tengen::cli {
 
@@ -26,6 +30,12 @@ class SearchWatcher {
 MoveChooser::Choice ThinkWatched(search::Brain& brain, const Board& board,
                                  const search::SearchLimits& limits, SearchWatcher& watcher,
                                  base::HeldInterrupts& held);
+
+// The same where the position may be of one of `games`.
+MoveChooser::Choice ThinkWatched(search::SolvedBrain& brain,
+                                 std::shared_ptr<const search::SolvedGames> games,
+                                 const Board& board, const search::SearchLimits& limits,
+                                 SearchWatcher& watcher, base::HeldInterrupts& held);
 
 // The same for a question about an opening, of which nothing is heard before the answer.
 MoveChooser::OpeningChoice NegotiateWatched(search::OpeningBrain& brain,

@@ -1,5 +1,7 @@
 #include <filesystem>
+#include <iostream>
 #include <sstream>
+#include <streambuf>
 #include <string>
 #include <vector>
 
@@ -140,6 +142,46 @@ TEST_F(SolvedCommandTest, PeoplePlayBlack) {
   EXPECT_THAT(out, Not(HasSubstr("the board is full")));
 }
 
+constexpr absl::string_view kTwos =
+    "tengen-strategy 1\nrule standard\nsize 9 9\nside black\nstart c7c6d5e5/a9i9a1i1\n"
+    "moves 1\nc7c6d5e5/a9i9a1i1 c5\nend\n";
+
+// What standard input has while this lives.
+class TypedLines {
+ public:
+  explicit TypedLines(const std::string& lines) : lines_(lines) {}
+  ~TypedLines() { std::cin.rdbuf(before_); }
+  TypedLines(const TypedLines&) = delete;
+  TypedLines& operator=(const TypedLines&) = delete;
+
+ private:
+  std::istringstream lines_;
+  std::streambuf* const before_ = std::cin.rdbuf(lines_.rdbuf());
+};
+
+TEST_F(SolvedCommandTest, PeoplePlayAgainstAStrategy) {
+  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), kTwos).ok());
+  const TypedLines lines("b1\nmoves\nnew\nsize 5\n");
+  EXPECT_EQ(Solved({"play", "twos"}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("twos: Black wins from c7c6d5e5/a9i9a1i1, standard 9x9\n"));
+  EXPECT_THAT(out_, HasSubstr("X (Black): tengen, O (White): person"));
+  EXPECT_THAT(out_, HasSubstr("tengen plays Black (X) c5  (standard 9x9 c7 a9 c6 i9 d5 a1 e5 i1 is "
+                              "won by Black)\n"));
+  EXPECT_THAT(out_, HasSubstr("is won by Black, win in ")) << "of the leaf a proof is found";
+  EXPECT_THAT(out_, HasSubstr("11 moves: c7a9c6i9d5a1e5i1c5b1"));
+  const size_t again = out_.rfind("standard, 9x9");
+  EXPECT_THAT(out_.substr(again), HasSubstr("Move 10, White")) << "a new game begins as the first";
+  EXPECT_THAT(out_.substr(again), HasSubstr("tengen plays Black (X) c3  (not searched)"));
+}
+
+TEST_F(SolvedCommandTest, PeoplePlayAgainstAWholeGame) {
+  const TypedLines lines("o15\nquit\n");
+  EXPECT_EQ(Run(RunSolved, {"play", "standard15", "--directory", TENGEN_SOLVED}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("standard15: Black wins after "));
+  EXPECT_THAT(out_, HasSubstr(" 8 . . . . . . .[X]. . . . . . .\n"));
+  EXPECT_THAT(out_, HasSubstr("plays Black (X) i9  (standard 15x15 h8 o15 is won by Black)\n"));
+}
+
 // What comes with the program; all positions of a strategy take minutes.
 TEST_F(SolvedCommandTest, WhatIsCommittedIsValid) {
   EXPECT_EQ(Run(RunSolved, {"check", "--sample=20", "--directory", TENGEN_SOLVED}), kOk) << out_;
@@ -162,25 +204,24 @@ TEST_F(SolvedCommandTest, StrategiesOfOneGameAreCountedTogether) {
                               "after a3, a4, b2, b3, b4, c3, c4\n"));
   EXPECT_EQ(Solved({"check", "small", "--sample=1"}), kUnknown);
   EXPECT_THAT(out_, Not(HasSubstr("small: "))) << "none is valid";
-  EXPECT_EQ(Solved({"ask", "small", "d4a1"}), kBadUsage);
-  EXPECT_THAT(error_, HasSubstr("\"small\" is a whole game: small-a1 is one"));
+  EXPECT_EQ(Solved({"ask", "small", "d4b2"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("\"d4b2\" is not a game that goes on from d4/a1 or d4/a2"));
 }
 
 TEST_F(SolvedCommandTest, TheGameThatIsWonIsAnsweredInEachImage) {
-  const auto ask = [](const char* moves) {
-    return std::vector<std::string>{"ask", "standard15-a1", moves, "--directory", TENGEN_SOLVED};
+  const auto ask = [](const char* game, const char* moves) {
+    return std::vector<std::string>{"ask", game, moves, "--directory", TENGEN_SOLVED};
   };
-  EXPECT_EQ(Run(RunSolved, ask("h8a1")), kOk) << error_;
+  EXPECT_EQ(Run(RunSolved, ask("standard15-a1", "h8a1")), kOk) << error_;
   EXPECT_THAT(out_, HasSubstr("Black plays g7 by the strategy"));
-  EXPECT_EQ(Run(RunSolved, ask("h8o15")), kOk) << error_;
+  EXPECT_EQ(Run(RunSolved, ask("standard15-a1", "h8o15")), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("Black plays i9 by the strategy"));
+  EXPECT_EQ(Run(RunSolved, ask("standard15", "h8o15")), kOk) << "the part is found: " << error_;
   EXPECT_THAT(out_, HasSubstr("Black plays i9 by the strategy"));
 }
 
 TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
-  constexpr absl::string_view kStrategy =
-      "tengen-strategy 1\nrule standard\nsize 9 9\nside black\nstart c7c6d5e5/a9i9a1i1\n"
-      "moves 1\nc7c6d5e5/a9i9a1i1 c5\nend\n";
-  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), kStrategy).ok());
+  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), kTwos).ok());
   EXPECT_EQ(Solved({"list"}), kOk) << error_;
   EXPECT_THAT(out_, HasSubstr("Black wins from c7c6d5e5/a9i9a1i1, standard 9x9"));
   EXPECT_EQ(Solved({"check", "twos"}), kOk) << out_;
@@ -198,7 +239,6 @@ TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
   EXPECT_EQ(Solved({"ask", "twos", "c7c7"}), kBadUsage);
   EXPECT_EQ(Solved({"ask", "twos", "c7a9c6i9"}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("is not a game that goes on from c7c6d5e5/a9i9a1i1"));
-  EXPECT_EQ(Solved({"play", "twos"}), kBadUsage);
   constexpr absl::string_view kTooMuch =
       "tengen-strategy 1\nrule freestyle\nsize 5 5\nside black\nstart /\nmoves 1\n/ c3\nend\n";
   ASSERT_TRUE(base::WriteWholeFile(Path("draw.txt"), kTooMuch).ok());
@@ -206,7 +246,7 @@ TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
   EXPECT_THAT(out_, HasSubstr("draw: unknown: c3/"));
   EXPECT_EQ(Solved({"ask", "draw", "c3a1"}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("the strategy has no move there, and c3/a1: no proof was found"));
-  const absl::string_view cut = kStrategy.substr(0, kStrategy.size() - 5);
+  const absl::string_view cut = kTwos.substr(0, kTwos.size() - 5);
   ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), cut).ok());
   EXPECT_EQ(Solved({"check", "twos"}), kNo);
   EXPECT_THAT(out_, HasSubstr("twos: broken: line "));
