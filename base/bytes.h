@@ -59,6 +59,15 @@ class ByteReader {
     return static_cast<int64_t>(Take(bytes) << unused) >> unused;
   }
 
+  // The next `bytes` bytes themselves; empty if they are not there.
+  absl::string_view TakeText(size_t bytes) {
+    if (rest_.size() < bytes) ok_ = false;
+    if (!ok_) return "";
+    const absl::string_view text = rest_.substr(0, bytes);
+    rest_.remove_prefix(bytes);
+    return text;
+  }
+
   absl::string_view rest() const { return rest_; }
   // Whether all that was asked for was there.
   bool ok() const { return ok_; }

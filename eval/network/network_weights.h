@@ -68,10 +68,11 @@ void ForEachNumber(View& view, const Visit& visit) {
 using NetworkWeights = RuleWeights<NetworkView>;
 
 // The file form (weights_file.h), whose header names shapes and scales. Of the rows only those that
-// are not all zero are written, after one bit for each row that says whether it is; biases that are
-// always zero are not written. Parse refuses, with InvalidArgument naming the reason, anything that
-// Serialize would not have written, numbers beyond their bounds included. REQUIRES for Serialize:
-// views and rows as many as the rule and LineRows have, row 0 zero, numbers within their bounds.
+// are not all zero are written, each as steps from the one before, after one bit for each row that
+// says whether it is; biases that are always zero are not written. Parse refuses, with
+// InvalidArgument naming the reason, anything that Serialize would not have written, numbers beyond
+// their bounds included. REQUIRES for Serialize: views and rows as many as the rule and LineRows
+// have, row 0 zero, numbers within their bounds.
 std::string SerializeNetwork(const NetworkWeights& weights);
 absl::StatusOr<NetworkWeights> ParseNetwork(absl::string_view text);
 

@@ -66,8 +66,9 @@ TEST(ByteReaderTest, TakesOneNumberAfterTheOther) {
   EXPECT_EQ(reader.TakeSigned(2), -2);
   EXPECT_EQ(reader.TakeSigned(8), INT64_MIN);
   EXPECT_EQ(reader.rest(), "rest");
+  EXPECT_EQ(reader.TakeText(1), "r");
   EXPECT_TRUE(reader.ok());
-  EXPECT_EQ(reader.Take(4), NumberAt("rest", 0, 4));
+  EXPECT_EQ(reader.Take(3), NumberAt("est", 0, 3));
   EXPECT_TRUE(reader.ok()) << "the end itself is no harm";
 }
 
@@ -77,6 +78,7 @@ TEST(ByteReaderTest, NothingIsBehindTheEnd) {
   EXPECT_FALSE(reader.ok());
   EXPECT_EQ(reader.Take(1), 0u) << "what comes after it cannot be told, either";
   EXPECT_EQ(reader.TakeSigned(2), 0);
+  EXPECT_EQ(reader.TakeText(1), "");
   EXPECT_EQ(reader.rest(), "\x01\x02\x03");
 }
 

@@ -74,10 +74,10 @@ TEST(NetworkWeightsTest, DamagedFilesAreRefused) {
   engine::RandomSource random(4);
   const std::string good =
       SerializeNetwork(RandomNetwork(Rule::kFreestyle, Magnitude::kUsual, random));
-  EXPECT_THAT(WhyRefused(""), HasSubstr("no TNW4"));
-  EXPECT_THAT(WhyRefused("TNW"), HasSubstr("no TNW4"));
+  EXPECT_THAT(WhyRefused(""), HasSubstr("no TNW5"));
+  EXPECT_THAT(WhyRefused("TNW"), HasSubstr("no TNW5"));
   EXPECT_THAT(WhyRefused(EmbeddedPatternWeights(Rule::kCaro)), HasSubstr("weights of patterns"));
-  EXPECT_THAT(WhyRefused("TNW4"), HasSubstr("too short"));
+  EXPECT_THAT(WhyRefused("TNW5"), HasSubstr("too short"));
   EXPECT_THAT(WhyRefused(good + "x"), HasSubstr("wrong checksum"));
   EXPECT_THAT(WhyRefused(Signed(good + "x")), HasSubstr("wrong length"));
   const auto size = static_cast<int>(good.size());
@@ -104,7 +104,7 @@ TEST(NetworkWeightsTest, WrongHeadersAreRefusedWithTheReason) {
     text[place] = byte;
     return WhyRefused(Signed(text));
   };
-  EXPECT_THAT(with(3, '1'), HasSubstr("no TNW4"));
+  EXPECT_THAT(with(3, '1'), HasSubstr("no TNW5"));
   EXPECT_THAT(with(4, 9), HasSubstr("unknown rule 9"));
   EXPECT_THAT(with(4, 2), HasSubstr("1 views"));  // renju has two
   EXPECT_THAT(with(5, 2), HasSubstr("2 views"));
