@@ -51,6 +51,8 @@ function launch(downloadsPath: string): Promise<Browser> {
 export class Player {
   /** What went wrong: errors on the console and requests to elsewhere. */
   readonly faults: string[] = [];
+  /** The addresses of all that was asked for. */
+  readonly requested = new Set<string>();
 
   private constructor(
     readonly page: Page,
@@ -69,12 +71,13 @@ export class Player {
       ...options,
     });
     const player = new Player(await context.newPage(), downloads);
-    const { page, faults } = player;
+    const { page, faults, requested } = player;
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
     page.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.address))
-        faults.push(request.url());
+      if (/^(data|blob):/.test(request.url())) return;
+      requested.add(request.url());
+      if (!request.url().startsWith(site.address)) faults.push(request.url());
     });
     await page.goto(site.address + hash);
     await page.waitForSelector('.points');

@@ -1,4 +1,5 @@
 // The page as a page: offline, for everybody, on any screen.
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { serve, setStage, violations } from './browser';
 
@@ -36,6 +37,20 @@ test.each(SCREENS)('axe finds nothing, and nothing sticks out: %o', async (scree
     });
     expect(needed, tab).toBeLessThanOrEqual(given);
   }
+  await player.close();
+});
+
+test('a rule with everything is small once packed', async () => {
+  const player = await stage.open('#rule=renju&size=15x15&moves=h8i9i7g9h6g5');
+  await player.tab('Analyse');
+  await player.page.locator('.line').first().waitFor();
+  let packed = 0;
+  for (const address of player.requested) {
+    const body = await (await fetch(address)).arrayBuffer();
+    packed += gzipSync(body, { level: 9 }).length;
+  }
+  expect([...player.requested].join(' ')).toMatch(/\.wasm .*renju\.tnw/);
+  expect(packed).toBeLessThan(1_200_000);
   await player.close();
 });
 
