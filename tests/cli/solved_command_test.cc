@@ -182,9 +182,15 @@ TEST_F(SolvedCommandTest, PeoplePlayAgainstAWholeGame) {
   EXPECT_THAT(out_, HasSubstr("plays Black (X) i9  (standard 15x15 h8 o15 is won by Black)\n"));
 }
 
-// What comes with the program; all positions of a strategy take minutes.
+// What comes with the program: each file can be read, and of a few the positions hold, of which all
+// take minutes.
 TEST_F(SolvedCommandTest, WhatIsCommittedIsValid) {
-  EXPECT_EQ(Run(RunSolved, {"check", "--sample=20", "--directory", TENGEN_SOLVED}), kOk) << out_;
+  EXPECT_EQ(Run(RunSolved, {"list", "--directory", TENGEN_SOLVED}), kOk) << error_;
+  EXPECT_THAT(out_, Not(HasSubstr("line "))) << "none is broken";
+  EXPECT_EQ(Run(RunSolved, {"check", "--sample=20", "--directory", TENGEN_SOLVED, "7x7",
+                            "standard15-a1", "freestyle15-b8"}),
+            kOk)
+      << out_;
   EXPECT_THAT(out_, HasSubstr("7x7: valid: "));
   EXPECT_THAT(out_, HasSubstr("standard15-a1: valid as far as looked at: 20 of 163092 positions"));
   EXPECT_THAT(out_, HasSubstr("\nstandard15: Black wins, as far as looked at, after "));
@@ -196,13 +202,13 @@ TEST_F(SolvedCommandTest, StrategiesOfOneGameAreCountedTogether) {
         base::WriteWholeFile(
             Path("small-" + reply + ".txt"),
             absl::StrCat("tengen-strategy 1\nrule standard\nsize 7 7\nside black\nstart d4/", reply,
-                         "\nmoves 0\nend\n"))
+                         "\nmoves 1\nd4a7/", reply, "b2 c3\nend\n"))
             .ok());
   }
   EXPECT_EQ(Solved({"list", "small"}), kOk) << error_;
   EXPECT_THAT(out_, HasSubstr("\nsmall: Black wins after 2 of 9 replies to d4, up to symmetry; not "
                               "after a3, a4, b2, b3, b4, c3, c4\n"));
-  EXPECT_EQ(Solved({"check", "small", "--sample=1"}), kUnknown);
+  EXPECT_EQ(Solved({"check", "small"}), kNo);
   EXPECT_THAT(out_, Not(HasSubstr("small: "))) << "none is valid";
   EXPECT_EQ(Solved({"ask", "small", "d4b2"}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("\"d4b2\" is not a game that goes on from d4/a1 or d4/a2"));
@@ -239,13 +245,17 @@ TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
   EXPECT_EQ(Solved({"ask", "twos", "c7c7"}), kBadUsage);
   EXPECT_EQ(Solved({"ask", "twos", "c7a9c6i9"}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("is not a game that goes on from c7c6d5e5/a9i9a1i1"));
+  // Five points are left, and no line in which anybody could win.
   constexpr absl::string_view kTooMuch =
-      "tengen-strategy 1\nrule freestyle\nsize 5 5\nside black\nstart /\nmoves 1\n/ c3\nend\n";
+      "tengen-strategy 1\nrule freestyle\nsize 5 5\nside black\n"
+      "start a1c1e1a2c2e2b3d3a4b5/b1d1b2d2a3c3e3b4a5c5\nmoves 1\n"
+      "a1c1e1a2c2e2b3d3a4b5/b1d1b2d2a3c3e3b4a5c5 c4\nend\n";
   ASSERT_TRUE(base::WriteWholeFile(Path("draw.txt"), kTooMuch).ok());
   EXPECT_EQ(Solved({"check", "draw"}), kUnknown) << out_;
-  EXPECT_THAT(out_, HasSubstr("draw: unknown: c3/"));
-  EXPECT_EQ(Solved({"ask", "draw", "c3a1"}), kBadUsage);
-  EXPECT_THAT(error_, HasSubstr("the strategy has no move there, and c3/a1: no proof was found"));
+  EXPECT_THAT(out_, HasSubstr("draw: unknown: "));
+  EXPECT_EQ(Solved({"ask", "draw", "a1b1c1d1e1b2a2d2c2a3e2c3b3e3d3b4a4a5b5c5c4d4"}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("the strategy has no move there, and "));
+  EXPECT_THAT(error_, HasSubstr(": no proof was found"));
   const absl::string_view cut = kTwos.substr(0, kTwos.size() - 5);
   ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), cut).ok());
   EXPECT_EQ(Solved({"check", "twos"}), kNo);
