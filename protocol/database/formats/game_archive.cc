@@ -63,6 +63,16 @@ absl::Status NotPacked(zip_error_t* error) {
   return status;
 }
 
+// The file of number `index` of `other`, as it is packed there, for `archive`. The function for it
+// that libzip has had since 1.10 takes the place of one that is deprecated from then on.
+zip_source_t* FileOf(zip_t* other, uint64_t index, zip_t* archive) {
+#if LIBZIP_VERSION_MAJOR > 1 || LIBZIP_VERSION_MINOR >= 10
+  return zip_source_zip_file(archive, other, index, ZIP_FL_COMPRESSED, 0, -1, nullptr);
+#else
+  return zip_source_zip(archive, other, index, ZIP_FL_COMPRESSED, 0, -1);
+#endif
+}
+
 // An archive in memory.
 class PackedBytes {
  public:
@@ -92,8 +102,7 @@ class PackedBytes {
     for (uint64_t i = 0; i < entries; ++i) {
       const std::string name = zip_get_name(other, i, ZIP_FL_ENC_GUESS);
       if (left_out.contains(name)) continue;
-      absl::Status status =
-          Add(name, zip_source_zip(archive_.get(), other, i, ZIP_FL_COMPRESSED, 0, -1));
+      absl::Status status = Add(name, FileOf(other, i, archive_.get()));
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
