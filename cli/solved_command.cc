@@ -5,6 +5,7 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -18,19 +19,23 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "base/checksum.h"
 #include "base/command.h"
 #include "base/cut_work.h"
 #include "base/files.h"
 #include "base/installation.h"
 #include "base/interrupts.h"
+#include "base/json.h"
 #include "base/processors.h"
 #include "base/progress.h"
 #include "base/spelling.h"
 #include "base/text.h"
+#include "base/version.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/draw_claim.h"
 #include "cli/draw_game.h"
+#include "cli/kept_answers.h"
 #include "cli/strategy_check.h"
 #include "cli/strategy_game.h"
 #include "verify/draw_checker.h"
@@ -55,17 +60,20 @@ draws, which `tengen solve --draw --size=7x7 --proof=7x7.txt` makes, and strateg
 `tengen solve-game` makes. `list` prints them: name, value, nodes or moves, and bytes.
 `check` replays all or those named, by code that shares none with the solvers, and says of each
 whether it is valid, or where and why it breaks; a strategy has moves only, so its proofs are made
-anew. Strategies NAME-REPLY make a game, NAME, whose replies to the first move they share: `check
+anew, which takes minutes: with --results those found valid are kept, and not looked at again.
+Strategies NAME-REPLY make a game, NAME, whose replies to the first move they share: `check
 NAME` takes all, and what they prove together is printed last. `ask` says what White of a certificate, or who wins by a strategy, plays after MOVES of both,
 as in d4c5e6; `play` lets you play against either. `ask` and `play` take whole games, too.
 
-Exit status: 0 all are valid; 1 one is not; 2 bad usage; 3 a proof of a strategy was not found; 128
-and its number after a signal.)";
+Exit status: 0 all are valid; 1 one is not, or the file of results is of other settings or being
+written; 2 bad usage; 3 a proof of a strategy was not found; 74 a result could not be kept; 128 and
+its number after a signal.)";
 
 struct SolvedArguments {
   std::vector<std::string> words;
   std::string directory = base::SharedData("solved");
   StrategyCheckOptions check;
+  std::string results;  // empty: nothing is kept
 };
 
 struct SolvedGame {
@@ -199,11 +207,34 @@ int CheckGame(const SolvedGame& game, bool quiet, const base::EndSignals& signal
   return kOk;
 }
 
-// The same of a strategy; 3 if a proof was not found, so that nothing is known.
-int CheckMoves(const SolvedGame& game, StrategyCheckOptions options,
-               const base::EndSignals& signals) {
+// The number under which it is kept that a file's text is valid.
+int64_t JobOf(absl::string_view text) {
+  return static_cast<int64_t>(text.size()) << 32 | base::Crc32(text);
+}
+
+// The file of what was found valid; null if nothing is kept. Errors: KeptAnswers::Open's.
+absl::StatusOr<std::unique_ptr<KeptAnswers>> OpenResults(const SolvedArguments& arguments) {
+  if (arguments.results.empty()) return nullptr;
+  const base::Json sample =
+      arguments.check.sample ? base::Json(*arguments.check.sample) : base::Json(nullptr);
+  return KeptAnswers::Open(arguments.results, {{"format", "tengen solved check"},
+                                               {"version", std::string(base::Version())},
+                                               {"sample", sample}});
+}
+
+// The same of a strategy; 3 if a proof was not found, so that nothing is known. `kept`: null if
+// nothing is.
+CommandResult CheckMoves(const SolvedGame& game, StrategyCheckOptions options, KeptAnswers* kept,
+                         const base::EndSignals& signals) {
   options.cancelled = [&] { return signals.Came(); };
   const absl::StatusOr<std::string> text = base::ReadTextFile(game.path);
+  if (text.ok() && kept != nullptr) {
+    const auto found = kept->earlier().find(JobOf(*text));
+    if (found != kept->earlier().end()) {
+      absl::PrintF("%s: %s, found before: %s\n", game.name, found->second, ClaimOf(game));
+      return kOk;
+    }
+  }
   const absl::StatusOr<StrategyCheck> check =
       text.ok() ? CheckStrategy(*text, game.name, options) : text.status();
   if (absl::IsCancelled(check.status())) return kBroken;
@@ -214,22 +245,29 @@ int CheckMoves(const SolvedGame& game, StrategyCheckOptions options,
     return unknown ? kNotFound : kBroken;
   }
   absl::PrintF("%s: %s: %s\n", game.name, CheckText(*check), ClaimOf(game));
-  return kOk;
+  if (kept == nullptr) return kOk;
+  absl::Status status = kept->Add(JobOf(*text), CheckText(*check));
+  return status.ok() ? CommandResult(kOk) : CommandResult(kOutputLost, std::move(status));
 }
 
-CommandResult CheckGames(const std::vector<SolvedGame>& games,
-                         const StrategyCheckOptions& options) {
+CommandResult CheckGames(const std::vector<SolvedGame>& games, const SolvedArguments& arguments) {
+  const StrategyCheckOptions& options = arguments.check;
+  const absl::StatusOr<std::unique_ptr<KeptAnswers>> kept = OpenResults(arguments);
+  if (!kept.ok()) return ResultOfWriting(kept.status(), /*exit_result=*/true, kBroken);
   base::Farewell farewell;
-  farewell.text = "tengen solved: interrupted; what was printed is all";
+  farewell.text = absl::StrCat("tengen solved: interrupted; ",
+                               *kept ? "the same command goes on" : "what was printed is all");
   farewell.patience = base::kPatience;
+  farewell.cleaning = RemoveNoteOf(arguments.results);
   const base::EndSignals signals(farewell);
   int status = kOk;
   std::vector<SolvedGame> valid;
   for (const SolvedGame& game : games) {
-    const int result = game.strategy ? CheckMoves(game, options, signals)
-                                     : CheckGame(game, options.quiet, signals);
-    if (result == kOk) valid.push_back(game);
-    if (result != kOk && status != kBroken) status = result;
+    const CommandResult result = game.strategy ? CheckMoves(game, options, kept->get(), signals)
+                                               : CheckGame(game, options.quiet, signals);
+    if (!result.why().ok()) return result;
+    if (result.exit_status() == kOk) valid.push_back(game);
+    if (result.exit_status() != kOk && status != kBroken) status = result.exit_status();
     if (signals.Came()) return signals.exit_status();
   }
   PrintWholeGames(valid, options.sample ? ", as far as looked at," : "");
@@ -269,7 +307,7 @@ CommandResult Solved(const SolvedArguments& arguments) {
   if (verb == "ask" || verb == "play") return AskOrPlay(*games, verb == "ask", names);
   const absl::StatusOr<std::vector<SolvedGame>> chosen = Named(*games, names);
   if (!chosen.ok()) return chosen.status();
-  return verb == "list" ? ListGames(*chosen) : CheckGames(*chosen, arguments.check);
+  return verb == "list" ? ListGames(*chosen) : CheckGames(*chosen, arguments);
 }
 
 }  // namespace
@@ -282,6 +320,8 @@ int RunSolved(CommandArguments args) {
         StoreText(&arguments.directory)},
        {"sample", "N", "Of a strategy's positions check only N, chosen at random (default: all).",
         StoreInteger(&arguments.check.sample, 1, INT64_MAX)},
+       {"results", "FILE", "Keep which strategies `check` has found valid, and go on if it exists.",
+        StoreText(&arguments.results)},
        {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",
         StoreInteger(&arguments.check.concurrency, 1, kMaxConcurrency)},
        {"quiet", "", "Show no progress.", StoreSwitch(&arguments.check.quiet)}},

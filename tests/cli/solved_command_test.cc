@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "base/files.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -260,6 +261,25 @@ TEST_F(SolvedCommandTest, AStrategyIsListedCheckedAndAsked) {
   ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), cut).ok());
   EXPECT_EQ(Solved({"check", "twos"}), kNo);
   EXPECT_THAT(out_, HasSubstr("twos: broken: line "));
+}
+
+TEST_F(SolvedCommandTest, WhatWasFoundValidIsKept) {
+  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), kTwos).ok());
+  const std::string results = "--results=" + Path("checked.jsonl");
+  EXPECT_EQ(Solved({"check", results}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("twos: valid: 72 of 72 positions proved ("));
+  EXPECT_THAT(out_, Not(HasSubstr("found before")));
+  EXPECT_EQ(Solved({"check", results}), kOk) << error_;
+  EXPECT_THAT(out_, HasSubstr("twos: valid: 72 of 72 positions proved ("));
+  EXPECT_THAT(out_, HasSubstr(" moves tried), found before: Black wins from c7c6d5e5/a9i9a1i1"));
+  EXPECT_EQ(Solved({"check", "--sample=3", results}), kNo);
+  EXPECT_THAT(error_, HasSubstr("checked.jsonl\" is of work with other settings"));
+  // Another text under that name is another strategy.
+  const std::string worse = absl::StrReplaceAll(kTwos, {{" c5\n", " i5\n"}});
+  ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), worse).ok());
+  Solved({"check", results});
+  EXPECT_THAT(out_, HasSubstr("twos: "));
+  EXPECT_THAT(out_, Not(HasSubstr("found before")));
 }
 
 }  // namespace
