@@ -3,6 +3,7 @@
 #define TENGEN_EVAL_NETWORK_NETWORK_STATE_H_
 
 #include <memory>
+#include <utility>
 
 #include "absl/types/span.h"
 #include "engine/board.h"

@@ -2,6 +2,7 @@
 #ifndef TENGEN_SEARCH_OPENING_OPENING_QUESTION_H_
 #define TENGEN_SEARCH_OPENING_OPENING_QUESTION_H_
 
+#include <utility>
 #include <vector>
 
 #include "absl/functional/function_ref.h"

@@ -1,5 +1,7 @@
 #include "base/gtp_analysis.h"
 
+#include <utility>
+
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

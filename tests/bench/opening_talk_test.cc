@@ -1,5 +1,6 @@
 #include "bench/match/opening_talk.h"
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "engine/record/notation.h"

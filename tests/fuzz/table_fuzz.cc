@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/status/status.h"
 #include "base/bytes.h"
 #include "base/checksum.h"
 #include "search/table_file.h"

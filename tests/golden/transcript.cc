@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <regex>
+#include <utility>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <functional>
 #include <initializer_list>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"

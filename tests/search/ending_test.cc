@@ -1,5 +1,6 @@
 #include "search/ending.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
 namespace tengen::training {

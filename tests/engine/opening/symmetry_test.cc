@@ -1,5 +1,6 @@
 #include "engine/symmetry.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
