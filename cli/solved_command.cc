@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -22,6 +23,7 @@
 #include "base/checksum.h"
 #include "base/command.h"
 #include "base/cut_work.h"
+#include "base/errors.h"
 #include "base/files.h"
 #include "base/installation.h"
 #include "base/interrupts.h"
@@ -50,7 +52,7 @@ constexpr int kBroken = 1;
 constexpr int kNotFound = 3;
 
 constexpr absl::string_view kSolvedUsage =
-    R"(Usage: tengen solved list
+    R"(Usage: tengen solved list [NAME...]
        tengen solved check [NAME...]
        tengen solved ask NAME MOVES
        tengen solved play NAME
@@ -81,58 +83,11 @@ struct SolvedGame {
   std::string path;
   int64_t bytes = 0;
   bool strategy = false;  // or a certificate
+  std::string fault;      // why it is neither
+  std::string settings;   // a strategy's rule, size and side: parts of one game have the same
 };
 
-// Those in the directory, the smallest first.
-absl::StatusOr<std::vector<SolvedGame>> Games(const std::string& directory) {
-  std::vector<SolvedGame> games;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(directory, error)) {
-    if (entry.path().extension() != ".txt") continue;
-    games.push_back({entry.path().stem().string(), entry.path().string(),
-                     static_cast<int64_t>(entry.file_size(error))});
-    std::string line;
-    std::ifstream file(entry.path());
-    std::getline(file, line);
-    games.back().strategy = verify::IsStrategyText(line);
-  }
-  if (error || games.empty()) {
-    return absl::NotFoundError(absl::StrCat("no certificates in ", base::Quoted(directory)));
-  }
-  std::ranges::sort(games, {}, [](const SolvedGame& g) { return std::pair(g.bytes, g.name); });
-  return games;
-}
-
-// "freestyle15" of the strategy "freestyle15-a1"; empty for others.
-absl::string_view WholeGame(const SolvedGame& game) {
-  const size_t dash = game.name.find('-');
-  return game.strategy && dash != std::string::npos ? absl::string_view(game.name).substr(0, dash)
-                                                    : "";
-}
-
-// The games that are named, in that order; all if none is.
-absl::StatusOr<std::vector<SolvedGame>> Named(const std::vector<SolvedGame>& games,
-                                              const std::vector<std::string>& names) {
-  if (names.empty()) return games;
-  std::vector<SolvedGame> chosen;
-  std::vector<std::string> known;
-  for (const SolvedGame& game : games) known.push_back(game.name);
-  for (const std::string& name : names) {
-    const size_t before = chosen.size();
-    std::ranges::copy_if(games, std::back_inserter(chosen), [&](const SolvedGame& game) {
-      return game.name == name || WholeGame(game) == name;
-    });
-    if (chosen.size() == before) {
-      const std::optional<std::string> nearest = base::Nearest(name, known);
-      return absl::NotFoundError(
-          absl::StrCat(base::Quoted(name), " is none of ", absl::StrJoin(known, ", "),
-                       nearest ? absl::StrCat("; did you mean ", *nearest, "?") : ""));
-    }
-  }
-  return chosen;
-}
-
-// What the line of a certificate that begins with `keyword` says behind it; "?" if none does.
+// What the line of a file that begins with `keyword` says behind it; "?" if none does.
 std::string HeaderOf(const SolvedGame& game, absl::string_view keyword) {
   constexpr int kHeaderLines = 40;
   std::ifstream file(game.path);
@@ -143,7 +98,87 @@ std::string HeaderOf(const SolvedGame& game, absl::string_view keyword) {
   return "?";
 }
 
+SolvedGame ReadGame(const fs::directory_entry& entry) {
+  std::error_code no_size;
+  SolvedGame game;
+  game.name = entry.path().stem().string();
+  game.path = entry.path().string();
+  game.bytes = static_cast<int64_t>(entry.file_size(no_size));
+  errno = 0;
+  std::ifstream file(entry.path());
+  std::string line;
+  if (!file) {
+    game.fault = std::string(base::SystemError(errno, "cannot read", game.path).message());
+  } else if (std::getline(file, line); verify::IsStrategyText(line)) {
+    game.strategy = true;
+    game.settings = absl::StrJoin(
+        {HeaderOf(game, "rule "), HeaderOf(game, "size "), HeaderOf(game, "side ")}, " ");
+  } else if (!verify::IsDrawText(line)) {
+    game.fault = "neither a certificate nor a strategy";
+  }
+  return game;
+}
+
+// Those in the directory, the smallest first. What is no file cannot be one of them.
+absl::StatusOr<std::vector<SolvedGame>> Games(const std::string& directory) {
+  std::vector<SolvedGame> games;
+  std::error_code error, no_file;
+  for (const auto& entry : fs::directory_iterator(directory, error)) {
+    if (entry.path().extension() != ".txt" || !entry.is_regular_file(no_file)) continue;
+    games.push_back(ReadGame(entry));
+  }
+  if (error || games.empty()) {
+    return absl::NotFoundError(absl::StrCat("no certificates in ", base::Quoted(directory),
+                                            error ? ": " + error.message() : ""));
+  }
+  std::ranges::sort(games, {}, [](const SolvedGame& g) { return std::pair(g.bytes, g.name); });
+  return games;
+}
+
+// "freestyle15" of the strategy "freestyle15-a1"; empty for others.
+absl::string_view WholeGame(const SolvedGame& game) {
+  const size_t dash = game.name.rfind('-');
+  return game.strategy && dash != std::string::npos ? absl::string_view(game.name).substr(0, dash)
+                                                    : "";
+}
+
+// That of this name, or the parts of the game of this name.
+std::vector<SolvedGame> OfName(const std::vector<SolvedGame>& games, absl::string_view name) {
+  std::vector<SolvedGame> parts;
+  for (const SolvedGame& game : games) {
+    if (game.name == name) return {game};
+    if (WholeGame(game) == name) parts.push_back(game);
+  }
+  return parts;
+}
+
+// The games that are named, in that order; all if none is.
+absl::StatusOr<std::vector<SolvedGame>> Named(const std::vector<SolvedGame>& games,
+                                              const std::vector<std::string>& names) {
+  if (names.empty()) return games;
+  std::vector<SolvedGame> chosen;
+  std::vector<std::string> known;
+  for (const SolvedGame& game : games) {
+    const std::string whole(WholeGame(game));
+    const bool is_new = std::ranges::find(known, whole) == known.end();
+    if (!whole.empty() && is_new) known.push_back(whole);
+    known.push_back(game.name);
+  }
+  for (const std::string& name : names) {
+    const size_t before = chosen.size();
+    std::ranges::copy(OfName(games, name), std::back_inserter(chosen));
+    if (chosen.size() == before) {
+      const std::optional<std::string> nearest = base::Nearest(name, known);
+      return absl::NotFoundError(
+          absl::StrCat(base::Quoted(name), " is none of ", absl::StrJoin(known, ", "),
+                       nearest ? absl::StrCat("; did you mean ", *nearest, "?") : ""));
+    }
+  }
+  return chosen;
+}
+
 std::string ClaimOf(const SolvedGame& game) {
+  if (!game.fault.empty()) return game.fault;
   if (!game.strategy) return DrawClaim(HeaderOf(game, "attacker ") == "black", /*empty=*/true);
   const absl::StatusOr<std::string> text = base::ReadTextFile(game.path);
   const absl::StatusOr<std::string> claim = text.ok() ? StrategyClaim(*text) : text.status();
@@ -161,26 +196,26 @@ std::string OpeningsText(const verify::Openings& openings) {
 
 // Prints what strategies of one game prove together, a line a game.
 void PrintWholeGames(const std::vector<SolvedGame>& games, absl::string_view proviso) {
-  std::map<std::string, std::vector<verify::Strategy>> parts;
+  std::map<std::pair<std::string, std::string>, std::vector<verify::Strategy>> parts;
   for (const SolvedGame& game : games) {
     const std::string whole(WholeGame(game));
     if (whole.empty()) continue;
     const absl::StatusOr<std::string> text = base::ReadTextFile(game.path);
     absl::StatusOr<verify::Strategy> strategy =
         text.ok() ? verify::ParseStrategy(*text) : text.status();
-    if (strategy.ok()) parts[whole].push_back(*std::move(strategy));
+    if (strategy.ok()) parts[{whole, game.settings}].push_back(*std::move(strategy));
   }
-  for (const auto& [name, strategies] : parts) {
+  for (const auto& [game, strategies] : parts) {
     const std::optional<verify::Openings> openings = verify::OpeningsOf(strategies);
     if (!openings) continue;
-    absl::PrintF("%s: %s wins%s %s\n", name,
+    absl::PrintF("%s: %s wins%s %s\n", game.first,
                  strategies.front().attacker() == verify::kBlack ? "Black" : "White", proviso,
                  OpeningsText(*openings));
   }
 }
 
 CommandResult ListGames(const std::vector<SolvedGame>& games) {
-  absl::PrintF("%-14s %9s %10s  %s\n", "name", "nodes", "bytes", "value, once checked");
+  absl::PrintF("%-14s %9s %10s  %s\n", "name", "of lines", "bytes", "value, once checked");
   for (const SolvedGame& game : games) {
     absl::PrintF("%-14s %9s %10d  %s\n", game.name,
                  HeaderOf(game, game.strategy ? "moves " : "nodes "), game.bytes, ClaimOf(game));
@@ -194,7 +229,8 @@ int CheckGame(const SolvedGame& game, bool quiet, const base::EndSignals& signal
   std::ifstream file(game.path, std::ios::binary);
   const base::ProgressLine watch(/*quiet=*/true);
   const absl::StatusOr<verify::CheckedDraw> draw =
-      CheckDrawShown(file, game.name, quiet, [&] { return signals.Came(); });
+      game.fault.empty() ? CheckDrawShown(file, game.name, quiet, [&] { return signals.Came(); })
+                         : absl::InvalidArgumentError(game.fault);
   if (absl::IsCancelled(draw.status())) return kBroken;
   if (!draw.ok()) {
     absl::PrintF("%s: broken: %s\n", game.name, draw.status().message());
@@ -283,7 +319,13 @@ CommandResult AskOrPlay(const std::vector<SolvedGame>& games, bool asks,
   const absl::StatusOr<std::vector<SolvedGame>> parts = Named(games, {words[0]});
   if (!parts.ok()) return parts.status();
   std::vector<std::string> paths;
-  for (const SolvedGame& part : *parts) paths.push_back(part.path);
+  for (const SolvedGame& part : *parts) {
+    paths.push_back(part.path);
+    if (!part.fault.empty()) return absl::InvalidArgumentError(part.fault);
+    if (part.settings == parts->front().settings) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(parts->front().name, " and ", part.name, " are of different games"));
+  }
   const std::string moves = absl::StrJoin(words.begin() + 1, words.end(), "");
   if (!parts->front().strategy) {
     return asks ? AskDraw(paths[0], moves) : PlayDraw(paths[0], std::cin);

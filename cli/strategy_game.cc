@@ -1,5 +1,6 @@
 #include "cli/strategy_game.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -13,11 +14,12 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "base/annotated.h"
-#include "base/errors.h"
 #include "base/files.h"
+#include "base/text.h"
 #include "cli/strategy_check.h"
 #include "cli/terminal/play_in_terminal.h"
 #include "cli/terminal/play_settings.h"
+#include "cli/terminal/played_game.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
 #include "search/proof/strategy_file.h"
@@ -34,6 +36,8 @@ using verify::Strategy;
 
 // Half of it is for the solvers where a strategy ends; most of its leaves take less than a second.
 constexpr absl::Duration kTimeForProofs = absl::Seconds(20);
+
+constexpr int kNoProof = 3;
 
 absl::string_view NameOf(char side) { return side == verify::kBlack ? "Black" : "White"; }
 
@@ -70,12 +74,16 @@ absl::StatusOr<std::vector<Strategy>> ReadAll(absl::Span<const std::string> path
   return strategies;
 }
 
-// That to whose game the position belongs; null if none is.
+// That which has a move in the position or, where none has, whose game the position belongs to;
+// null if none is. Up to symmetry a position may belong to several.
 const Strategy* StrategyFor(const std::vector<Strategy>& strategies, const Position& position) {
+  const Strategy* of_its_game = nullptr;
   for (const Strategy& strategy : strategies) {
-    if (GoesOnFrom(strategy.start(), position, strategy.attacker())) return &strategy;
+    if (strategy.MoveIn(position)) return &strategy;
+    if (of_its_game != nullptr) continue;
+    if (GoesOnFrom(strategy.start(), position, strategy.attacker())) of_its_game = &strategy;
   }
-  return nullptr;
+  return of_its_game;
 }
 
 std::string StartsOf(const std::vector<Strategy>& strategies) {
@@ -84,23 +92,59 @@ std::string StartsOf(const std::vector<Strategy>& strategies) {
   });
 }
 
-// Moves that lead to the start of the only strategy, or to what the parts of a game share.
-std::vector<Point> FirstMoves(const std::vector<Strategy>& strategies) {
+// Where a game against the strategies begins: at the start of the only one or, of the parts of a
+// game, at the first stone if they share it, else at the empty board.
+Position Beginning(const std::vector<Strategy>& strategies) {
   const Position& start = strategies.front().start();
+  if (strategies.size() == 1) return start;
   const std::optional<verify::Openings> parts = verify::OpeningsOf(strategies);
-  const Position& shared = parts && strategies.size() > 1 ? parts->parent : start;
-  std::array<std::vector<Point>, 2> stones;  // Black's, White's
-  for (int p = shared.first_point(); p < shared.end_point(); ++p) {
-    if (shared.At(p) != verify::kBlack && shared.At(p) != verify::kWhite) continue;
-    const Point point = engine::ParseLetters(shared.Name(p), start.width(), start.height()).value();
-    stones[shared.At(p) == verify::kBlack ? 0 : 1].push_back(point);
+  const bool share =
+      parts && std::all_of(strategies.begin(), strategies.end(), [&](const auto& s) {
+        return s.start().CountCells(verify::kEmpty) == start.width() * start.height() - 2 &&
+               s.start().At(parts->first) == s.attacker();
+      });
+  return share ? parts->parent : Position(start.width(), start.height(), start.game());
+}
+
+using StonesByColor = std::array<std::vector<Point>, 2>;
+
+// Goes on with one stone of who is to move after the other, such that no move ends the game: a
+// stone may be forbidden, or complete a five, before others are there. False if there is no way.
+bool PlayStones(StonesByColor& left, PlayedGame& game) {
+  std::vector<Point>& own = left[Index(game.board().side_to_move())];
+  for (size_t i = 0; i < own.size(); ++i) {
+    const Point p = own[i];
+    if (!game.Play(p, 0).ok()) continue;
+    own.erase(own.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!game.record().end() && PlayStones(left, game)) return true;
+    own.insert(own.begin() + static_cast<std::ptrdiff_t>(i), p);
+    game.TakeBack();
   }
-  std::vector<Point> moves;
-  for (size_t i = 0; i < stones[0].size(); ++i) {
-    moves.push_back(stones[0][i]);
-    if (i < stones[1].size()) moves.push_back(stones[1][i]);
+  return left[0].empty() && left[1].empty();
+}
+
+// Moves that lead to the position. NotFound if none do.
+absl::StatusOr<std::vector<Point>> MovesTo(const Position& position) {
+  StonesByColor stones;
+  for (int p = position.first_point(); p < position.end_point(); ++p) {
+    if (position.At(p) != verify::kBlack && position.At(p) != verify::kWhite) continue;
+    const Color color = position.At(p) == verify::kBlack ? Color::kBlack : Color::kWhite;
+    stones[Index(color)].push_back(
+        *engine::ParseLetters(position.Name(p), position.width(), position.height()));
   }
-  return moves;
+  absl::StatusOr<PlayedGame> game =
+      PlayedGame::Create({position.width(), position.height()}, RuleOf(position.game()));
+  if (!game.ok()) return game.status();
+  if (!PlayStones(stones, *game)) return absl::NotFoundError("no game leads to where it begins");
+  return game->board().Moves();
+}
+
+bool SomebodyHasWon(const Position& position) {
+  for (int p = position.first_point(); p < position.end_point(); ++p) {
+    const bool stone = position.At(p) == verify::kBlack || position.At(p) == verify::kWhite;
+    if (stone && position.InWinningRow(p)) return true;
+  }
+  return false;
 }
 
 // A position with the move that led to it.
@@ -141,8 +185,8 @@ CommandResult PrintProvedMove(const Played& played, char attacker) {
   absl::Status status = LeafProver().Prove(
       leaf, attacker, [] { return false; }, print);
   if (status.ok()) return kOk;
-  return absl::NotFoundError(
-      absl::StrCat("the strategy has no move there, and ", status.message()));
+  if (!absl::IsResourceExhausted(status)) return status;
+  return {kNoProof, absl::NotFoundError("the strategy has no move there, and no proof was found")};
 }
 
 }  // namespace
@@ -167,9 +211,12 @@ CommandResult AskStrategies(absl::Span<const std::string> paths, absl::string_vi
   if (blacks != (attacker == verify::kBlack)) {
     return absl::InvalidArgumentError(absl::StrCat(NameOf(verify::Other(attacker)), " is to move"));
   }
+  if (SomebodyHasWon(played->position)) return absl::InvalidArgumentError("the game is over");
   const Strategy* const strategy = StrategyFor(*strategies, played->position);
   if (strategy == nullptr) {
-    return base::IsNot(moves, absl::StrCat("a game that goes on from ", StartsOf(*strategies)));
+    return absl::InvalidArgumentError(
+        absl::StrCat(moves.empty() ? "the empty board" : base::Quoted(moves),
+                     " is not a game that goes on from ", StartsOf(*strategies)));
   }
   const std::optional<int> move = strategy->MoveIn(played->position);
   if (!move) return PrintProvedMove(*played, attacker);
@@ -191,8 +238,11 @@ CommandResult PlayStrategies(absl::Span<const std::string> paths) {
   settings.level = search::kFullStrength;
   settings.turn_time = kTimeForProofs;
   settings.solved = std::make_shared<const search::SolvedGames>(*std::move(games));
-  settings.first_moves = FirstMoves(*strategies);
-  absl::PrintF("a move of which no proof is told is tengen's own\n");
+  const absl::StatusOr<std::vector<Point>> first_moves = MovesTo(Beginning(*strategies));
+  if (!first_moves.ok()) return first_moves.status();
+  settings.first_moves = *first_moves;
+  absl::PrintF("a move of which no proof is told is tengen's own, and may take %s\n",
+               absl::FormatDuration(kTimeForProofs));
   return PlayInTerminal(settings);
 }
 

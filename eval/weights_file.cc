@@ -37,7 +37,9 @@ std::string WriteWeights(const WeightsFormat& format, const WeightsFile& file) {
 
 absl::StatusOr<WeightsFile> ReadWeights(const WeightsFormat& format, absl::string_view text) {
   if (!absl::StartsWith(text, format.letters)) {
-    return format.Refuse(absl::StrCat("no ", format.letters, " at the start"));
+    const bool other = text.size() > 3 && absl::StartsWith(text, format.letters.substr(0, 3));
+    return format.Refuse(absl::StrCat(other ? "another version than " : "no ", format.letters,
+                                      other ? "" : " at the start"));
   }
   base::ByteReader reader(text.substr(format.letters.size()));
   const uint64_t rule = reader.Take(1);

@@ -1,6 +1,7 @@
 #include "search/solved_games.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -10,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotated.h"
+#include "base/errors.h"
 #include "base/text.h"
 #include "engine/record/notation.h"
 #include "engine/rules.h"
@@ -22,20 +24,25 @@ namespace fs = std::filesystem;
 std::vector<std::string> TextsOf(const std::string& folder, std::error_code& error) {
   std::vector<std::string> paths;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    if (entry.path().extension() == ".txt") paths.push_back(entry.path().string());
+    std::error_code no_file;  // such as a pipe, on which reading would wait
+    if (entry.path().extension() == ".txt" && entry.is_regular_file(no_file))
+      paths.push_back(entry.path().string());
   }
   std::sort(paths.begin(), paths.end());
   return paths;
 }
 
+// Whether it may be one: of what cannot be read, reading it will tell why.
 bool IsStrategy(const std::string& path) {
   std::ifstream file(path);
   std::string line;
-  return std::getline(file, line) && absl::StartsWith(line, "tengen-strategy ");
+  return !file || (std::getline(file, line) && absl::StartsWith(line, "tengen-strategy "));
 }
 
 absl::StatusOr<Board> ReadStart(const std::string& path) {
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
+  if (!file) return base::SystemError(errno, "cannot read", path);
   absl::StatusOr<Board> start = ReadStrategyStart(file);
   const absl::Status status = start.ok() ? CheckStrategyEnd(file) : start.status();
   if (!status.ok()) return base::Annotated(status, path);

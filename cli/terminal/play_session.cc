@@ -87,7 +87,8 @@ std::string DescribeLine(const std::vector<Point>& line, int height) {
 // "2 moves", "1 move and 3 steps of the opening".
 std::string Counted(int moves, int steps) {
   std::vector<std::string> parts;
-  if (moves > 0) parts.push_back(absl::StrCat(moves, moves == 1 ? " move" : " moves"));
+  if (moves > 0 || steps == 0)
+    parts.push_back(absl::StrCat(moves, moves == 1 ? " move" : " moves"));
   if (steps > 0)
     parts.push_back(absl::StrCat(steps, steps == 1 ? " step" : " steps", " of the opening"));
   return absl::StrJoin(parts, " and ");
@@ -241,7 +242,9 @@ std::string PlaySession::Objection(Point p) const {
 }
 
 void PlaySession::Undo(absl::string_view) {
-  const std::vector<engine::Seat> steps = game_.Steps();
+  std::vector<engine::Seat> steps = game_.Steps();
+  steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                 steps.size(), settings_.first_moves.size())));
   const auto own = std::find_if(steps.rbegin(), steps.rend(), [this](engine::Seat seat) {
     return PlaysSeat(settings_.side, seat);
   });
@@ -389,8 +392,8 @@ void PlaySession::ShowBoard(absl::string_view) {
 void PlaySession::Moves(absl::string_view) {
   const int height = game_.board().height();
   if (game_.negotiation()) out_ << TellLog(*game_.negotiation(), Seats());
-  out_ << game_.record().move_count() << " moves: " << MovesToText(game_.board().Moves(), height)
-       << "\n";
+  out_ << Counted(game_.record().move_count(), 0) << ": "
+       << MovesToText(game_.board().Moves(), height) << "\n";
 }
 
 void PlaySession::Save(absl::string_view argument) {
@@ -405,7 +408,7 @@ void PlaySession::Save(absl::string_view argument) {
   }
   const absl::Status status = SaveTo(path);
   if (status.ok()) {
-    out_ << "Saved " << game_.record().move_count() << " moves to " << argument << ".\n";
+    out_ << "Saved " << Counted(game_.record().move_count(), 0) << " to " << argument << ".\n";
   } else {
     out_ << "Not saved: " << status.message() << ".\n";
   }

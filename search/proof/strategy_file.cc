@@ -108,9 +108,9 @@ class Finder {
   bool Look(absl::string_view line, StrategyAnswer& answer) const {
     const std::pair<absl::string_view, absl::string_view> words = absl::StrSplit(line, ' ');
     const std::pair<absl::string_view, absl::string_view> sides = absl::StrSplit(words.first, '/');
-    const auto own = own_.find(sides.first);
+    const auto own = own_.find(InOrder(sides.first));
     if (own == own_.end()) return false;
-    const auto other = other_.find(sides.second);
+    const auto other = other_.find(InOrder(sides.second));
     if (other == other_.end()) return false;
     const std::optional<Point> move =
         engine::ParseLetters(words.second, board_.width(), board_.height());
@@ -123,6 +123,18 @@ class Finder {
   }
 
  private:
+  // The names of stones as `own_` has them, by ascending point; what names none stays as it is.
+  std::string InOrder(absl::string_view names) const {
+    const absl::StatusOr<std::vector<Point>> points =
+        engine::ParseMoves(names, board_.width(), board_.height());
+    if (!points.ok()) return std::string(names);
+    PointSet stones;
+    for (Point p : *points) stones.Insert(p);
+    std::string text;
+    for (Point p : stones) text += ToLetters(p, board_.height());
+    return text;
+  }
+
   bool Fits(const Part& own, const Part& other, Point move, StrategyAnswer& answer) const {
     const engine::GridMap& map = maps_[own.map];
     if (!own.without && !other.without) {

@@ -380,7 +380,7 @@ TEST(OpeningPlayTest, AnEngineWithoutAnAnswerHandsOver) {
   chooser.mute = true;
   const std::string text = PlayWith(chooser, Settings("swap1", PlaySide::kWhite), "h8/moves");
   EXPECT_THAT(text, HasSubstr("tengen failed: it has no answer.\nYou play both colours now"));
-  EXPECT_THAT(text, HasSubstr("1 moves: h8\n"));
+  EXPECT_THAT(text, HasSubstr("1 move: h8\n"));
 }
 
 TEST(OpeningPlayTest, InterruptingTheEngineAgainstItselfHandsOver) {

@@ -140,14 +140,14 @@ TEST_F(PlayTest, UndoWithNothingToTakeBack) {
   settings_.side = PlaySide::kWhite;
   const std::string text = Play("undo\nmoves\n", "h8");
   EXPECT_THAT(text, HasSubstr("There is no move of yours to take back."));
-  EXPECT_THAT(text, HasSubstr("1 moves: h8\n"));
+  EXPECT_THAT(text, HasSubstr("1 move: h8\n"));
 }
 
 TEST_F(PlayTest, TwoPersonsUndoOneMove) {
   settings_.side = PlaySide::kBoth;
   const std::string text = Play(Lines({"h8", "h9", "u", "moves", "g7", "moves"}));
   EXPECT_THAT(text, HasSubstr("Took back 1 move.\n"));
-  EXPECT_THAT(text, HasSubstr("1 moves: h8\n"));
+  EXPECT_THAT(text, HasSubstr("1 move: h8\n"));
   EXPECT_THAT(text, HasSubstr("2 moves: h8g7\n"));
 }
 

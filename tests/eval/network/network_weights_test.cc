@@ -104,7 +104,7 @@ TEST(NetworkWeightsTest, WrongHeadersAreRefusedWithTheReason) {
     text[place] = byte;
     return WhyRefused(Signed(text));
   };
-  EXPECT_THAT(with(3, '1'), HasSubstr("no TNW5"));
+  EXPECT_THAT(with(3, '1'), HasSubstr("another version than TNW5"));
   EXPECT_THAT(with(4, 9), HasSubstr("unknown rule 9"));
   EXPECT_THAT(with(4, 2), HasSubstr("1 views"));  // renju has two
   EXPECT_THAT(with(5, 2), HasSubstr("2 views"));

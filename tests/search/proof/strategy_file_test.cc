@@ -52,6 +52,11 @@ TEST(StrategyFileTest, EveryLineThatIsNoneIsNamed) {
   }
 }
 
+TEST(StrategyFileTest, StonesMayStandInAnyOrder) {
+  std::istringstream file = Text("moves 1\ne5d5c6c7/i1a1i9a9 c5\nend\n");
+  EXPECT_EQ(FindInStrategy(file, Start()).move, At("c5"));
+}
+
 TEST(StrategyFileTest, APositionIsFoundInEachImageWithItsMove) {
   for (int number = 0; number < engine::Symmetry::kCount; ++number) {
     const engine::Symmetry symmetry(number, 9, 9);
