@@ -299,8 +299,8 @@ CommandResult CheckGames(const std::vector<SolvedGame>& games, const SolvedArgum
   int status = kOk;
   std::vector<SolvedGame> valid;
   for (const SolvedGame& game : games) {
-    const CommandResult result = game.strategy ? CheckMoves(game, options, kept->get(), signals)
-                                               : CheckGame(game, options.quiet, signals);
+    CommandResult result = game.strategy ? CheckMoves(game, options, kept->get(), signals)
+                                         : CheckGame(game, options.quiet, signals);
     if (!result.why().ok()) return result;
     if (result.exit_status() == kOk) valid.push_back(game);
     if (result.exit_status() != kOk && status != kBroken) status = result.exit_status();
