@@ -88,7 +88,7 @@ OptionTable Table(absl::string_view name) {
   for (const ProgramCommand& command : kCommands) {
     absl::StrAppendFormat(&summary, "  %-15s%s\n", command.name, command.about);
   }
-  absl::StrAppend(&summary, "  help           Print this text.\n\n", name,
+  absl::StrAppend(&summary, "  help [COMMAND] Print this text, or that of a command.\n\n", name,
                   " COMMAND --help lists the options of a command.");
   return OptionTable(summary, {{"version", "", "Print the version.", nullptr}});
 }
@@ -101,6 +101,10 @@ int Run(CommandArguments arguments) {
     return kBadUsage;
   }
   const std::string& name = arguments[0];
+  if (name == "help" && arguments.size() > 1) {
+    const std::vector<std::string> asked = {arguments[1], "--help"};
+    return Run(asked);
+  }
   if (name == "help" || base::Explains(table, arguments.first(1))) {
     if (name == "help") absl::PrintF("%s", table.Help());
     return kOk;

@@ -30,6 +30,8 @@ check() {
 "$program" --words | diff "$directory/script.txt" - || fail "the script and the program know other words"
 rm "$directory/script.txt"
 
+[ "$("$program" help play)" = "$("$program" play --help)" ] || fail "help of a command is its --help"
+
 check analyse 'unknown command "analyse"; did you mean'
 check analyse ' analyze?'
 check plya ' play?'
