@@ -49,7 +49,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kBroken = 1;
-constexpr int kNotFound = 3;
 
 constexpr absl::string_view kSolvedUsage =
     R"(Usage: tengen solved list [NAME...]
@@ -59,13 +58,14 @@ constexpr absl::string_view kSolvedUsage =
 
 The games whose value is proved, by what comes with the program or --directory has: certificates of
 draws, which `tengen solve --draw --size=7x7 --proof=7x7.txt` makes, and strategies that win, which
-`tengen solve-game` makes. `list` prints them: name, value, nodes or moves, and bytes.
-`check` replays all or those named, by code that shares none with the solvers, and says of each
-whether it is valid, or where and why it breaks; a strategy has moves only, so its proofs are made
-anew, which takes minutes: with --results those found valid are kept, and not looked at again.
-Strategies NAME-REPLY make a game, NAME, whose replies to the first move they share: `check
-NAME` takes all, and what they prove together is printed last. `ask` says what White of a certificate, or who wins by a strategy, plays after MOVES of both,
-as in d4c5e6; `play` lets you play against either. `ask` and `play` take whole games, too.
+`tengen solve-game` makes. `list` prints them: name, lines with a move, bytes, and value. `check`
+replays all or those named, by code that shares none with the solvers, and says of each whether it
+is valid, or where and why it breaks; a strategy has moves only, so its proofs are made anew, which
+takes minutes: with --results those found valid are kept, and not looked at again. `ask` says what
+White of a certificate, or who wins by a strategy, plays after MOVES of both, as in d4c5e6; `play`
+lets you play against either. Strategies NAME-REPLY of one rule, size and side make a game, NAME,
+whose replies to the first move they share: all words take it, and `check` and `list` print last
+what its strategies prove together.
 
 Exit status: 0 all are valid; 1 one is not, or the file of results is of other settings or being
 written; 2 bad usage; 3 a proof of a strategy was not found; 74 a result could not be kept; 128 and
@@ -215,7 +215,7 @@ void PrintWholeGames(const std::vector<SolvedGame>& games, absl::string_view pro
 }
 
 CommandResult ListGames(const std::vector<SolvedGame>& games) {
-  absl::PrintF("%-14s %9s %10s  %s\n", "name", "of lines", "bytes", "value, once checked");
+  absl::PrintF("%-14s %9s %10s  %s\n", "name", "lines", "bytes", "value, once checked");
   for (const SolvedGame& game : games) {
     absl::PrintF("%-14s %9s %10d  %s\n", game.name,
                  HeaderOf(game, game.strategy ? "moves " : "nodes "), game.bytes, ClaimOf(game));
@@ -243,7 +243,8 @@ int CheckGame(const SolvedGame& game, bool quiet, const base::EndSignals& signal
   return kOk;
 }
 
-// The number under which it is kept that a file's text is valid.
+// The number under which it is kept that a file's text is valid. It tells texts apart that nobody
+// has made alike: who wants to deceive can write the results themselves.
 int64_t JobOf(absl::string_view text) {
   return static_cast<int64_t>(text.size()) << 32 | base::Crc32(text);
 }
@@ -278,7 +279,7 @@ CommandResult CheckMoves(const SolvedGame& game, StrategyCheckOptions options, K
     const bool unknown = absl::IsResourceExhausted(check.status());
     absl::PrintF("%s: %s: %s\n", game.name, unknown ? "unknown" : "broken",
                  check.status().message());
-    return unknown ? kNotFound : kBroken;
+    return unknown ? kNoProof : kBroken;
   }
   absl::PrintF("%s: %s: %s\n", game.name, CheckText(*check), ClaimOf(game));
   if (kept == nullptr) return kOk;
@@ -321,7 +322,9 @@ CommandResult AskOrPlay(const std::vector<SolvedGame>& games, bool asks,
   std::vector<std::string> paths;
   for (const SolvedGame& part : *parts) {
     paths.push_back(part.path);
-    if (!part.fault.empty()) return absl::InvalidArgumentError(part.fault);
+    if (!part.fault.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat(part.name, ": ", part.fault));
+    }
     if (part.settings == parts->front().settings) continue;
     return absl::InvalidArgumentError(
         absl::StrCat(parts->front().name, " and ", part.name, " are of different games"));

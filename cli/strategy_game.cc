@@ -37,8 +37,6 @@ using verify::Strategy;
 // Half of it is for the solvers where a strategy ends; most of its leaves take less than a second.
 constexpr absl::Duration kTimeForProofs = absl::Seconds(20);
 
-constexpr int kNoProof = 3;
-
 absl::string_view NameOf(char side) { return side == verify::kBlack ? "Black" : "White"; }
 
 // The attacker's stones and the defender's, as a strategy has them.
@@ -106,26 +104,40 @@ Position Beginning(const std::vector<Strategy>& strategies) {
   return share ? parts->parent : Position(start.width(), start.height(), start.game());
 }
 
-using StonesByColor = std::array<std::vector<Point>, 2>;
+// Looks for moves that put stones on a board such that none of them ends the game: a stone may be
+// forbidden, or complete a five, before others are there.
+class StonePlayer {
+ public:
+  StonePlayer(std::array<std::vector<Point>, 2> stones, PlayedGame game)
+      : left_(std::move(stones)), game_(std::move(game)) {}
 
-// Goes on with one stone of who is to move after the other, such that no move ends the game: a
-// stone may be forbidden, or complete a five, before others are there. False if there is no way.
-bool PlayStones(StonesByColor& left, PlayedGame& game) {
-  std::vector<Point>& own = left[Index(game.board().side_to_move())];
-  for (size_t i = 0; i < own.size(); ++i) {
-    const Point p = own[i];
-    if (!game.Play(p, 0).ok()) continue;
-    own.erase(own.begin() + static_cast<std::ptrdiff_t>(i));
-    if (!game.record().end() && PlayStones(left, game)) return true;
-    own.insert(own.begin() + static_cast<std::ptrdiff_t>(i), p);
-    game.TakeBack();
+  // False if no order was found, of the few that are tried: most do.
+  bool Play() {
+    std::vector<Point>& own = left_[Index(game_.board().side_to_move())];
+    for (size_t i = 0; i < own.size() && tries_ < kMostTries; ++i) {
+      const Point p = own[i];
+      ++tries_;
+      if (!game_.Play(p, 0).ok()) continue;
+      own.erase(own.begin() + static_cast<std::ptrdiff_t>(i));
+      if (!game_.record().end() && Play()) return true;
+      own.insert(own.begin() + static_cast<std::ptrdiff_t>(i), p);
+      game_.TakeBack();
+    }
+    return left_[0].empty() && left_[1].empty();
   }
-  return left[0].empty() && left[1].empty();
-}
+  std::vector<Point> moves() const { return game_.board().Moves(); }
 
-// Moves that lead to the position. NotFound if none do.
+ private:
+  static constexpr int kMostTries = 10'000;
+
+  std::array<std::vector<Point>, 2> left_;  // by colour
+  PlayedGame game_;
+  int tries_ = 0;
+};
+
+// Moves that lead to the position. NotFound if none were found.
 absl::StatusOr<std::vector<Point>> MovesTo(const Position& position) {
-  StonesByColor stones;
+  std::array<std::vector<Point>, 2> stones;
   for (int p = position.first_point(); p < position.end_point(); ++p) {
     if (position.At(p) != verify::kBlack && position.At(p) != verify::kWhite) continue;
     const Color color = position.At(p) == verify::kBlack ? Color::kBlack : Color::kWhite;
@@ -135,8 +147,9 @@ absl::StatusOr<std::vector<Point>> MovesTo(const Position& position) {
   absl::StatusOr<PlayedGame> game =
       PlayedGame::Create({position.width(), position.height()}, RuleOf(position.game()));
   if (!game.ok()) return game.status();
-  if (!PlayStones(stones, *game)) return absl::NotFoundError("no game leads to where it begins");
-  return game->board().Moves();
+  StonePlayer player(std::move(stones), *std::move(game));
+  if (player.Play()) return player.moves();
+  return absl::NotFoundError("no game was found that leads to where it begins");
 }
 
 bool SomebodyHasWon(const Position& position) {

@@ -21,7 +21,7 @@ class SolvedGames {
   // NotFound, naming the folder, if there is none; InvalidArgument, naming the file, if a strategy
   // is broken or incomplete.
   static absl::StatusOr<SolvedGames> Open(const std::string& folder);
-  // Of these strategies alone. Errors: InvalidArgument as above.
+  // Of these strategies alone. Errors: InvalidArgument as above, or why one cannot be read.
   static absl::StatusOr<SolvedGames> OpenFiles(absl::Span<const std::string> paths);
 
   struct Answer {

@@ -25,7 +25,7 @@ search::SearchLimits LimitsAtLevel(search::SearchLimits limits, int level) {
   return limits;
 }
 
-// "freestyle 15x15 h8 a1 is won by Black, win in 12", as far as that is known.
+// "freestyle 15x15 h8 a1 is won by Black, win in 3 plies", as far as that is known.
 std::string ProofText(const search::SearchResult& result) {
   const Value value = result.info.value;
   const bool counted = value > eval::kMateBound;

@@ -37,7 +37,7 @@ PlayedGame EmptyGame(const PlaySettings& settings) {
   absl::StatusOr<PlayedGame> game =
       PlayedGame::Create(settings.size, RuleOf(settings), settings.opening);
   assert(game.ok());
-  for (Point p : settings.first_moves) game->Play(p, 0).IgnoreError();  // they are legal
+  for (Point p : settings.first_moves) game->Play(p, 0).IgnoreError();
   return *std::move(game);
 }
 

@@ -56,7 +56,8 @@ struct PlaySettings {
   std::shared_ptr<const database::Book> book;   // that Tengen plays from; nullptr: none
   // Games that Tengen has solved and plays so, at any level; nullptr: none.
   std::shared_ptr<const search::SolvedGames> solved;
-  // The moves, Black's first, with which games of this rule and size begin.
+  // The moves, Black's first, with which games of this rule and size begin: legal, and the end of
+  // none. They cannot be taken back.
   std::vector<Point> first_moves;
   // Where every game is written as it goes; empty: nowhere.
   std::string save_path;

@@ -11,10 +11,10 @@ fail() {
   exit 1
 }
 
-# text FILE: what is in it, but that manual pages write a hyphen as \-.
+# text FILE: what is in it, but with ~ for what manual pages write as \-, which is a hyphen.
 text() {
   [ -s "$1" ] || fail "$1 is not there"
-  sed 's/\\-/-/g' "$1"
+  sed 's/\\-/~/g' "$1"
 }
 # has FILE TEXT WORD: the text, which is the file's, has the word.
 has() {
@@ -37,8 +37,11 @@ described() {
   in_bash=$(text "$bash" | grep -F "'${2:-} options')" | tr "'" ' ')
   in_zsh=$(text "$zsh")
   in_fish=$(text "$fish")
-  for option in $(options "$@"); do
-    has "$page" "$in_page" "\\fB--${option%=}\\fR"
+  options=$(options "$@")
+  for option in $(echo "$options" | tr - '~'); do
+    has "$page" "$in_page" "\\fB~~${option%=}\\fR"
+  done
+  for option in $options; do
     has "$bash, $*," "$in_bash" " --$option "
     has "$zsh" "$in_zsh" "'*--${option}["
     has "$fish" "$in_fish" " -l ${option%=} "
@@ -54,7 +57,7 @@ for program in pbrain-tengen tengen kee-gtp kee-solve; do
 done
 for command in $(tengen --words | sed -n 's/^program //p'); do
   described tengen "$command"
-  has "$share/man/man1/tengen.1" "$(text "$share/man/man1/tengen.1")" "\\fB$command\\fR"
+  has "$share/man/man1/tengen.1" "$(text "$share/man/man1/tengen.1")" "\\fB$(echo "$command" | tr - '~')\\fR"
 done
 [ "$(find "$share/man/man1" -name '*.1' | wc -l)" -eq $((4 + $(tengen --words | grep -c '^program '))) ] ||
   fail "there are pages of no program"
