@@ -2,6 +2,7 @@
 #ifndef TENGEN_TESTS_PROTOCOL_FAKES_H_
 #define TENGEN_TESTS_PROTOCOL_FAKES_H_
 
+#include <condition_variable>
 #include <cstdlib>
 #include <deque>
 #include <future>
@@ -22,17 +23,21 @@
 
 namespace tengen::protocol {
 
-// Collects the lines that a session sends. Thread-compatible; a session writes from one thread at a
-// time.
+// Collects the lines that a session sends. Thread-safe: reports come from a thread of their own.
 class CollectedOutput : public OutputPort {
  public:
   void Write(absl::Span<const std::string> lines) override {
+    const std::lock_guard lock(mutex_);
     ++writes_;
-    for (const std::string& line : lines) lines_.push_back(line);
+    lines_.insert(lines_.end(), lines.begin(), lines.end());
+    changed_.notify_one();
   }
 
   // What has come since the last call.
-  std::vector<std::string> Take() { return std::exchange(lines_, {}); }
+  std::vector<std::string> Take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(lines_, {});
+  }
   // The same without MESSAGE lines, which only people read.
   std::vector<std::string> TakeReplies() {
     std::vector<std::string> replies;
@@ -41,9 +46,20 @@ class CollectedOutput : public OutputPort {
     }
     return replies;
   }
-  int writes() const { return writes_; }
+  // The line with this number, from 0, of what the next call takes; waits until it is there.
+  std::string Await(size_t number) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return lines_.size() > number; });
+    return lines_[number];
+  }
+  int writes() const {
+    const std::lock_guard lock(mutex_);
+    return writes_;
+  }
 
  private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
   std::vector<std::string> lines_;
   int writes_ = 0;
 };

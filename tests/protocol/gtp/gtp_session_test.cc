@@ -1,8 +1,6 @@
 #include "protocol/gtp/gtp_session.h"
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <random>
 #include <set>
@@ -274,30 +272,9 @@ TEST_F(GtpSessionTest, AnInterruptEndsAnAnalysis) {
   EXPECT_FALSE(thinker_.thinking());
 }
 
-// Keeps what comes from any thread, and waits for it.
-class AwaitedOutput : public OutputPort {
- public:
-  void Write(absl::Span<const std::string> lines) override {
-    const std::lock_guard lock(mutex_);
-    for (const std::string& line : lines) lines_.push_back(line);
-    changed_.notify_one();
-  }
-  // The line with this number, from 0.
-  std::string Await(size_t number) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return lines_.size() > number; });
-    return lines_[number];
-  }
-
- private:
-  std::condition_variable changed_;
-  std::mutex mutex_;
-  std::vector<std::string> lines_;
-};
-
 TEST(GtpReportTest, ComesAtOnceWhateverTheInterval) {
   ScriptedThinker thinker;
-  AwaitedOutput output;
+  CollectedOutput output;
   GtpSession session({}, thinker, output);
   thinker.HoldNext();
   session.Feed("kata-analyze 100000 maxmoves 2 ownership true");
@@ -314,8 +291,7 @@ TEST(GtpReportTest, ComesAtOnceWhateverTheInterval) {
 
 TEST(GtpReportTest, DrawingsComeOnceGoGuiHasShownUp) {
   ScriptedThinker thinker;
-  CollectedOutput output;
-  AwaitedOutput errors;
+  CollectedOutput output, errors;
   GtpSession session({}, thinker, output, base::Clock::Real(), &errors);
   session.Feed("genmove b");
   session.Feed("gogui-analyze_commands");
@@ -331,7 +307,7 @@ TEST(GtpReportTest, DrawingsComeOnceGoGuiHasShownUp) {
 }
 
 TEST(GtpReportTest, AMoveComesFromTheThreadOfTheSearch) {
-  AwaitedOutput output;
+  CollectedOutput output;
   ThreadedThinker thinker;
   GtpSession session({}, thinker, output);
   session.Feed("1 genmove b");
