@@ -1,0 +1,92 @@
+#!/bin/sh
+# Fails where two files define types of one name in one namespace. Such files compile, link, and then do the work of
+# either. A type of a single source goes into an unnamed namespace, where its name is nobody else's.
+#
+#   definitions_test.sh check ROOT    checks the tree at ROOT, naming both places of every such type
+#   definitions_test.sh self-test     proves on planted types that the check fails on them, and only on them
+set -eu
+
+# Prints "file:line: TYPE is defined in file:line, too" for every second definition in the tree $1. Sources are formatted,
+# so what stands in a namespace begins its line, and nothing else does.
+# shellcheck disable=SC2016  # the dollars are awk's
+second_definitions() (
+  cd "$1"
+  find . \( -name '*.h' -o -name '*.cc' \) ! -path './build/*' ! -path '*/node_modules/*' -print | sed 's,^\./,,' | sort |
+    xargs awk '
+      FNR == 1 { depth = unnamed = 0 }
+      /^namespace [^=]*\{$|^namespace \{/ {
+        names[++depth] = $2 == "{" ? "" : $2
+        unnamed += $2 == "{"
+      }
+      /^\}  \/\/ namespace/ && depth > 0 { unnamed -= names[depth--] == "" }
+      unnamed == 0 && /^(class|struct|union|enum( class| struct)?) / && (/\{/ || !/;$/) {
+        name = $0
+        sub(/^(enum (class|struct)|[a-z]+) (alignas\([^)]*\) )?/, "", name)
+        sub(/ *( final)? *(: .*|:|\{.*)?$/, "", name)
+        for (i = depth; i > 0; i--) name = names[i] "::" name
+        place = FILENAME ":" FNR
+        if (name in first && file_of[name] != FILENAME)
+          print place ": " name " is defined in " first[name] ", too"
+        else {
+          first[name] = place
+          file_of[name] = FILENAME
+        }
+      }'
+)
+
+check() {
+  if [ ! -d "$1/engine" ]; then
+    echo "definitions: no engine/ in $1"
+    return 1
+  fi
+  second=$(second_definitions "$1")
+  [ -z "$second" ] && return 0
+  echo "$second"
+  return 1
+}
+
+# expect pass|fail TEXT OTHER: the verdict on a tree of two files that hold these.
+expect() {
+  tree=$(mktemp -d)
+  mkdir -p "$tree/engine" "$tree/search"
+  printf '%b\n' "$2" >"$tree/engine/a.h"
+  printf '%b\n' "$3" >"$tree/search/b.cc"
+  if check "$tree" >/dev/null; then verdict=pass; else verdict=fail; fi
+  rm -r "$tree"
+  if [ "$verdict" != "$1" ]; then
+    echo "self-test: $2 beside $3: $verdict, expected $1"
+    failures=$((failures + 1))
+  fi
+}
+
+self_test() {
+  failures=0
+  t='namespace t {\n'
+  end='\n}  // namespace t'
+  unnamed='namespace {\n'
+  end_unnamed='\n}  // namespace\n'
+  expect pass "${t}struct A {\n};$end" "${t}struct B {\n};$end"
+  expect fail "${t}struct A {\n};$end" "${t}struct A {\n};$end"
+  expect fail "${t}struct A {\n};$end" "${t}class A final : public B {\n};$end"
+  expect fail "${t}enum A { kOne };$end" "${t}enum class A : uint8_t { kOne };$end"
+  expect fail "${t}template <typename T>\nclass A {\n};$end" "${t}class A\n    : public B {\n};$end"
+  expect fail "${t}struct A<int> {};$end" "${t}struct A<int> {\n};$end"
+  expect pass "${t}struct A<int> {};$end" "${t}struct A<bool> {};$end"
+  expect fail "${t}struct alignas(64) A {\n};$end" "${t}struct A {  // smaller\n};$end"
+  expect pass "${t}class A;\nclass A {\n};$end" "${t}class A;$end"
+  expect pass "${t}class A {\n  class B {};\n};$end" "${t}class B {};$end"
+  expect pass "${t}class A {};$end" "namespace t::u {\nclass A {};\n}  // namespace t::u"
+  expect pass "${t}class A {};$end" "$t${unnamed}class A {};$end_unnamed$end"
+  expect fail "$t${unnamed}class A {};${end_unnamed}class B {};$end" "$t${unnamed}class A {};${end_unnamed}class B {};$end"
+  expect pass "${t}class A {};$end" "namespace fs = std::filesystem;\nnamespace u {\nclass A {};\n}  // namespace u"
+  [ "$failures" -eq 0 ]
+}
+
+case "${1:-}" in
+  check) check "$2" ;;
+  self-test) self_test ;;
+  *)
+    echo "usage: $0 check ROOT | self-test" >&2
+    exit 2
+    ;;
+esac
