@@ -12,7 +12,7 @@ set -eu
 second_definitions() (
   cd "$1"
   find . \( -name '*.h' -o -name '*.cc' \) ! -path './build/*' ! -path '*/node_modules/*' -print | sed 's,^\./,,' | sort |
-    xargs awk '
+    xargs -x -n 10000 awk '
       FNR == 1 { depth = unnamed = 0 }
       /^namespace [^=]*\{$|^namespace \{/ {
         names[++depth] = $2 == "{" ? "" : $2

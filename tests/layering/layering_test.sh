@@ -38,47 +38,46 @@ kee/tests/reference:
 '
 
 # Prints "file:line: reason" for every bad include in the tree $1; nothing if all is well.
+# shellcheck disable=SC2016  # the dollars are awk's
 bad_includes() (
   cd "$1"
   find . \( -name '*.h' -o -name '*.cc' \) ! -path './build/*' -print | sed 's,^\./,,' | sort |
-    while IFS= read -r file; do
-      PLAN=$plan awk -v file="$file" '
-        BEGIN {
-          external = "^(absl|hwy|gtest|gmock|benchmark|nlohmann)/"
-          lines = split(ENVIRON["PLAN"], line, "\n")
-          for (i = 1; i <= lines; i++) {
-            if (split(line[i], part, ":") < 2) continue
-            gsub(" ", "", part[1])
-            allowed[part[1]] = " " part[1] " " part[2] " "
-          }
+    PLAN=$plan xargs -x -n 10000 awk '
+      BEGIN {
+        external = "^(absl|hwy|gtest|gmock|benchmark|nlohmann)/"
+        lines = split(ENVIRON["PLAN"], line, "\n")
+        for (i = 1; i <= lines; i++) {
+          if (split(line[i], part, ":") < 2) continue
+          gsub(" ", "", part[1])
+          allowed[part[1]] = " " part[1] " " part[2] " "
         }
-        function room(path,    prefix) {
-          prefix = path
-          while (sub("/[^/]*$", "", prefix)) if (prefix in allowed) return prefix
-          return ""
-        }
-        function may_use(from, to,    prefix) {
-          if (index(allowed[from], " " to " ")) return 1
-          prefix = to
-          do if (index(allowed[from], " " prefix "/... ")) return 1
-          while (sub("/[^/]*$", "", prefix))
-          return 0
-        }
-        FNR == 1 {
-          from = room(file)
-          if (from == "") print file ":1: lies in no room of the plan"
-        }
-        /^[ \t]*#[ \t]*include[ \t]*["<]/ {
-          path = $0
-          sub("^[^\"<]*[\"<]", "", path)
-          sub("[\">].*$", "", path)
-          to = room(path)
-          if (to == "" && index($0, "\"") && path !~ external)
-            print file ":" FNR ": \"" path "\" is not relative to the root"
-          else if (from != "" && to != "" && !may_use(from, to))
-            print file ":" FNR ": " from " must not include \"" path "\""
-        }' "$file"
-    done
+      }
+      function room(path,    prefix) {
+        prefix = path
+        while (sub("/[^/]*$", "", prefix)) if (prefix in allowed) return prefix
+        return ""
+      }
+      function may_use(from, to,    prefix) {
+        if (index(allowed[from], " " to " ")) return 1
+        prefix = to
+        do if (index(allowed[from], " " prefix "/... ")) return 1
+        while (sub("/[^/]*$", "", prefix))
+        return 0
+      }
+      FNR == 1 {
+        from = room(FILENAME)
+        if (from == "") print FILENAME ":1: lies in no room of the plan"
+      }
+      /^[ \t]*#[ \t]*include[ \t]*["<]/ {
+        path = $0
+        sub("^[^\"<]*[\"<]", "", path)
+        sub("[\">].*$", "", path)
+        to = room(path)
+        if (to == "" && index($0, "\"") && path !~ external)
+          print FILENAME ":" FNR ": \"" path "\" is not relative to the root"
+        else if (from != "" && to != "" && !may_use(from, to))
+          print FILENAME ":" FNR ": " from " must not include \"" path "\""
+      }'
 )
 
 check() {
