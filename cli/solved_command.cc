@@ -256,6 +256,7 @@ absl::StatusOr<std::unique_ptr<KeptAnswers>> OpenResults(const SolvedArguments& 
       arguments.check.sample ? base::Json(*arguments.check.sample) : base::Json(nullptr);
   return KeptAnswers::Open(arguments.results, {{"format", "tengen solved check"},
                                                {"version", std::string(base::Version())},
+                                               {"every reply", arguments.check.replay.every_reply},
                                                {"sample", sample}});
 }
 
@@ -365,6 +366,8 @@ int RunSolved(CommandArguments args) {
         StoreText(&arguments.directory)},
        {"sample", "N", "Of a strategy's positions check only N, chosen at random (default: all).",
         StoreInteger(&arguments.check.sample, 1, INT64_MAX)},
+       {"every-reply", "", std::string(kEveryReplyHelp),
+        StoreSwitch(&arguments.check.replay.every_reply)},
        {"results", "FILE", "Keep which strategies `check` has found valid, and go on if it exists.",
         StoreText(&arguments.results)},
        {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",

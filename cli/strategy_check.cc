@@ -111,7 +111,7 @@ absl::Status LeafProver::Prove(const verify::Leaves& leaves, char attacker,
     const std::string where = search::StonesText(*board);
     if (!win) return absl::ResourceExhaustedError(absl::StrCat(where, ": no proof was found"));
     const absl::StatusOr<verify::Verified> verified =
-        VerifyLeaf(leaf, attacker, ProofText(*board, tree, *win));
+        VerifyLeaf(leaf, attacker, ProofText(*board, tree, *win), options_);
     if (!verified.ok()) return base::Annotated(verified.status(), where);
     sink({*board, tree, *win, *verified});
     return absl::OkStatus();
@@ -164,7 +164,7 @@ absl::StatusOr<StrategyCheck> CheckStrategy(absl::string_view text, absl::string
   std::atomic<bool> failed = false;
   const auto stop = [&] { return failed || (options.cancelled && options.cancelled()); };
   const auto work = [&] {
-    LeafProver prover;
+    LeafProver prover(options.replay);
     for (size_t i = next++; i < chosen.size() && !stop(); i = next++) {
       std::vector<std::string> parts;
       search::PartMaker maker(*start);

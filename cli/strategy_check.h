@@ -47,6 +47,9 @@ class LeafProver {
   };
   using Sink = absl::FunctionRef<void(const Proved& proved)>;
 
+  // `options`: how proofs are replayed.
+  explicit LeafProver(const verify::VerifyOptions& options = {}) : options_(options) {}
+
   // Proves and replays the positions of a group, one after the other. Errors, naming the position:
   // VerifyLeaf's; ResourceExhausted if no effort finds a proof, so that nothing is known; Cancelled
   // once `stop` says so.
@@ -54,6 +57,7 @@ class LeafProver {
                      Sink sink);
 
  private:
+  const verify::VerifyOptions options_;
   const std::shared_ptr<search::MoveAdviser> adviser_ =
       std::make_shared<search::SearchingAdviser>();
   search::FamilySolver family_{search::EvaluatorScorer(), adviser_};
@@ -66,10 +70,16 @@ struct StrategyCheck {
   int64_t moves = 0;   // of the attacker that were played for that
 };
 
+// Of the option --every-reply, which sets `replay.every_reply`.
+inline constexpr absl::string_view kEveryReplyHelp =
+    "Play also replies that cannot touch the five that answers them, some three times slower "
+    "(default: count them).";
+
 struct StrategyCheckOptions {
   // So many leaves, chosen in a random order that is always the same; nullopt: all.
   std::optional<int64_t> sample = std::nullopt;
   int concurrency = base::ProcessorCount();
+  verify::VerifyOptions replay;               // of each proof
   bool quiet = false;                         // no progress
   std::function<bool()> cancelled = nullptr;  // may be null
   // Gets all proofs and moves, if no error comes, as one proof. Needs all leaves; null for none.

@@ -69,10 +69,10 @@ int PrintWin(const std::string& path, char attacker, const verify::Verified& win
 
 // A proof of version 2, of `size` bytes, or 0 if that is not known.
 int VerifyBinary(const std::string& path, verify::ByteSource source, int64_t size,
-                 const verify::VerifyLimits& limits) {
+                 const verify::VerifyOptions& options) {
   base::ProgressLine line(/*quiet=*/false);
   const absl::StatusOr<verify::VerifiedFile> file =
-      VerifyProofFile(std::move(source), limits, [&](int64_t bytes) {
+      VerifyProofFile(std::move(source), options, [&](int64_t bytes) {
         if (size == 0 || !line.IsDue()) return;
         line.Show(absl::StrFormat("%s: %d %% of the file", path, 100 * bytes / size));
       });
@@ -81,18 +81,19 @@ int VerifyBinary(const std::string& path, verify::ByteSource source, int64_t siz
   return PrintWin(path, file->attacker, file->win);
 }
 
-int VerifyWin(const std::string& path, absl::string_view text, const verify::VerifyLimits& limits) {
+int VerifyWin(const std::string& path, absl::string_view text,
+              const verify::VerifyOptions& options) {
   const absl::StatusOr<verify::Proof> proof = verify::ParseProof(text);
   if (!proof.ok()) return PrintFailure(path, proof.status());
-  const absl::StatusOr<verify::Verified> verified = verify::VerifyProof(*proof, limits);
+  const absl::StatusOr<verify::Verified> verified = verify::VerifyProof(*proof, options);
   if (!verified.ok()) return PrintFailure(path, verified.status());
   return PrintWin(path, proof->attacker, *verified);
 }
 
-int VerifyDraw(const std::string& path, std::string text, const verify::VerifyLimits& limits) {
+int VerifyDraw(const std::string& path, std::string text, const verify::VerifyOptions& options) {
   std::istringstream stream(std::move(text));
   const absl::StatusOr<verify::CheckedDraw> draw =
-      verify::CheckDraw(stream, [&](int64_t done, int64_t) { return done <= limits.max_moves; });
+      verify::CheckDraw(stream, [&](int64_t done, int64_t) { return done <= options.max_moves; });
   if (!draw.ok()) return PrintFailure(path, draw.status());
   absl::PrintF("%s: valid: %s (%d nodes)\n", path,
                DrawClaim(draw->attacker == verify::kBlack, draw->FromEmptyBoard()), draw->nodes);
@@ -132,27 +133,27 @@ std::optional<int64_t> SizeOfBinary(const std::string& path) {
   return static_cast<int64_t>(std::filesystem::file_size(path, error));
 }
 
-int VerifyStreamed(const std::string& path, int64_t size, const verify::VerifyLimits& limits) {
+int VerifyStreamed(const std::string& path, int64_t size, const verify::VerifyOptions& options) {
   const absl::StatusOr<base::OpenedFile> file = base::OpenToRead(path);
   if (!file.ok()) return PrintError(file.status());
   const auto source = [&](char* to, size_t count) { return std::fread(to, 1, count, file->get()); };
-  return VerifyBinary(path, source, size, limits);
+  return VerifyBinary(path, source, size, options);
 }
 
 // One line on the proof in `path`; returns the exit status it deserves.
 int VerifyFile(const std::string& path, const VerifyArguments& a) {
-  const verify::VerifyLimits limits = {.max_moves = a.max_moves.value_or(INT64_MAX)};
+  const verify::VerifyOptions& options = a.strategies.replay;
   const std::optional<int64_t> size = SizeOfBinary(path);
-  if (size && a.certificate.empty()) return VerifyStreamed(path, *size, limits);
+  if (size && a.certificate.empty()) return VerifyStreamed(path, *size, options);
   absl::StatusOr<std::string> text = base::ReadTextFile(path);
   if (!text.ok()) return PrintError(text.status());
   if (verify::IsStrategyText(*text)) return VerifyStrategy(path, *text, a);
   if (!a.certificate.empty()) {
     return PrintError(absl::InvalidArgumentError(absl::StrCat("\"", path, "\" is no strategy")));
   }
-  if (verify::IsProofFile(*text)) return VerifyBinary(path, verify::BytesOf(*text), 0, limits);
-  if (verify::IsDrawText(*text)) return VerifyDraw(path, *std::move(text), limits);
-  return VerifyWin(path, *text, limits);
+  if (verify::IsProofFile(*text)) return VerifyBinary(path, verify::BytesOf(*text), 0, options);
+  if (verify::IsDrawText(*text)) return VerifyDraw(path, *std::move(text), options);
+  return VerifyWin(path, *text, options);
 }
 
 // Whether there is one strategy of which all can be written.
@@ -187,6 +188,8 @@ int RunVerify(CommandArguments args) {
       kVerifyUsage,
       {{"max-moves", "N", "Give up on a proof after N moves, or nodes of a draw (default: never).",
         StoreInteger(&a.max_moves, 1, INT64_MAX)},
+       {"every-reply", "", std::string(kEveryReplyHelp),
+        StoreSwitch(&a.strategies.replay.every_reply)},
        {"sample", "N", "Of a strategy's positions only N, chosen at random (default: all).",
         StoreInteger(&a.strategies.sample, 1, INT64_MAX)},
        {"certificate", "FILE",
@@ -195,7 +198,11 @@ int RunVerify(CommandArguments args) {
        {"concurrency", "N", "A strategy's positions at the same time (default: the processors).",
         StoreInteger(&a.strategies.concurrency, 1, kMaxConcurrency)}},
       {"FILE", AppendText(&a.files)});
-  return base::Obey({"tengen verify", options, [&] { return VerifyFiles(a); }}, args);
+  const auto verify = [&] {
+    a.strategies.replay.max_moves = a.max_moves.value_or(INT64_MAX);
+    return VerifyFiles(a);
+  };
+  return base::Obey({"tengen verify", options, verify}, args);
 }
 
 }  // namespace tengen::cli

@@ -345,7 +345,7 @@ absl::Status ProofFile::Next() {
   return part_.moves.empty() ? CheckEnd() : absl::OkStatus();
 }
 
-absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyLimits& limits,
+absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyOptions& options,
                                              absl::FunctionRef<void(int64_t bytes)> progress) {
   absl::StatusOr<ProofFile> file = ProofFile::Open(std::move(source));
   if (!file.ok()) return file.status();
@@ -353,9 +353,10 @@ absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyLimi
   ProvedPositions proved(file->claim().position);
   while (!file->AtEnd()) {
     if (absl::Status status = file->Next(); !status.ok()) return status;
-    const absl::StatusOr<Verified> verified =
-        VerifyProof(file->part(), {.max_moves = limits.max_moves - all.win.moves}, &proved);
-    if (absl::IsResourceExhausted(verified.status())) return GaveUp(limits);
+    VerifyOptions left = options;
+    left.max_moves -= all.win.moves;
+    const absl::StatusOr<Verified> verified = VerifyProof(file->part(), left, &proved);
+    if (absl::IsResourceExhausted(verified.status())) return GaveUp(options.max_moves);
     if (!verified.ok()) return verified.status();
     all.win = {verified->distance, all.win.moves + verified->moves};
     ++all.positions;
@@ -365,8 +366,8 @@ absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyLimi
   return all;
 }
 
-absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyLimits& limits) {
-  return VerifyProofFile(std::move(source), limits, [](int64_t) {});
+absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyOptions& options) {
+  return VerifyProofFile(std::move(source), options, [](int64_t) {});
 }
 
 }  // namespace tengen::verify

@@ -80,9 +80,9 @@ struct VerifiedFile {
 // Verifies all parts, one after the other. Kept of them are the nodes of those that share them, and
 // the positions that were proved; `progress` hears after each how many bytes were read. Errors:
 // those of ProofFile and VerifyProof. Thread-safe.
-absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyLimits& limits,
+absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyOptions& options,
                                              absl::FunctionRef<void(int64_t bytes)> progress);
-absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyLimits& limits = {});
+absl::StatusOr<VerifiedFile> VerifyProofFile(ByteSource source, const VerifyOptions& options = {});
 
 }  // namespace tengen::verify
 

@@ -298,7 +298,8 @@ std::optional<Openings> OpeningsOf(absl::Span<const Strategy> strategies) {
   return openings;
 }
 
-absl::StatusOr<Verified> VerifyLeaf(const Position& leaf, char attacker, absl::string_view proof) {
+absl::StatusOr<Verified> VerifyLeaf(const Position& leaf, char attacker, absl::string_view proof,
+                                    const VerifyOptions& options) {
   const absl::StatusOr<Proof> read = ParseProof(proof);
   if (!read.ok()) return read.status();
   const bool same = read->attacker == attacker && !read->stone_limit &&
@@ -306,7 +307,7 @@ absl::StatusOr<Verified> VerifyLeaf(const Position& leaf, char attacker, absl::s
                     read->position.height() == leaf.height() &&
                     read->position.game() == leaf.game() && read->position.cells() == leaf.cells();
   if (!same) return absl::InvalidArgumentError("the proof is of something else");
-  return VerifyProof(*read);
+  return VerifyProof(*read, options);
 }
 
 }  // namespace tengen::verify

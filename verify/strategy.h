@@ -88,7 +88,8 @@ std::optional<Openings> OpeningsOf(absl::Span<const Strategy> strategies);
 // OK if `proof` is a valid proof that `attacker`, who is to move, wins exactly this position.
 // Errors: ParseProof's and VerifyProof's; InvalidArgument if it is about something else.
 // Thread-safe.
-absl::StatusOr<Verified> VerifyLeaf(const Position& leaf, char attacker, absl::string_view proof);
+absl::StatusOr<Verified> VerifyLeaf(const Position& leaf, char attacker, absl::string_view proof,
+                                    const VerifyOptions& options = {});
 
 }  // namespace tengen::verify
 

@@ -19,9 +19,9 @@ constexpr int kFivePlies = 2;
 
 class Verifier {
  public:
-  Verifier(const Proof& proof, const VerifyLimits& limits, const ProvedPositions* proved)
+  Verifier(const Proof& proof, const VerifyOptions& options, const ProvedPositions* proved)
       : proof_(proof),
-        limits_(limits),
+        options_(options),
         proved_(proved),
         position_(proof.position),
         path_(proof.moves) {}
@@ -60,7 +60,7 @@ class Verifier {
   absl::Status NoClaim(absl::string_view reason) const;
 
   const Proof& proof_;
-  const VerifyLimits& limits_;
+  const VerifyOptions& options_;
   const ProvedPositions* const proved_;
   Position position_;
   // For nodes that several answers lead to: the distance by position, so that transpositions are
@@ -68,7 +68,7 @@ class Verifier {
   std::unordered_map<std::string, int> known_;
   std::vector<int> path_;  // the moves from the beginning
   // Where the defender could make a winning row when the last stone of it but one was put down; in
-  // the order of play. Everywhere else he makes none.
+  // the order of play. Everywhere else he makes none. Not kept where every reply is played.
   std::vector<int> defender_wins_;
   std::string failure_;
   int64_t moves_ = 0;
@@ -85,7 +85,7 @@ std::optional<int> Verifier::Fail(size_t node, absl::string_view reason) {
 
 std::optional<int> Verifier::Attack(size_t index, int plies, bool standing_in) {
   const ProofNode& node = proof_.nodes[index];
-  if (++moves_ > limits_.max_moves) exhausted_ = true;
+  if (++moves_ > options_.max_moves) exhausted_ = true;
   if (exhausted_) return std::nullopt;
   if (plies < 1) return Fail(index, "the win takes longer than claimed");
   const int move = node.move;
@@ -150,7 +150,7 @@ std::optional<int> Verifier::Reply(size_t index, int reply, int plies, bool stan
 std::vector<int> Verifier::RepliesToPlay(size_t index, int plies) {
   const ProofNode& node = proof_.nodes[index];
   std::vector<int> replies;
-  if (plies >= kFivePlies) replies = PointsDecidingOtherwise(node);
+  if (plies >= kFivePlies && !options_.every_reply) replies = PointsDecidingOtherwise(node);
   if (replies.empty()) {
     replies.resize(static_cast<size_t>(position_.end_point() - position_.first_point()));
     std::iota(replies.begin(), replies.end(), position_.first_point());
@@ -183,6 +183,7 @@ bool Verifier::MakesWinningRow(int point, char stone) {
 }
 
 void Verifier::AddWinsNear(int stone) {
+  if (options_.every_reply) return;
   const char defender = Other(proof_.attacker);
   for (int point : position_.PointsOfRowsThrough(stone)) {
     if (position_.IsEmpty(point) && MakesWinningRow(point, defender)) {
@@ -214,7 +215,7 @@ std::optional<int> Verifier::AttackShared(size_t index, int plies) {
 }
 
 std::optional<int> Verifier::LookUp(size_t index, int plies) {
-  if (++moves_ > limits_.max_moves) exhausted_ = true;
+  if (++moves_ > options_.max_moves) exhausted_ = true;
   if (exhausted_) return std::nullopt;
   const std::optional<int> distance =
       proved_ == nullptr ? std::nullopt : proved_->DistanceOf(position_);
@@ -255,21 +256,21 @@ absl::StatusOr<Verified> Verifier::Run() {
     if (position_.At(point) == Other(proof_.attacker)) AddWinsNear(point);
   }
   const std::optional<int> distance = Attack(proof_.root, proof_.distance, /*standing_in=*/false);
-  if (exhausted_) return GaveUp(limits_);
+  if (exhausted_) return GaveUp(options_.max_moves);
   if (!distance) return absl::InvalidArgumentError(failure_);
   return Verified{*distance, moves_};
 }
 
 }  // namespace
 
-absl::Status GaveUp(const VerifyLimits& limits) {
+absl::Status GaveUp(int64_t max_moves) {
   return absl::ResourceExhaustedError(
-      absl::StrCat("gave up after ", limits.max_moves, " moves: nothing is shown"));
+      absl::StrCat("gave up after ", max_moves, " moves: nothing is shown"));
 }
 
-absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& limits,
+absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyOptions& options,
                                      const ProvedPositions* proved) {
-  return Verifier(proof, limits, proved).Run();
+  return Verifier(proof, options, proved).Run();
 }
 
 }  // namespace tengen::verify

@@ -18,25 +18,28 @@ struct Verified {
   int64_t moves = 0;  // of the attacker that were tried in the process
 };
 
-struct VerifyLimits {
+struct VerifyOptions {
   // A proof may name its nodes many times over, so a short text can mean endless work.
   int64_t max_moves = INT64_MAX;
+  // Where a five answers all replies but those that can matter to it, the others are only counted.
+  // With this they are played, too: by the letter, slower, and to the same result.
+  bool every_reply = false;
 };
 
 // The error that says that so many moves were too few.
-absl::Status GaveUp(const VerifyLimits& limits);
+absl::Status GaveUp(int64_t max_moves);
 
 // Plays every game that the proof allows: at each node the attacker's move, which must be legal,
-// then every empty point as the reply, each of which must be answered by a node of the proof. A
-// reply that completes a winning row refutes it; one that renju prohibits to Black loses at once; a
-// full board, or one with as many stones as the limit allows, is a draw and refutes it. Nothing is
-// taken from the proof but moves: whether something is a four, a threat or irrelevant never comes
-// up. What kProvedBefore answers is looked for in `proved`, whose positions the attacker wins; null
-// stands for none.
+// then every empty point as the reply, each of which must be answered by a node of the proof; but
+// see VerifyOptions::every_reply. A reply that completes a winning row refutes it; one that renju
+// prohibits to Black loses at once; a full board, or one with as many stones as the limit allows,
+// is a draw and refutes it. Nothing is taken from the proof but moves: whether something is a four,
+// a threat or irrelevant never comes up. What kProvedBefore answers is looked for in `proved`,
+// whose positions the attacker wins; null stands for none.
 //
 // Errors: InvalidArgument naming the place in the proof, the moves to that where it breaks and the
 // reason; ResourceExhausted if the limit ended the work first. Thread-safe.
-absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyLimits& limits = {},
+absl::StatusOr<Verified> VerifyProof(const Proof& proof, const VerifyOptions& options = {},
                                      const ProvedPositions* proved = nullptr);
 
 }  // namespace tengen::verify

@@ -354,6 +354,7 @@ TEST_F(SolvedCommandTest, WhatWasFoundValidIsKept) {
   EXPECT_THAT(out_, HasSubstr(" moves tried), found before: Black wins from c7c6d5e5/a9i9a1i1"));
   EXPECT_EQ(Solved({"check", "--sample=3", results}), kNo);
   EXPECT_THAT(error_, HasSubstr("checked.jsonl\" is of work with other settings"));
+  EXPECT_EQ(Solved({"check", "--every-reply", results}), kNo);
   // Another text under that name is another strategy.
   const std::string worse = absl::StrReplaceAll(kTwos, {{" c5\n", " i5\n"}});
   ASSERT_TRUE(base::WriteWholeFile(Path("twos.txt"), worse).ok());

@@ -20,7 +20,7 @@
 namespace tengen::fuzz {
 namespace {
 
-constexpr verify::VerifyLimits kLimits = {.max_moves = 20000};
+constexpr verify::VerifyOptions kLimits = {.max_moves = 20000};
 
 void RequirePlace(const absl::Status& status, absl::string_view unit) {
   if (status.ok() || absl::IsResourceExhausted(status)) return;

@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-absl::StatusOr<Verified> Check(absl::string_view text, const VerifyLimits& limits = {}) {
+absl::StatusOr<Verified> Check(absl::string_view text, const VerifyOptions& limits = {}) {
   const absl::StatusOr<Proof> proof = ParseProof(text);
   if (!proof.ok()) return proof.status();
   return VerifyProof(*proof, limits);

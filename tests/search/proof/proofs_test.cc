@@ -49,10 +49,11 @@ std::optional<ClaimedWin> Claimed(Board& board, const SolveOptions& options, Sol
   return ClaimedWin{std::move(text), std::move(bytes), std::move(solution)};
 }
 
-absl::StatusOr<verify::Verified> Check(absl::string_view text) {
+absl::StatusOr<verify::Verified> Check(absl::string_view text,
+                                       const verify::VerifyOptions& options = {}) {
   const absl::StatusOr<Proof> proof = verify::ParseProof(text);
   if (!proof.ok()) return proof.status();
-  return verify::VerifyProof(*proof);
+  return verify::VerifyProof(*proof, options);
 }
 
 absl::StatusOr<verify::VerifiedFile> CheckFile(absl::string_view bytes) {
@@ -88,6 +89,10 @@ TEST_P(ProofsTest, EveryWinIsProved) {
     const absl::StatusOr<verify::Verified> verified = Check(claim->text);
     ASSERT_TRUE(verified.ok()) << verified.status() << "\n" << claim->text;
     EXPECT_EQ(verified->distance, claim->solution.distance) << claim->text;
+    const absl::StatusOr<verify::Verified> played = Check(claim->text, {.every_reply = true});
+    ASSERT_TRUE(played.ok()) << played.status() << "\n" << claim->text;
+    EXPECT_EQ(played->distance, verified->distance) << claim->text;
+    EXPECT_EQ(played->moves, verified->moves) << "what is only counted can be played, too";
     const absl::StatusOr<verify::VerifiedFile> binary = CheckFile(claim->bytes);
     ASSERT_TRUE(binary.ok()) << binary.status() << "\n" << claim->text;
     EXPECT_EQ(binary->win.distance, verified->distance) << claim->text;
