@@ -4,6 +4,8 @@
 #include <iterator>
 #include <vector>
 
+#include "engine/record/game_record.h"
+
 namespace tengen::protocol {
 
 using Kind = engine::RecordedStep::Kind;
@@ -24,6 +26,9 @@ absl::StatusOr<GtpGame> GtpGame::Of(const engine::RecordedGame& record, Rule rul
   for (const engine::RecordedStep& step : record.steps) {
     if (IsTurn(step) && taken++ == turns) break;
     if (absl::Status status = game.Take(step); !status.ok()) return status;
+  }
+  if (!game.end_ && engine::HasWinningRow(game.board_)) {
+    return GtpError("a winning row was set up: the game is over");
   }
   return game;
 }

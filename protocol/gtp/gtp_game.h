@@ -23,7 +23,7 @@ class GtpGame {
   // An empty board. REQUIRES: the sides are in [engine::kMinSide, engine::kMaxSide].
   GtpGame(engine::BoardSize size, Rule rule);
   // The position behind so many turns of the record, or all, under `rule`. Error: InvalidArgument
-  // for a move that cannot be played. REQUIRES: as above.
+  // for a move that cannot be played, and a winning row that was set up. REQUIRES: as above.
   static absl::StatusOr<GtpGame> Of(const engine::RecordedGame& record, Rule rule, int64_t turns);
 
   // How the game has ended.

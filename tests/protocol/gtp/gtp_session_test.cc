@@ -380,6 +380,10 @@ TEST_F(GtpSessionTest, LoadsAndPrintsRecords) {
   EXPECT_EQ(Ask("printsgf " + saved), "=\n\n");
   EXPECT_EQ(engine::ReadSgf(*base::ReadWholeFile(saved))->steps.size(), 2u);
   EXPECT_THAT(Ask("loadsgf " + directory.File("none.sgf")), StartsWith("? cannot load file: "));
+  const std::string won = directory.File("won.sgf");
+  ASSERT_TRUE(base::WriteWholeFile(won, "(;GM[4]SZ[9]AB[aa][ba][ca][da][ea]AW[cc][dd])").ok());
+  EXPECT_EQ(Ask("loadsgf " + won),
+            "? cannot load file: a winning row was set up: the game is over\n\n");
   EXPECT_THAT(Ask("loadsgf"), StartsWith("? loadsgf FILE"));
   EXPECT_EQ(session_.game().board().stone_count(), 2) << "as it was";
   const std::string letter = directory.File("letter.txt");
