@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/text.h"
+#include "bench/match/match_record.h"
 
 namespace tengen::cli {
 
@@ -23,9 +24,15 @@ absl::StatusOr<std::unique_ptr<KeptAnswers>> KeptAnswers::Open(const std::string
     if (!begun.ok()) return begun;
     return answers;
   }
-  if (base::ParseJson(lines.front()).value_or(nullptr) != configuration) {
+  const base::Json begun = base::ParseJson(lines.front()).value_or(nullptr);
+  if (!begun.is_object()) {
     return absl::FailedPreconditionError(
-        absl::StrCat(base::Quoted(path), " is of work with other settings"));
+        absl::StrCat(base::Quoted(path), " was not written by this program"));
+  }
+  if (const auto other = match::FirstDifference(begun, configuration)) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(base::Quoted(path), " is of work with other settings: ", other->name,
+                     " was \"", other->written, "\" and is \"", other->wanted, "\" now"));
   }
   for (size_t i = 1; i < lines.size(); ++i) {
     if (answers->Read(lines[i]).ok()) continue;

@@ -158,7 +158,10 @@ TEST_F(ReviewCommandTest, GoesOnWithItsResults) {
   EXPECT_EQ(Run({"--results", results, kGame, "h8i9"}), kOk);
   EXPECT_THAT(out_, HasSubstr("Turning points"));
   EXPECT_EQ(Run({"--results", results, kGame}), kFailed);
-  EXPECT_THAT(error_, HasSubstr("is of work with other settings"));
+  EXPECT_THAT(error_, HasSubstr("is of work with other settings: games was \""));
+  Write("foreign.txt", "tengen-opening 1\n");
+  EXPECT_EQ(Run({"--results", Path("foreign.txt"), kGame}), kFailed);
+  EXPECT_THAT(error_, HasSubstr("foreign.txt\" was not written by this program"));
   Write("results.jsonl", lines[0] + "\n{\"number\": 400, \"answer\": \"\"}\n");
   EXPECT_EQ(Run({"--results", results, kGame, "h8i9"}), kFailed);
   EXPECT_THAT(error_, HasSubstr("position 400 is none of these games"));
