@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <system_error>
 
 #include "absl/strings/match.h"
@@ -143,6 +144,23 @@ absl::Status MayReplaceKind(const std::string& path, absl::string_view mark) {
                                                "\" is not in its beginning)"));
 }
 
+absl::Status CheckDistinct(absl::Span<const NamedFile> files) {
+  std::map<fs::path, absl::string_view> taken;  // by which option
+  for (const NamedFile& file : files) {
+    std::error_code error;
+    if (file.path.empty() || file.path == "-") continue;
+    if (fs::exists(file.path, error) && !fs::is_regular_file(file.path, error)) continue;
+    const fs::path whole = fs::absolute(Resolved(file.path), error);
+    const fs::path place = fs::weakly_canonical(whole, error);
+    const auto [other, is_new] =
+        taken.emplace(error ? whole.lexically_normal() : place, file.option);
+    if (is_new) continue;
+    return absl::InvalidArgumentError(absl::StrCat("\"", file.path, "\" is named twice, for ",
+                                                   other->second, " and ", file.option));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ReplaceFile(const std::string& path,
                          absl::FunctionRef<absl::Status(std::ostream&)> write) {
   if (absl::Status status = MayReplaceFile(path); !status.ok()) return status;
@@ -188,7 +206,7 @@ absl::Status WriteWholeFile(const std::string& path, absl::string_view text) {
   }
   errno = 0;
   if (std::cout << text << std::flush) return absl::OkStatus();
-  return SystemError(errno, "cannot write", "-");
+  return SystemError(errno, "cannot write standard output");
 }
 
 }  // namespace tengen::base

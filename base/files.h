@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 namespace tengen::base {
 
@@ -46,6 +47,17 @@ absl::Status MayReplaceFile(const std::string& path);
 // hardly meant. An empty file has nothing to lose, nor has "-", standard output.
 absl::Status MayReplaceKind(const std::string& path, absl::string_view mark);
 
+// What an option names; an empty path for none.
+struct NamedFile {
+  absl::string_view option;
+  std::string path;
+};
+
+// OK if each is a file of its own, in whatever words and by whatever links it is named; "-",
+// devices and pipes may come many times. Error: InvalidArgument, naming the path and both options.
+// Thread-safe.
+absl::Status CheckDistinct(absl::Span<const NamedFile> files);
+
 // BytesOfFile, or the bytes of standard input if `path` is "-". Errors: those of BytesOfFile.
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path);
 
@@ -53,7 +65,7 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& path);
 absl::StatusOr<std::string> ReadTextFile(const std::string& path);
 
 // Replaces `path` by `text` as ReplaceFile does, or writes to standard output if it is "-". Error:
-// Unavailable naming the path.
+// Unavailable naming either.
 absl::Status WriteWholeFile(const std::string& path, absl::string_view text);
 
 }  // namespace tengen::base

@@ -234,9 +234,10 @@ absl::Status CheckRounds(const MatchArguments& a, const match::MatchOptions& mat
   }
   if (match.part) return absl::InvalidArgumentError("--part is not for --tournament=swiss");
   if (!a.rounds || *a.rounds <= match::MostSwissRounds(engines)) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("--rounds: ", engines, " engines play ", match::MostSwissRounds(engines),
-                   " rounds at most, for nobody is to meet another again"));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--rounds: ", engines, " engines play ", match::MostSwissRounds(engines),
+      " rounds at most: so many can be paired whatever the results are, and nobody is to "
+      "meet another again"));
 }
 
 absl::Status SetTournament(const MatchArguments& a, match::MatchOptions* match) {

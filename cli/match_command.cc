@@ -17,6 +17,7 @@
 #include "base/annotated.h"
 #include "base/clock.h"
 #include "base/command.h"
+#include "base/files.h"
 #include "base/cut_work.h"
 #include "base/job_queue.h"
 #include "base/json.h"
@@ -223,18 +224,25 @@ int PlannedGames(const MatchArguments& arguments) {
   return RoundsOf(arguments) * static_cast<int>(match.contestants.size() / 2) * match.games;
 }
 
-// What the matches and rounds are called in archives.
-std::set<std::string> LeagueNames(const std::vector<MatchArguments>& matches) {
-  std::set<std::string> names;
+// The matches, and instead of a Swiss tournament its rounds, whoever will meet in them.
+std::vector<MatchArguments> WithRounds(const std::vector<MatchArguments>& matches) {
+  std::vector<MatchArguments> all;
   for (const MatchArguments& match : matches) {
     if (match.match.tournament != match::Tournament::kSwiss) {
-      names.insert(LeagueName(match));
+      all.push_back(match);
       continue;
     }
     for (int number = 1; number <= RoundsOf(match); ++number) {
-      names.insert(LeagueName(RoundOf(match, number, match.match.pairings())));
+      all.push_back(RoundOf(match, number, match.match.pairings()));
     }
   }
+  return all;
+}
+
+// What the matches and rounds are called in archives.
+std::set<std::string> LeagueNames(const std::vector<MatchArguments>& matches) {
+  std::set<std::string> names;
+  for (const MatchArguments& match : WithRounds(matches)) names.insert(LeagueName(match));
   return names;
 }
 
@@ -247,18 +255,15 @@ TournamentFiles FilesOf(const std::vector<MatchArguments>& matches) {
           MatchArchive(first.archive_file, clock)};
 }
 
-// That page and archive have files of their own.
+// That all have files of their own.
 absl::Status CheckPlaces(const std::vector<MatchArguments>& matches) {
-  std::set<std::string> taken;
-  for (const MatchArguments& match : matches) taken.insert(match.results_file);
-  for (const std::string& path : {matches[0].html_file, matches[0].archive_file}) {
-    if (!path.empty() && !taken.insert(path).second) {
-      return absl::InvalidArgumentError(absl::StrCat("\"", path,
-                                                     "\" is named twice, for --html, "
-                                                     "--archive or --results"));
-    }
+  std::vector<base::NamedFile> files;
+  for (const MatchArguments& match : WithRounds(matches)) {
+    files.push_back({"--results", match.results_file});
   }
-  return absl::OkStatus();
+  files.push_back({"--html", matches[0].html_file});
+  files.push_back({"--archive", matches[0].archive_file});
+  return base::CheckDistinct(files);
 }
 
 // Everything that could be refused is found out before the first game.

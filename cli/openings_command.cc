@@ -190,7 +190,7 @@ bool SameSearch(const match::BalanceRequest& request, const match::BalancedOpeni
 absl::Status Put(const match::BalancedOpening& opening, int size, match::OpeningFile* file) {
   if (file != nullptr) return file->Append(opening);
   absl::PrintF("%s", OpeningFileLine(opening, size));
-  if (std::fflush(stdout) != 0) return base::SystemError(errno, "cannot write", "-");
+  if (std::fflush(stdout) != 0) return base::SystemError(errno, "cannot write standard output");
   return absl::OkStatus();
 }
 

@@ -132,7 +132,7 @@ OptionTable Options(ReviewArguments* a) {
            StoreInteger(&a->opening, 0, engine::kPointCapacity)},
           {"threads", "N",
            "Search with so many threads for each game (default: the processors shared among the "
-           "games at the same time); with one, equal --nodes find the same.",
+           "games at the same time); with one, equal --nodes find the same in one go.",
            StoreInteger(&a->threads, 1, INT_MAX)},
           {"hash", "BYTES",
            "Size of the transposition table of each game at the same time, as in 64MiB (default "
@@ -176,7 +176,8 @@ absl::Status Check(const ReviewArguments& a) {
     return absl::InvalidArgumentError("--json and --quiet exclude each other");
   }
   if (absl::Status status = CheckOutput(a, "sgf", a.sgf); !status.ok()) return status;
-  return CheckOutput(a, "html", a.html);
+  if (absl::Status status = CheckOutput(a, "html", a.html); !status.ok()) return status;
+  return base::CheckDistinct({{"--results", a.results}, {"--sgf", a.sgf}, {"--html", a.html}});
 }
 
 absl::StatusOr<ReviewedGame> Prepare(const ReviewArguments& a, const NamedGame& named) {
@@ -216,7 +217,8 @@ class ReviewTask {
   int64_t known() const { return earlier_ + searched_; }
   int64_t searched() const { return searched_; }
 
-  // All that the values of positions depend on.
+  // What the values of positions stand for. Which they are depends on threads and table, too, but
+  // a review may go on with others.
   base::Json Configuration() const {
     uint64_t sum = base::Fnv64("");
     for (const ReviewedGame& game : games_) {

@@ -104,7 +104,9 @@ OptionTable SolveGameOptions(SolveGameArguments* a) {
 absl::Status CheckArguments(const SolveGameArguments& a) {
   if (a.results.empty()) return absl::InvalidArgumentError("--results: a file is needed");
   if (a.strategy.empty()) return absl::OkStatus();
-  return base::MayReplaceKind(a.strategy, "tengen-strategy");
+  absl::Status place = base::MayReplaceKind(a.strategy, "tengen-strategy");
+  if (!place.ok()) return place;
+  return base::CheckDistinct({{"--results", a.results}, {"--strategy", a.strategy}});
 }
 
 // Answers one question at a time.

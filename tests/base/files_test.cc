@@ -252,6 +252,30 @@ TEST_F(ReplaceFileTest, ErrorsNameThePath) {
   }
 }
 
+TEST(FilesTest, EachHasAPlaceOfItsOwn) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.File("a"), link = directory.File("b");
+  fs::create_symlink(path, link);
+  EXPECT_TRUE(CheckDistinct({{"--x", path}, {"--y", path + "2"}, {"--z", ""}, {"--w", ""}}).ok());
+  EXPECT_TRUE(CheckDistinct({{"--x", "-"}, {"--y", "-"}}).ok());
+  EXPECT_TRUE(CheckDistinct({{"--x", "/dev/null"}, {"--y", "/dev/null"}}).ok());
+  EXPECT_TRUE(CheckDistinct({{"--x", "none"}, {"--y", "no/ne"}}).ok());
+  for (const bool is_there : {false, true}) {
+    for (const std::string& other : {path, link, directory.File("./a"), directory.File("c/../a"),
+                                     fs::relative(path).string()}) {
+      const absl::Status status = CheckDistinct({{"--x", path}, {"--z", ""}, {"--y", other}});
+      EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << other << is_there;
+      EXPECT_EQ(status.message(), absl::StrCat("\"", other, "\" is named twice, for --x and --y"));
+    }
+    ASSERT_TRUE(WriteWholeFile(path, "").ok());
+  }
+  EXPECT_FALSE(CheckDistinct({{"--x", "./none"}, {"--y", "none"}}).ok());
+  fs::create_symlink("round", directory.File("round"));
+  const std::string lost = directory.File("round/a"), other = directory.File("round/b");
+  EXPECT_TRUE(CheckDistinct({{"--x", lost}, {"--y", other}}).ok()) << "links in a circle";
+  EXPECT_FALSE(CheckDistinct({{"--x", lost}, {"--y", lost}}).ok());
+}
+
 TEST(FilesTest, WhatIsWrittenIsRead) {
   const TemporaryDirectory directory;
   const std::string path = directory.File("file");

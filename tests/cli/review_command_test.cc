@@ -141,6 +141,20 @@ TEST_F(ReviewCommandTest, WritesRecordsAndAPage) {
   EXPECT_EQ(Run({"--html=-", "h8"}), kBadUsage);
 }
 
+TEST_F(ReviewCommandTest, EveryFileHasAPlaceOfItsOwn) {
+  const std::string path = Path("x");
+  for (const std::vector<std::string>& options :
+       std::vector<std::vector<std::string>>{{"--sgf", path, "--html", path},
+                                             {"--results", path, "--html", Path("./x")},
+                                             {"--results", path, "--sgf", path, "--replace"}}) {
+    std::vector<std::string> args = options;
+    args.push_back("h8i9");
+    EXPECT_NE(Run(args), kOk);
+    EXPECT_THAT(error_, HasSubstr("x\" is named twice, for --"));
+    EXPECT_FALSE(std::filesystem::exists(path));
+  }
+}
+
 TEST_F(ReviewCommandTest, GoesOnWithItsResults) {
   const std::string results = Path("results.jsonl");
   EXPECT_EQ(Run({"--results", results, kGame, "h8i9"}), kOk) << error_;

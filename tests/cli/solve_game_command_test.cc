@@ -100,6 +100,12 @@ TEST_F(SolveGameCommandTest, WhatIsNoLogOfTheGameIsRefused) {
   }
 }
 
+TEST_F(SolveGameCommandTest, TheStrategyDoesNotTakeThePlaceOfTheLog) {
+  EXPECT_EQ(Solve({"--strategy", Log(), kTwoTwos}), kBadUsage);
+  EXPECT_THAT(error_, HasSubstr("is named twice, for --results and --strategy"));
+  EXPECT_FALSE(std::filesystem::exists(Log()));
+}
+
 TEST_F(SolveGameCommandTest, EveryReplyOfAStrategyIsProved) {
   constexpr absl::string_view kStrategy =
       "tengen-strategy 1\nrule standard\nsize 9 9\nside black\nstart c7c6d5e5/a9i9a1i1\n"

@@ -276,13 +276,20 @@ TEST_F(TournamentCommandTest, WhatIsRefusedIsRefusedBeforeTheFirstGame) {
 
 TEST_F(TournamentCommandTest, EveryFileHasAPlaceOfItsOwn) {
   const std::string path = engine_.File("x");
-  for (const std::vector<std::string>& options :
-       {std::vector<std::string>{"--html=" + path, "--archive=" + path},
-        std::vector<std::string>{"--results=" + path, "--archive=" + path}}) {
+  for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
+           {"--html=" + path, "--archive=" + path},
+           {"--results=" + path, "--archive=" + path},
+           {"--results=" + path, "--html=" + engine_.File("./x")},
+           {"--tournament=swiss", "--results=" + engine_.File("y"),
+            "--html=" + engine_.File("y-round1")},
+           {"--rules=renju15,standard15", "--results=" + engine_.File("y"),
+            "--archive=" + engine_.File("y-renju15")}}) {
     const CommandOutcome outcome = Run(Args(options));
     EXPECT_EQ(outcome.status, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("x\" is named twice"));
-    EXPECT_FALSE(std::filesystem::exists(path));
+    EXPECT_THAT(outcome.err, HasSubstr("\" is named twice, for --"));
+    for (const char* name : {"x", "y", "y-round1", "y-renju15"}) {
+      EXPECT_FALSE(std::filesystem::exists(engine_.File(name)));
+    }
   }
   EXPECT_THAT(Run(Args({"--archive=-"})).err, HasSubstr("--archive: a file is needed"));
 }
