@@ -5,11 +5,13 @@
 #   definitions_test.sh check ROOT    checks the tree at ROOT, naming both places of every such type
 #   definitions_test.sh self-test     proves on planted types that the check fails on them, and only on them
 set -eu
+# shellcheck source=tests/layering/tree_check.sh
+. "$(dirname "$0")/tree_check.sh"
 
 # Prints "file:line: TYPE is defined in file:line, too" for every second definition in the tree $1. Sources are formatted,
 # so what stands in a namespace begins its line, and nothing else does.
 # shellcheck disable=SC2016  # the dollars are awk's
-second_definitions() (
+faults() (
   cd "$1"
   find . \( -name '*.h' -o -name '*.cc' \) ! -path './build/*' ! -path '*/node_modules/*' -print | sed 's,^\./,,' | sort |
     xargs -x -n 10000 awk '
@@ -34,33 +36,16 @@ second_definitions() (
       }'
 )
 
-check() {
-  if [ ! -d "$1/engine" ]; then
-    echo "definitions: no engine/ in $1"
-    return 1
-  fi
-  second=$(second_definitions "$1")
-  [ -z "$second" ] && return 0
-  echo "$second"
-  return 1
-}
-
 # expect pass|fail TEXT OTHER: the verdict on a tree of two files that hold these.
 expect() {
   tree=$(mktemp -d)
   mkdir -p "$tree/engine" "$tree/search"
   printf '%b\n' "$2" >"$tree/engine/a.h"
   printf '%b\n' "$3" >"$tree/search/b.cc"
-  if check "$tree" >/dev/null; then verdict=pass; else verdict=fail; fi
-  rm -r "$tree"
-  if [ "$verdict" != "$1" ]; then
-    echo "self-test: $2 beside $3: $verdict, expected $1"
-    failures=$((failures + 1))
-  fi
+  expect_of_tree "$1" "$tree" "$2 beside $3"
 }
 
 self_test() {
-  failures=0
   t='namespace t {\n'
   end='\n}  // namespace t'
   unnamed='namespace {\n'
@@ -79,14 +64,6 @@ self_test() {
   expect pass "${t}class A {};$end" "$t${unnamed}class A {};$end_unnamed$end"
   expect fail "$t${unnamed}class A {};${end_unnamed}class B {};$end" "$t${unnamed}class A {};${end_unnamed}class B {};$end"
   expect pass "${t}class A {};$end" "namespace fs = std::filesystem;\nnamespace u {\nclass A {};\n}  // namespace u"
-  [ "$failures" -eq 0 ]
 }
 
-case "${1:-}" in
-  check) check "$2" ;;
-  self-test) self_test ;;
-  *)
-    echo "usage: $0 check ROOT | self-test" >&2
-    exit 2
-    ;;
-esac
+run_check "$@"

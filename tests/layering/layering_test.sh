@@ -4,6 +4,8 @@
 #   layering_test.sh check ROOT    checks the tree at ROOT, naming every bad include
 #   layering_test.sh self-test     proves on planted includes that the check fails on them, and only on them
 set -eu
+# shellcheck source=tests/layering/tree_check.sh
+. "$(dirname "$0")/tree_check.sh"
 
 # A room and what its files may include beside itself. A file belongs to the longest room that its path begins with.
 # "X/..." stands for X and the rooms in it that are named here.
@@ -39,7 +41,7 @@ kee/tests/reference:
 
 # Prints "file:line: reason" for every bad include in the tree $1; nothing if all is well.
 # shellcheck disable=SC2016  # the dollars are awk's
-bad_includes() (
+faults() (
   cd "$1"
   find . \( -name '*.h' -o -name '*.cc' \) ! -path './build/*' -print | sed 's,^\./,,' | sort |
     PLAN=$plan xargs -x -n 10000 awk '
@@ -80,32 +82,15 @@ bad_includes() (
       }'
 )
 
-check() {
-  if [ ! -d "$1/engine" ]; then
-    echo "layering: no engine/ in $1"
-    return 1
-  fi
-  bad=$(bad_includes "$1")
-  [ -z "$bad" ] && return 0
-  echo "$bad"
-  return 1
-}
-
 # expect pass|fail FILE INCLUDE: the verdict on a tree that holds just this include.
 expect() {
   tree=$(mktemp -d)
   mkdir -p "$tree/engine" "$tree/$(dirname "$2")"
   printf '#include <vector>\n%s\n' "$3" >"$tree/$2"
-  if check "$tree" >/dev/null; then verdict=pass; else verdict=fail; fi
-  rm -r "$tree"
-  if [ "$verdict" != "$1" ]; then
-    echo "self-test: $2 with $3: $verdict, expected $1"
-    failures=$((failures + 1))
-  fi
+  expect_of_tree "$1" "$tree" "$2 with $3"
 }
 
 self_test() {
-  failures=0
   expect fail base/a.h '#include "engine/board.h"'
   expect pass engine/a.h '#include "engine/board.h"'
   expect pass engine/a.h '#include "base/files.h"'
@@ -169,14 +154,6 @@ self_test() {
   expect fail search/a.cc '#include "../engine/board.h"'
   expect pass engine/a.cc '// #include "search/brain.h"'
   expect fail somewhere/a.cc '#include <vector>'
-  [ "$failures" -eq 0 ]
 }
 
-case "${1:-}" in
-  check) check "$2" ;;
-  self-test) self_test ;;
-  *)
-    echo "usage: $0 check ROOT | self-test" >&2
-    exit 2
-    ;;
-esac
+run_check "$@"

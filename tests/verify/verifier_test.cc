@@ -12,10 +12,10 @@ namespace {
 
 using testing::HasSubstr;
 
-absl::StatusOr<Verified> Check(absl::string_view text, const VerifyOptions& limits = {}) {
+absl::StatusOr<Verified> Check(absl::string_view text, const VerifyOptions& options = {}) {
   const absl::StatusOr<Proof> proof = ParseProof(text);
   if (!proof.ok()) return proof.status();
-  return VerifyProof(*proof, limits);
+  return VerifyProof(*proof, options);
 }
 
 void ExpectBroken(absl::string_view text, absl::string_view reason) {
