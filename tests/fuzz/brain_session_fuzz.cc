@@ -12,9 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "protocol/database/exchange.h"
 #include "tests/fuzz/conversation.h"
 #include "tests/fuzz/files.h"
+#include "tests/fuzz/target.h"
 #include "tests/protocol/fakes.h"
 
 namespace tengen::fuzz {
@@ -141,15 +143,12 @@ class EngineConversation : private Engine, public Conversation {
   }
 };
 
+TENGEN_FUZZ_TARGET(brain_session)(absl::string_view input) {
+  constexpr size_t kMaxInput = 1024;
+  if (input.size() > kMaxInput) return;
+  EngineConversation conversation(absl::StartsWith(input, " ") ? kMaxLongTasks : 0);
+  conversation.Run(input);
+}
+
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  constexpr size_t kMaxInput = 1024;
-  if (size > kMaxInput) return 0;
-  const absl::string_view input(reinterpret_cast<const char*>(data), size);
-  tengen::fuzz::EngineConversation conversation(
-      absl::StartsWith(input, " ") ? tengen::fuzz::kMaxLongTasks : 0);
-  conversation.Run(input);
-  return 0;
-}

@@ -4,21 +4,22 @@
 // Input: 'd' and the edits of tests/fuzz/files.h to a whole database, 'r' and the bytes of a file,
 // or 't' and a line of a database as text.
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "engine/board.h"
 #include "protocol/database/exchange.h"
 #include "protocol/database/position_database.h"
 #include "protocol/database/text.h"
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
 
-constexpr absl::string_view kName = "a.db";
+constexpr absl::string_view kDatabaseName = "a.db";
 // A small board: the number of images to look at and of moves to try is what takes time.
 constexpr int kSide = 7;
 constexpr int kMoves = 12;
@@ -33,7 +34,7 @@ database::Position AfterMoves(int moves) {
 // A database of every kind of record, as the bytes of its file.
 std::string WholeDatabase(const FuzzDirectory& directory) {
   {
-    const auto database = database::PositionDatabase::Open(directory.Path(kName)).value();
+    const auto database = database::PositionDatabase::Open(directory.Path(kDatabaseName)).value();
     database::Record record;
     for (int moves = 0; moves <= kMoves; ++moves) {
       record.label = "\0wldx"[moves % 5];
@@ -45,7 +46,7 @@ std::string WholeDatabase(const FuzzDirectory& directory) {
       Require(database->Store(AfterMoves(moves), record).ok(), "a database to damage");
     }
   }
-  return directory.Read(kName);
+  return directory.Read(kDatabaseName);
 }
 
 void RequireSense(const database::Position& position, const database::Record& record) {
@@ -90,7 +91,7 @@ void Converse(const FuzzDirectory& directory) {
   database::DatabaseExchange exchange;
   const Board board = Board::Create(kSide, kSide, Rule::kFreestyle).value();
   const protocol::DatabaseContext context = {&board, Rule::kFreestyle};
-  exchange.Execute({"YXSETDATABASE", {}, directory.Path(kName), {}}, context);
+  exchange.Execute({"YXSETDATABASE", {}, directory.Path(kDatabaseName), {}}, context);
   for (const char* command : {"YXQUERYDATABASEALLT", "YXQUERYDATABASEONE", "YXQUERYDATABASETEXT",
                               "YXDELETEDATABASEALL", "YXSAVEDATABASE", "YXDBCHECK"}) {
     exchange.Execute({command, {}, "", {{0, 0}, {3, 0}}}, context);
@@ -99,13 +100,13 @@ void Converse(const FuzzDirectory& directory) {
 
 void TryFile(const FuzzDirectory& directory, const std::string& bytes) {
   for (const char* name : {"a.db-wal", "a.db-shm", "a.db-journal", "a.txt"}) directory.Remove(name);
-  directory.Write(kName, bytes);
+  directory.Write(kDatabaseName, bytes);
   {
-    const auto database = database::PositionDatabase::Open(directory.Path(kName));
+    const auto database = database::PositionDatabase::Open(directory.Path(kDatabaseName));
     if (database.ok()) {
       Use(**database, directory);
     } else if (absl::IsFailedPrecondition(database.status())) {
-      Require(directory.Read(kName) == bytes, "what is not ours stays as it is");
+      Require(directory.Read(kDatabaseName) == bytes, "what is not ours stays as it is");
     }
   }
   Converse(directory);
@@ -136,7 +137,7 @@ void TryText(const FuzzDirectory& directory, absl::string_view line) {
           "the same again", written);
 }
 
-void Try(absl::string_view input) {
+TENGEN_FUZZ_TARGET(database)(absl::string_view input) {
   if (input.empty()) return;
   static const FuzzDirectory directory;
   static const std::string whole = WholeDatabase(directory);
@@ -153,8 +154,3 @@ void Try(absl::string_view input) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

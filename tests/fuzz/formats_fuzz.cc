@@ -8,10 +8,12 @@
 #include <optional>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "protocol/database/formats/export_counts.h"
 #include "protocol/database/formats/import.h"
 #include "protocol/database/text.h"
 #include "tests/fuzz/foreign_file.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -45,7 +47,7 @@ std::optional<ImportFormat> FormatOf(ForeignFiles& files, char letter, absl::str
   return *format;
 }
 
-void Try(absl::string_view input) {
+TENGEN_FUZZ_TARGET(formats)(absl::string_view input) {
   static ForeignFiles files(ImportFormat::kText, WriteAsText);
   if (input.empty()) return;
   const absl::string_view bytes = input.substr(1);
@@ -55,8 +57,3 @@ void Try(absl::string_view input) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

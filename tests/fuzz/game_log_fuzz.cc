@@ -2,8 +2,6 @@
 // on; and what is read is read again in the same way.
 //
 // Input: the lines of a log behind its first.
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +14,7 @@
 #include "search/proof/game_proof.h"
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -23,7 +22,7 @@ namespace {
 constexpr absl::string_view kHeader =
     R"({"format": "tengen game log 2", "rule": "freestyle", "size": "7x7", "side": "black", )"
     R"("start": "/"})";
-constexpr absl::string_view kName = "a.jsonl";
+constexpr absl::string_view kLogName = "a.jsonl";
 
 struct State {
   explicit State(const Board& root) : proof(root) {}
@@ -33,14 +32,14 @@ struct State {
 
 std::unique_ptr<State> Read(const FuzzDirectory& directory, const Board& root) {
   auto state = std::make_unique<State>(root);
-  state->status = cli::GameLog::Open(directory.Path(kName), root, state->proof).status();
+  state->status = cli::GameLog::Open(directory.Path(kLogName), root, state->proof).status();
   return state;
 }
 
-void Try(absl::string_view lines) {
+TENGEN_FUZZ_TARGET(game_log)(absl::string_view lines) {
   static const FuzzDirectory directory;
   static const Board root = Board::Create(7, 7, Rule::kFreestyle).value();
-  directory.Write(kName, absl::StrCat(kHeader, "\n", lines));
+  directory.Write(kLogName, absl::StrCat(kHeader, "\n", lines));
   const std::unique_ptr<State> state = Read(directory, root);
   if (!state->status.ok()) {
     Require(!state->status.message().empty(), "a reason");
@@ -61,8 +60,3 @@ void Try(absl::string_view lines) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

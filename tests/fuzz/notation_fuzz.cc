@@ -9,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "engine/opening/action.h"
 #include "engine/record/notation.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -75,7 +77,7 @@ void TryActions(absl::string_view text, Size size) {
   }
 }
 
-void Try(absl::string_view bytes) {
+TENGEN_FUZZ_TARGET(notation)(absl::string_view bytes) {
   constexpr size_t kHeader = 3;
   if (bytes.size() < kHeader) return;
   const auto side = [bytes](size_t i) {
@@ -93,8 +95,3 @@ void Try(absl::string_view bytes) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

@@ -20,6 +20,7 @@
 #include "tests/engine/agreement.h"
 #include "tests/engine/board_snapshot.h"
 #include "tests/engine/reference_bridge.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -39,7 +40,7 @@ constexpr int kMaxStraightFours = 4;
   std::abort();
 }
 
-void Require(const Board& board, const engine::Difference& difference) {
+void RequireAgreement(const Board& board, const engine::Difference& difference) {
   if (difference) Fail(board, *difference);
 }
 
@@ -174,7 +175,7 @@ class Play {
   }
 
   void Check() {
-    Require(board_, Inconsistency(board_));
+    RequireAgreement(board_, Inconsistency(board_));
     const reference::Board drawn = ToReference(board_);
     const Board fresh = ToEngine(drawn, board_.rule(), board_.side_to_move());
     if (!(engine::Snapshot(board_) == engine::Snapshot(fresh)))
@@ -182,7 +183,7 @@ class Play {
     engine::Agreement agreement(board_, drawn);
     CheckPoints(agreement);
     for (Color c : kColors) {
-      Require(board_, agreement.OnFiveDefenses(c));
+      RequireAgreement(board_, agreement.OnFiveDefenses(c));
       CheckStraightFours(agreement, c);
     }
   }
@@ -217,11 +218,10 @@ class Play {
   std::vector<engine::Snapshot> history_;
 };
 
+TENGEN_FUZZ_TARGET(position)(absl::string_view input) {
+  Bytes bytes(input);
+  Play(bytes).Run();
+}
+
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Bytes bytes(absl::string_view(reinterpret_cast<const char*>(data), size));
-  tengen::fuzz::Play(bytes).Run();
-  return 0;
-}

@@ -2,8 +2,6 @@
 //
 // Input: 'b' and the blocks of a binary proof, each behind a byte with its length, without lengths
 // and checksums of the file; or the bytes of any file.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 #include "tests/verify/proof_bytes.h"
 #include "verify/proof_file.h"
 #include "verify/proof_text.h"
@@ -43,7 +42,7 @@ void TryText(absl::string_view text) {
   Require(binary.ok() == verified.ok(), "either form is judged alike", text);
 }
 
-void Try(absl::string_view input) {
+TENGEN_FUZZ_TARGET(proof)(absl::string_view input) {
   if (input.empty() || input[0] != 'b') {
     if (verify::IsProofFile(input)) return TryBinary(input);
     return TryText(input);
@@ -59,8 +58,3 @@ void Try(absl::string_view input) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

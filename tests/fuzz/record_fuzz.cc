@@ -2,14 +2,14 @@
 //
 // Input: a letter for the format ('p' .psq; with the opening: 'o' .psq, 'j' JSON, 's' SGF), then
 // the file.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "engine/opening/opening_record.h"
 #include "engine/point_set.h"
 #include "engine/record/psq.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -42,7 +42,7 @@ void TryOpening(absl::string_view text, Read read, Write write) {
   Require(again.ok() && *again == *record, "the same record again", written);
 }
 
-void Try(absl::string_view bytes) {
+TENGEN_FUZZ_TARGET(record)(absl::string_view bytes) {
   if (bytes.empty()) return;
   const absl::string_view text = bytes.substr(1);
   switch (bytes[0]) {
@@ -59,8 +59,3 @@ void Try(absl::string_view bytes) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

@@ -3,12 +3,12 @@
 //
 // Input: the bytes of a .lib file.
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "protocol/database/position.h"
 #include "protocol/database/position_database.h"
 #include "protocol/database/record.h"
@@ -16,6 +16,7 @@
 #include "protocol/database/text.h"
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -92,7 +93,7 @@ class Importing {
       database::PositionDatabase::Open(directory_.Path("a.db")).value();
 };
 
-void Try(absl::string_view bytes) {
+TENGEN_FUZZ_TARGET(renlib)(absl::string_view bytes) {
   int64_t nodes = 0;
   const absl::Status status =
       database::ReadRenlib(bytes, [&nodes](const database::RenlibNode& node) {
@@ -106,8 +107,3 @@ void Try(absl::string_view bytes) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

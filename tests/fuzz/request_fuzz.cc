@@ -2,8 +2,6 @@
 // with a reason.
 //
 // Input: a line.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <variant>
 
@@ -11,6 +9,7 @@
 #include "base/json.h"
 #include "cli/analyze/server_request.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -33,7 +32,7 @@ void RequireSense(const cli::AnalysisRequest& request) {
           "the size that was asked for");
 }
 
-void Try(absl::string_view line) {
+TENGEN_FUZZ_TARGET(request)(absl::string_view line) {
   cli::AnalysisRequest usual;
   usual.limits.nodes = 1000;
   const cli::ServerRequest request = cli::ParseServerRequest(line, usual);
@@ -52,8 +51,3 @@ void Try(absl::string_view line) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

@@ -4,10 +4,11 @@
 // Input: what a manager sends. Before a line that ends with a blank the thinker is told to think
 // until it is stopped, and before one that ends with a tab it tells what it has found so far.
 #include <cstddef>
-#include <cstdint>
 
 #include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
 #include "tests/fuzz/conversation.h"
+#include "tests/fuzz/target.h"
 #include "tests/protocol/fakes.h"
 
 namespace tengen::fuzz {
@@ -52,14 +53,13 @@ class ScriptedConversation : private Scripted, public Conversation {
   }
 };
 
-}  // namespace
-}  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+TENGEN_FUZZ_TARGET(session)(absl::string_view input) {
   // Every search keeps a copy of its board; longer inputs find nothing that shorter ones do not.
   constexpr size_t kMaxInput = 2048;
-  if (size > kMaxInput) return 0;
-  tengen::fuzz::ScriptedConversation conversation;
-  conversation.Run(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
+  if (input.size() > kMaxInput) return;
+  ScriptedConversation conversation;
+  conversation.Run(input);
 }
+
+}  // namespace
+}  // namespace tengen::fuzz

@@ -1,14 +1,15 @@
 // SGF: any bytes are games and errors that come to an end; a game is a tree, and is read again from
 // what is written of it, as a tree and as a game of five.
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "base/encoding.h"
 #include "base/sgf.h"
 #include "engine/record/sgf.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -46,7 +47,7 @@ void TryGame(const base::SgfTree& tree) {
   Require(*again == *game, "the same game of five again", written);
 }
 
-void Try(absl::string_view text) {
+TENGEN_FUZZ_TARGET(sgf)(absl::string_view text) {
   constexpr size_t kMaxParts = 1000;
   base::SgfReader reader(text, kMaxParts);
   while (const std::optional<absl::StatusOr<base::SgfTree>> game = reader.Next()) {
@@ -63,8 +64,3 @@ void Try(absl::string_view text) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

@@ -2,13 +2,13 @@
 //
 // Input: the text of a strategy.
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 #include "verify/strategy.h"
 
 namespace tengen::fuzz {
@@ -17,7 +17,7 @@ namespace {
 // Every reply to every move is looked at.
 constexpr size_t kMostMoves = 8;
 
-void Try(absl::string_view text) {
+TENGEN_FUZZ_TARGET(strategy)(absl::string_view text) {
   const absl::StatusOr<verify::Strategy> strategy = verify::ParseStrategy(text);
   if (!strategy.ok()) {
     Require(absl::IsInvalidArgument(strategy.status()), "a reason", strategy.status().ToString());
@@ -38,8 +38,3 @@ void Try(absl::string_view text) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

@@ -7,11 +7,13 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "base/bytes.h"
 #include "base/checksum.h"
 #include "search/table_file.h"
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -28,7 +30,8 @@ int64_t Entries(const search::TranspositionTable& table) {
   return entries;
 }
 
-void Try(absl::string_view input) {
+TENGEN_FUZZ_TARGET(table)(absl::string_view input) {
+  if (input.empty()) return;
   static const FuzzDirectory directory;
   std::string file(input.substr(1));
   if (input[0] == 'y') base::PutNumber(&file, base::Crc32(file), 4);
@@ -49,8 +52,3 @@ void Try(absl::string_view input) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  if (size > 0) tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}

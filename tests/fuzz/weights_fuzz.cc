@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "base/bytes.h"
 #include "base/checksum.h"
 #include "eval/network/line_code.h"
@@ -17,6 +18,7 @@
 #include "eval/pattern_weights.h"
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/require.h"
+#include "tests/fuzz/target.h"
 
 namespace tengen::fuzz {
 namespace {
@@ -73,7 +75,7 @@ void TryPatterns(const std::string& file) {
   Require(SerializePatternWeights(*weights) == file, "what would be written");
 }
 
-void Try(absl::string_view input) {
+TENGEN_FUZZ_TARGET(weights)(absl::string_view input) {
   constexpr size_t kHeader = 3;
   if (input.size() < kHeader) return;
   const Rule rule = kRules[static_cast<uint8_t>(input[1] - '0') % kRules.size()];
@@ -97,8 +99,3 @@ void Try(absl::string_view input) {
 
 }  // namespace
 }  // namespace tengen::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  tengen::fuzz::Try(absl::string_view(reinterpret_cast<const char*>(data), size));
-  return 0;
-}
