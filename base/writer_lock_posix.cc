@@ -16,7 +16,7 @@
 namespace tengen::base {
 namespace {
 
-constexpr int kNewFileMode = 0644;
+constexpr int kLockFileMode = 0644;
 constexpr size_t kMostOfNote = 1024;
 
 // Locks of fcntl end with the process, and here with the open file, as those of flock do.
@@ -44,7 +44,7 @@ std::string ThisProcess() {
 
 void WriteNote(const std::string& note) {
   if (note.empty()) return;
-  const int file = open(note.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kNewFileMode);
+  const int file = open(note.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kLockFileMode);
   if (file < 0) return;
   const std::string text = ThisProcess() + "\n";
   [[maybe_unused]] const ssize_t ignored = write(file, text.data(), text.size());
@@ -71,7 +71,7 @@ absl::Status LockWriter(int descriptor, absl::string_view what, const std::strin
 
 absl::StatusOr<DirectoryLock> DirectoryLock::Take(const std::string& directory) {
   const std::string path = directory + "/.lock";
-  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kNewFileMode);
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kLockFileMode);
   if (file < 0) return SystemError(errno, "cannot write", path);
   DirectoryLock lock(file);
   if (absl::Status status = LockWriter(file, directory, path); !status.ok()) return status;

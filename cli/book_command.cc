@@ -41,7 +41,6 @@ namespace {
 
 using database::BookGraph;
 using database::BookTask;
-using database::Position;
 using database::PositionDatabase;
 using database::SearchedMove;
 
@@ -121,9 +120,9 @@ OptionTable Options(BookArguments* a) {
       {"FILE", AppendText(&a->files)});
 }
 
-absl::StatusOr<std::vector<Position>> Roots(const BookArguments& a) {
-  const Position empty = {a.rule, a.size, a.size, Color::kBlack, {}};
-  if (a.openings.empty()) return std::vector<Position>{empty};
+absl::StatusOr<std::vector<database::Position>> Roots(const BookArguments& a) {
+  const database::Position empty = {a.rule, a.size, a.size, Color::kBlack, {}};
+  if (a.openings.empty()) return std::vector<database::Position>{empty};
   const absl::StatusOr<std::string> text = base::ReadTextFile(a.openings);
   if (!text.ok()) return text.status();
   const absl::StatusOr<std::vector<match::Opening>> openings = match::ParseOpenings(*text, a.size);
@@ -134,13 +133,13 @@ absl::StatusOr<std::vector<Position>> Roots(const BookArguments& a) {
   match::GameSettings settings;
   settings.rule = a.rule;
   settings.size = a.size;
-  std::vector<Position> roots;
+  std::vector<database::Position> roots;
   for (const match::Opening& opening : *openings) {
     if (const auto board = match::SetUpOpening(settings, opening); !board.ok()) {
       return base::Annotated(board.status(),
                              absl::StrCat(a.openings, ": opening ", roots.size() + 1));
     }
-    Position& root = roots.emplace_back(empty);
+    database::Position& root = roots.emplace_back(empty);
     for (Point p : opening) root = root.After(p);
   }
   return roots;
@@ -356,7 +355,7 @@ class BuilderLock {
 CommandResult Build(BookArguments& a) {
   if (a.files.size() != 1) return absl::InvalidArgumentError("which FILE is the book?");
   if (!a.nodes && !a.time) a.nodes = 100000;
-  const absl::StatusOr<std::vector<Position>> roots = Roots(a);
+  const absl::StatusOr<std::vector<database::Position>> roots = Roots(a);
   if (!roots.ok()) return {kFailed, roots.status()};
   const std::string& path = a.files[0];
   const CutWork cut("tengen book", absl::StrCat("the positions in \"", path, "\" are kept"),

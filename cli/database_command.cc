@@ -41,7 +41,6 @@ namespace tengen::cli {
 namespace {
 
 using database::ImportCounts;
-using database::Position;
 using database::PositionDatabase;
 using database::Record;
 
@@ -155,7 +154,7 @@ CommandResult Info(const DatabaseArguments& a) {
   const UnkeptWork cut("tengen database");
   std::map<std::tuple<Rule, int, int>, BoardCounts> boards;
   const absl::Status status =
-      (*file)->ForEach("", [&](const Position& position, const Record& record) {
+      (*file)->ForEach("", [&](const database::Position& position, const Record& record) {
         boards[{position.rule, position.width, position.height}].Add(record);
         return absl::OkStatus();
       });
@@ -403,7 +402,7 @@ void PrintComment(absl::string_view indent, const std::string& comment) {
   absl::PrintF("%s\"%s\"\n", indent, absl::Utf8SafeCEscape(comment));
 }
 
-absl::Status PrintKnown(PositionDatabase& database, const Position& position) {
+absl::Status PrintKnown(PositionDatabase& database, const database::Position& position) {
   const auto found = database.Find(position);
   if (!found.ok()) return found.status();
   absl::PrintF("%s\n", *found ? Lines(**found) : "not in the database");
@@ -430,7 +429,7 @@ CommandResult Query(const DatabaseArguments& a) {
   const std::string moves = absl::StrJoin(a.words.begin() + 2, a.words.end(), " ");
   const absl::StatusOr<database::GameMoves> game = database::GameFromMoveText(moves, a.BoardSize());
   if (!game.ok()) return game.status();
-  const absl::StatusOr<Position> position =
+  const absl::StatusOr<database::Position> position =
       database::PositionAfter(*game, a.rule.value_or(Rule::kFreestyle));
   if (!position.ok()) return position.status();
   const DatabaseOr file = PositionDatabase::OpenToRead(a.words[1]);
@@ -452,17 +451,18 @@ CommandResult Check(const DatabaseArguments& a) {
   return kOk;
 }
 
-struct Action {
+struct DatabaseAction {
   absl::string_view name;
   CommandResult (*run)(const DatabaseArguments& arguments);
 };
-constexpr std::array kActions = {Action{"info", Info},         Action{"import", ImportAny},
-                                 Action{"export", ExportFile}, Action{"query", Query},
-                                 Action{"merge", Merge},       Action{"check", Check}};
+constexpr std::array kDatabaseActions = {
+    DatabaseAction{"info", Info},         DatabaseAction{"import", ImportAny},
+    DatabaseAction{"export", ExportFile}, DatabaseAction{"query", Query},
+    DatabaseAction{"merge", Merge},       DatabaseAction{"check", Check}};
 
 std::vector<std::string> ActionNames() {
   std::vector<std::string> names;
-  for (const Action& action : kActions) names.emplace_back(action.name);
+  for (const DatabaseAction& action : kDatabaseActions) names.emplace_back(action.name);
   return names;
 }
 
@@ -477,7 +477,7 @@ absl::Status CheckNames(const DatabaseArguments& a) {
 
 CommandResult Act(const DatabaseArguments& a) {
   if (a.words.empty()) return absl::InvalidArgumentError("no action is named");
-  for (const Action& action : kActions) {
+  for (const DatabaseAction& action : kDatabaseActions) {
     if (action.name != a.words[0]) continue;
     if (absl::Status status = CheckNames(a); !status.ok()) return status;
     return action.run(a);

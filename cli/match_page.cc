@@ -24,7 +24,7 @@ constexpr absl::Duration kBetweenWrites = absl::Seconds(1);
 constexpr absl::string_view kMark = R"(<meta name="generator" content="tengen match">)";
 constexpr absl::string_view kRefresh = R"(<meta http-equiv="refresh" content="5">
 )";
-constexpr absl::string_view kStyle = R"(<meta http-equiv="Content-Security-Policy"
+constexpr absl::string_view kPageStyle = R"(<meta http-equiv="Content-Security-Policy"
  content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
@@ -107,8 +107,8 @@ std::string Head(size_t contestants) {
   return absl::StrCat(row, "<th>Time/turn</th></tr>\n");
 }
 
-std::string Row(const match::MatchOptions& options, const match::MatchTally& tally,
-                const std::vector<size_t>& ranking, size_t place) {
+std::string TableRow(const match::MatchOptions& options, const match::MatchTally& tally,
+                     const std::vector<size_t>& ranking, size_t place) {
   const size_t who = ranking[place];
   const ContestantTally& own = tally.contestants[who];
   const std::string elo = match::EloText(own.pairs, own.singles);
@@ -132,7 +132,7 @@ std::string Section(const match::MatchOptions& options, absl::string_view headin
       absl::StrCat("<section>\n<h2>", HtmlText(heading), ": ", tally.games(),
                    " games</h2>\n<div class=\"wide\">\n<table>\n", Head(ranking.size()));
   for (size_t place = 0; place < ranking.size(); ++place) {
-    text += Row(options, tally, ranking, place);
+    text += TableRow(options, tally, ranking, place);
   }
   return text + "</table>\n</div>\n</section>\n";
 }
@@ -164,7 +164,7 @@ std::string TournamentPage(const match::MatchOptions& options,
       absl::StrCat(ToString(options.tournament), " of ", options.contestants.size(), " engines");
   std::string text =
       absl::StrCat("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n", "<meta charset=\"utf-8\">\n",
-                   kMark, "\n", state.running ? kRefresh : "", kStyle, "<title>", title,
+                   kMark, "\n", state.running ? kRefresh : "", kPageStyle, "<title>", title,
                    "</title>\n</head>\n<body>\n<h1>", title, "</h1>\n");
   const match::MatchTally sum = leagues.empty() ? match::MatchTally() : SumOf(leagues);
   absl::StrAppend(&text, "<p>", HtmlText(state.words), ": ", sum.games(), " of ",

@@ -14,7 +14,7 @@ namespace tengen::cli {
 namespace {
 
 // More points than this are described, not listed.
-constexpr int kMostListed = 30;
+constexpr int kMostPoints = 30;
 
 constexpr absl::string_view kHelp =
     "Type one of the possible actions, such as \"place h8\", \"swap\" or \"declare 3\"; a point\n"
@@ -155,7 +155,7 @@ void OpeningWalk::ShowLegal() {
     std::string text(VerbName(verb));
     if (TakesPoint(verb)) {
       const PointSet points = negotiation_.LegalPoints(verb);
-      absl::StrAppend(&text, points.size() > kMostListed
+      absl::StrAppend(&text, points.size() > kMostPoints
                                  ? absl::StrCat(" (", points.size(), " points)")
                                  : absl::StrCat(" ", PointList(points, settings_.config.height)));
     }

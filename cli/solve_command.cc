@@ -133,19 +133,19 @@ class Watch {
   base::ProgressLine line_;
 };
 
-absl::string_view Kind(const SolveArguments& arguments) {
+absl::string_view Means(const SolveArguments& arguments) {
   if (arguments.only_fours) return "by continuous fours";
   if (arguments.only_threats) return "by continuous threats";
   return "by continuous fours or threats";
 }
 
-absl::string_view Kind(const search::Solution& win) {
+absl::string_view Means(const search::Solution& win) {
   if (win.by_fours) return "by continuous fours";
   return win.quiet ? "with quiet moves" : "by continuous threats";
 }
 
 std::string NoWin(const SolveArguments& arguments, absl::string_view mover) {
-  const std::string known = absl::StrCat(mover, " has none ", Kind(arguments));
+  const std::string known = absl::StrCat(mover, " has none ", Means(arguments));
   if (arguments.options.quiet) return absl::StrCat(known, "; with quiet moves none was found");
   return absl::StrCat(known, "; wins with ", arguments.only_fours ? "other" : "quiet",
                       " moves were not looked for");
@@ -170,7 +170,7 @@ absl::string_view End(const search::Solution& solution, bool interrupted) {
 std::string Unknown(const SolveArguments& arguments, absl::string_view mover,
                     const search::Solution& solution, bool interrupted) {
   std::string text(End(solution, interrupted));
-  if (solution.no_threats) absl::StrAppend(&text, "; ", mover, " has no win ", Kind(arguments));
+  if (solution.no_threats) absl::StrAppend(&text, "; ", mover, " has no win ", Means(arguments));
   return text;
 }
 
@@ -183,7 +183,7 @@ void PrintAnswer(const SolveArguments& arguments, const Board& board,
       const auto letters = [&board](std::string* to, Point p) {
         absl::StrAppend(to, ToLetters(p, board.height()));
       };
-      absl::FPrintF(out, "win: %s wins %s\ndistance: %d plies\nline: %s\n", mover, Kind(solution),
+      absl::FPrintF(out, "win: %s wins %s\ndistance: %d plies\nline: %s\n", mover, Means(solution),
                     solution.distance, absl::StrJoin(solution.line, " ", letters));
       break;
     }

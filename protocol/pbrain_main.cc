@@ -44,7 +44,7 @@ struct Arguments {
   std::optional<std::string> solved;
 };
 
-base::OptionTable Options(Arguments* out) {
+base::OptionTable ProgramOptions(Arguments* out) {
   const auto store = [](std::optional<std::string>* text) {
     return [text](absl::string_view word) {
       *text = std::string(word);
@@ -118,7 +118,7 @@ void Converse(const Arguments& arguments, const absl::Status& understood) {
 // Managers start the engine with arguments of their own, which are ignored.
 int Run(base::CommandArguments args) {
   Arguments arguments;
-  const base::OptionTable options = Options(&arguments);
+  const base::OptionTable options = ProgramOptions(&arguments);
   if (base::Explains(options, args)) return base::kOk;
   const absl::Status understood = options.Parse(args, base::UnknownWords::kIgnored);
   if (arguments.version) {

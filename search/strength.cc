@@ -32,7 +32,7 @@ int64_t NodesOf(int level) {
 
 // A number with mean 0 and the given standard deviation, nearly normal, for each word: the sum of
 // its four parts.
-int Noise(uint64_t word, int deviation) {
+int NoiseOf(uint64_t word, int deviation) {
   constexpr int64_t kMean = 2 * 0xFFFF, kDeviation = 37837;
   int64_t sum = -kMean;
   for (int shift = 0; shift < 64; shift += 16) sum += static_cast<int64_t>(word >> shift & 0xFFFF);
@@ -63,13 +63,13 @@ class MisjudgingEvaluator : public eval::Evaluator {
     const uint64_t word = WordOf(board, ability_.seed);
     for (size_t i = 0; i < moves.size(); ++i) {
       const auto id = static_cast<uint64_t>(moves[i].id());
-      scores[i] += Noise(base::RandomWord(word + id), ability_.order_noise);
+      scores[i] += NoiseOf(base::RandomWord(word + id), ability_.order_noise);
     }
   }
 
  private:
   Value Misjudged(const Board& board, Value exact) const {
-    const Value noise = Noise(WordOf(board, ability_.seed), ability_.value_noise);
+    const Value noise = NoiseOf(WordOf(board, ability_.seed), ability_.value_noise);
     return std::clamp(exact + noise, -kMaxEval, kMaxEval);
   }
 

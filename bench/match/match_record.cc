@@ -95,7 +95,7 @@ std::string RoundText(const MatchOptions& options) {
   });
 }
 
-std::string SprtText(const std::optional<SprtSettings>& sprt) {
+std::string RecordedSprt(const std::optional<SprtSettings>& sprt) {
   if (!sprt.has_value()) return std::string(kNone);
   return absl::StrCat(sprt->elo0, ",", sprt->elo1, " ", ToString(sprt->model), " alpha ",
                       sprt->alpha, " beta ", sprt->beta);
@@ -422,7 +422,7 @@ base::Json MatchConfiguration(const MatchOptions& options) {
       {"openings_checksum", OpeningsChecksum(options)},
       // Not so in files of before, whose games go by another order.
       {"openings_again", "turned"},
-      {"sprt", SprtText(options.sprt)},
+      {"sprt", RecordedSprt(options.sprt)},
   };
   if (options.opening_rule.has_value()) {
     fields["opening_rule"] = OpeningConfigToText(*options.opening_rule);

@@ -16,7 +16,7 @@ constexpr double kElo = 173.71779276130073;  // 400 / ln 10: Elo points of a fac
 constexpr int kMostSteps = 10000;
 constexpr double kSmallChange = 1e-9;  // of a strength, as a factor
 constexpr int kReach = 1500;           // Elo points to each side in which an interval may end
-constexpr double kTail = 0.025;
+constexpr double kShareBeyond = 0.025;
 
 // Games and points. A draw is two games, of which each wins one; those that are taken for granted
 // are among them.
@@ -100,8 +100,8 @@ void SetInterval(const Table& table, const Strengths& strengths, Rating* rating)
   };
   const auto players = double(std::ranges::count_if(table.points, [](double p) { return p > 0; }));
   const double own = (players - 1.0) / players;  // the mean of all stays
-  rating->minus = -own * place(kTail);
-  rating->plus = own * place(1.0 - kTail);
+  rating->minus = -own * place(kShareBeyond);
+  rating->plus = own * place(1.0 - kShareBeyond);
 }
 
 double MeanOfOpponents(const MatchTally& tally, const std::vector<double>& ratings, size_t i) {

@@ -8,7 +8,7 @@
 namespace tengen::cli {
 namespace {
 
-constexpr absl::string_view kStyle = R"(<style>
+constexpr absl::string_view kPictureStyle = R"(<style>
 text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;text-anchor:middle;fill:#33291a}
 .grid{stroke:#6b5330;stroke-width:1;fill:none}
 .label{font-size:13px;fill:#6b5330}
@@ -53,7 +53,7 @@ absl::string_view EdgeColour(Combination c) {
 
 }  // namespace
 
-absl::string_view PictureStyle() { return kStyle; }
+absl::string_view PictureStyle() { return kPictureStyle; }
 
 void Paper::Add(absl::string_view element) { absl::StrAppend(&text_, element, "\n"); }
 

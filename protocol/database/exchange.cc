@@ -37,8 +37,8 @@ std::string ForPeople(absl::string_view text) {
 }
 
 // The position after the moves on an empty board.
-absl::StatusOr<Position> PositionAfter(const protocol::DatabaseRequest& request,
-                                       const protocol::DatabaseContext& context) {
+absl::StatusOr<Position> RequestedPosition(const protocol::DatabaseRequest& request,
+                                           const protocol::DatabaseContext& context) {
   const Board& board = *context.board;
   Position position = {context.rule, board.width(), board.height(), Color::kBlack, {}};
   for (const std::vector<int64_t>& move : request.moves) {
@@ -215,7 +215,7 @@ std::vector<std::string> DatabaseExchange::Execute(const protocol::DatabaseReque
   if (needs_game && context.board == nullptr) return {};
   if (row->changes && context.read_only) return {ForPeople("the database is only read")};
   absl::StatusOr<Position> position = Position();
-  if (row->needs == Row::Needs::kMoves) position = PositionAfter(request, context);
+  if (row->needs == Row::Needs::kMoves) position = RequestedPosition(request, context);
   if (row->needs == Row::Needs::kBoard) {
     position = PositionOf(*context.board);
     position->rule = context.rule;

@@ -41,7 +41,7 @@ std::string KeyOf(const Position& position) {
 
 // The stones of a colour: the rows of a board.
 using Rows = std::array<uint32_t, engine::kMaxSide>;
-using Stones = std::array<Rows, engine::kColorCount>;
+using StoneRows = std::array<Rows, engine::kColorCount>;
 
 // What bits of numbers of symmetries say: kLinearMaps.
 constexpr int kTurnsColumns = 1, kTurnsRows = 2, kExchanges = 4;
@@ -57,7 +57,7 @@ uint32_t Turned(uint32_t row, int width) {
 
 // An image of the stones as rows that exist already, in their order or the inverse one.
 struct StoneImage {
-  const Stones* stones;
+  const StoneRows* stones;
   bool from_below;
 
   uint32_t row(size_t color, int height, int y) const {
@@ -108,7 +108,7 @@ class Images {
  private:
   int height_;
   bool square_;
-  Stones plain_, turned_, exchanged_{}, exchanged_turned_;
+  StoneRows plain_, turned_, exchanged_{}, exchanged_turned_;
 };
 
 }  // namespace

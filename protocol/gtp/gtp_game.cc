@@ -8,7 +8,7 @@
 
 namespace tengen::protocol {
 
-using Kind = engine::RecordedStep::Kind;
+using StepKind = engine::RecordedStep::Kind;
 
 GtpGame::GtpGame(engine::BoardSize size, Rule rule)
     : board_(*Board::Create(size.width, size.height, rule)) {
@@ -34,7 +34,7 @@ absl::StatusOr<GtpGame> GtpGame::Of(const engine::RecordedGame& record, Rule rul
 }
 
 absl::Status GtpGame::Play(Color side, const GtpMove& move) {
-  const Kind kind = move.point ? Kind::kMove : Kind::kPass;
+  const StepKind kind = move.point ? StepKind::kMove : StepKind::kPass;
   return Take({kind, side, move.point.value_or(Point())});
 }
 
@@ -53,17 +53,17 @@ bool GtpGame::Undo() {
 
 absl::Status GtpGame::Take(const engine::RecordedStep& step) {
   switch (step.kind) {
-    case Kind::kMove:
+    case StepKind::kMove:
       if (end_ || !board_.IsEmpty(step.point)) return GtpError("illegal move");
       TakeMove(step);
       break;
-    case Kind::kPut:
-    case Kind::kTakeOff:
+    case StepKind::kPut:
+    case StepKind::kTakeOff:
       if (end_) return GtpError("the game is over");
       if (absl::Status status = engine::SetUpStone(step, board_); !status.ok()) return status;
       break;
-    case Kind::kPass:
-    case Kind::kToMove:
+    case StepKind::kPass:
+    case StepKind::kToMove:
       break;
   }
   record_.steps.push_back(step);

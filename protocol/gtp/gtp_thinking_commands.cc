@@ -67,8 +67,8 @@ std::optional<std::string> AnswerAtOnce(const GtpState& state, Color side) {
 }
 
 // The move that needs no thought, as text, if there is one and it is not avoided. `plays` plays it.
-std::optional<std::string> KnownMove(GtpState& state, Color side, const PointSet& avoided,
-                                     bool plays) {
+std::optional<std::string> MoveOfDatabase(GtpState& state, Color side, const PointSet& avoided,
+                                          bool plays) {
   if (state.options.known == nullptr) return std::nullopt;
   const std::optional<Point> point =
       state.options.known->MoveFor(BoardFor(state, side), {.word = state.word});
@@ -81,7 +81,7 @@ GtpAnswer ThinkOfAMove(GtpState& state, GtpWords words, bool plays) {
   const std::optional<Color> side = words.size() == 1 ? ParseGtpColor(words[0]) : std::nullopt;
   if (!side) return GtpError("invalid color");
   if (const std::optional<std::string> answer = AnswerAtOnce(state, *side)) return *answer;
-  if (const std::optional<std::string> move = KnownMove(state, *side, {}, plays)) return *move;
+  if (const std::optional<std::string> move = MoveOfDatabase(state, *side, {}, plays)) return *move;
   GtpThinking::Task task;
   task.side = *side;
   task.id = state.id;
@@ -102,7 +102,7 @@ GtpAnswer Analyze(GtpState& state, GtpWords words, Style style, bool moves) {
   if (!avoided.ok()) return avoided.status();
   const Color side = ParseGtpColor(wish->color).value_or(state.game.board().side_to_move());
   std::optional<std::string> answer = AnswerAtOnce(state, side);
-  if (!answer && moves) answer = KnownMove(state, side, *avoided, true);
+  if (!answer && moves) answer = MoveOfDatabase(state, side, *avoided, true);
   if (answer) return moves ? absl::StrCat("\nplay ", *answer) : std::string();
   if ((state.game.board().empty() - *avoided).empty()) return GtpError("no move is left");
   GtpThinking::Task task;

@@ -14,7 +14,7 @@ constexpr int64_t kFollowNodes = 20'000;
 constexpr int64_t kPassAdvice = 100'000;
 constexpr int64_t kReplyAdvice = 30'000;
 // Of the wins against earlier replies the last ones are followed, too.
-constexpr size_t kMostSiblings = 3;
+constexpr size_t kMostEarlierWins = 3;
 // A move that leaves so many replies without a win is hardly worth more searches.
 constexpr int kMostFailures = 5;
 
@@ -73,7 +73,7 @@ std::optional<size_t> FamilySolver::SearchAfter(Point reply, Board& board, int64
 
 void FamilySolver::Guide(size_t win) {
   guides_.insert(guides_.begin() + 1, win);
-  guides_.resize(std::min(guides_.size(), 1 + kMostSiblings));
+  guides_.resize(std::min(guides_.size(), 1 + kMostEarlierWins));
 }
 
 }  // namespace tengen::search

@@ -41,7 +41,7 @@ std::vector<Point> PointsOf(const PointSet& set) {
   return points;
 }
 
-std::string TextOf(std::vector<Point> points, int height) {
+std::string PointsText(std::vector<Point> points, int height) {
   std::sort(points.begin(), points.end(), [](Point a, Point b) { return a.id() < b.id(); });
   return engine::MovesToText(points, height);
 }
@@ -60,8 +60,8 @@ bool Undoes(const engine::GridMap& back, const engine::GridMap& first,
 std::string TextOfImage(const Board& board, const engine::GridMap& map) {
   const Color us = board.side_to_move();
   return absl::StrCat(
-      TextOf(PointsOf(engine::ImageOf(map, board.stones(us))), board.height()), "/",
-      TextOf(PointsOf(engine::ImageOf(map, board.stones(Opponent(us)))), board.height()));
+      PointsText(PointsOf(engine::ImageOf(map, board.stones(us))), board.height()), "/",
+      PointsText(PointsOf(engine::ImageOf(map, board.stones(Opponent(us)))), board.height()));
 }
 
 // StonesText, and which of BoardMaps carries the stones to it.

@@ -41,7 +41,7 @@ constexpr int64_t kEffortShare = 300;
 constexpr int64_t kThreatsBeforeAdvice = 300;
 constexpr int64_t kFollowingBeforeAdvice = 1000;
 // Nodes for a win after a pass, at first.
-constexpr int64_t kPassNodes = 1000;
+constexpr int64_t kFirstPassNodes = 1000;
 // After a move that is believed to win.
 constexpr int64_t kAdvisedPassNodes = 64'000;
 // Where all replies must be answered, the hardest counts, and so many others as one more.
@@ -326,7 +326,7 @@ void QuietSolver::ExpandQuiet(Context& context, ProofPosition& entry) {
   Board& board = context.board;
   if (DefenderWins(context)) return;
   const bool insists = InsistsOn(context);
-  const int64_t nodes = std::min(context.limits.max_threat_nodes, kPassNodes);
+  const int64_t nodes = std::min(context.limits.max_threat_nodes, kFirstPassNodes);
   board.Pass();
   entry.tree = ThreatsWin(context, insists ? kAdvisedPassNodes : nodes << (2 * entry.attempts));
   board.Unmake();

@@ -10,7 +10,7 @@ namespace {
 
 // How much worse than its rival a child may become before the search turns to the rival, as a
 // fraction (1 / this). Switching at once would expand both again and again.
-constexpr uint32_t kPatience = 4;
+constexpr uint32_t kPatienceShare = 4;
 
 // The attacker's moves worth trying, most promising first: what makes two things at once, then open
 // threes, fours, and third stones.
@@ -110,7 +110,7 @@ ProofChoice VctSolver::Choose(const Context& context, const ProofPosition& entry
   }
   const uint32_t others = open > 0 ? open - 1 : 0;
   const uint32_t all = least == 0 ? kNeverProven : PlusNumber(largest, others);
-  const uint32_t patience = PlusNumber(second, std::max(second / kPatience, 1U));
+  const uint32_t patience = PlusNumber(second, std::max(second / kPatienceShare, 1U));
   if (attacking) {
     choice.combined = {least, all};
     choice.threshold = {std::min(threshold.proof, patience),

@@ -25,19 +25,19 @@ double Greatest(const std::function<double(double)>& f, double low, double high)
   return f(0.5 * (low + high));
 }
 
-struct Games {
+struct GivenGames {
   double losses;
   double draws;
   double wins;
 };
 
-std::array<Outcome, 3> Outcomes(const Games& g) {
+std::array<Outcome, 3> Outcomes(const GivenGames& g) {
   return {{{0.0, g.losses}, {0.5, g.draws}, {1.0, g.wins}}};
 }
 
 // The literal definition for single games: of all (loss, draw, win) probabilities with this mean
 // the draw rate is the only choice left, so the likelihood is maximized by searching for it.
-double MaxLogLikelihood(const Games& g, const std::function<double(double)>& mean_of_draw_rate,
+double MaxLogLikelihood(const GivenGames& g, const std::function<double(double)>& mean_of_draw_rate,
                         double max_draw_rate) {
   return Greatest(
       [&](double d) {
@@ -48,7 +48,7 @@ double MaxLogLikelihood(const Games& g, const std::function<double(double)>& mea
       1e-12, max_draw_rate);
 }
 
-double LiteralMeanRatio(const Games& g, double mean0, double mean1) {
+double LiteralMeanRatio(const GivenGames& g, double mean0, double mean1) {
   const auto likelihood = [&](double mean) {
     const double most = 2.0 * std::min(mean, 1.0 - mean) - 1e-12;
     return MaxLogLikelihood(
@@ -59,7 +59,7 @@ double LiteralMeanRatio(const Games& g, double mean0, double mean1) {
 
 // With u = mean - 1/2 the variance is 1/4 - u^2 - d/4, so u = t deviation gives
 // u^2 (1 + t^2) = t^2 (1 - d) / 4.
-double LiteralEffectRatio(const Games& g, double t0, double t1) {
+double LiteralEffectRatio(const GivenGames& g, double t0, double t1) {
   const auto likelihood = [&](double t) {
     const auto mean = [t](double d) {
       return 0.5 + t * std::sqrt((1.0 - d) / 4.0 / (1.0 + t * t));
@@ -77,7 +77,8 @@ TEST(SprtTest, TwoOutcomesHaveAClosedForm) {
 }
 
 TEST(SprtTest, AgreesWithALiteralMaximization) {
-  for (const Games& g : {Games{30, 50, 45}, Games{200, 3, 230}, Games{12, 70, 5}}) {
+  for (const GivenGames& g :
+       {GivenGames{30, 50, 45}, GivenGames{200, 3, 230}, GivenGames{12, 70, 5}}) {
     for (const auto& [mean0, mean1] : {std::pair(0.5, 0.51), std::pair(0.48, 0.55)}) {
       EXPECT_NEAR(MeanLogLikelihoodRatio(Outcomes(g), mean0, mean1),
                   LiteralMeanRatio(g, mean0, mean1), 1e-6);

@@ -115,7 +115,7 @@ class TengenProcess {
   int status_ = -1;
 };
 
-int64_t Lines(const std::string& path) {
+int64_t LineCount(const std::string& path) {
   const std::string text = base::FileText(path);
   return std::count(text.begin(), text.end(), '\n');
 }
@@ -160,11 +160,11 @@ TEST_P(EndSignalsTest, AReviewKeepsItsPositions) {
   const std::string results = File("results.jsonl");
   TengenProcess process(
       {"review", "--results", results, "--time=500ms", "--threads=1", "h8i9j8b1c15b14f2g14k3m13"});
-  process.Await([&] { return Lines(results) >= 3; });
+  process.Await([&] { return LineCount(results) >= 3; });
   process.Send(GetParam());
   EXPECT_EQ(process.End(), 0);
   EXPECT_THAT(process.err(), HasSubstr("is kept, and the same command goes on"));
-  EXPECT_GE(Lines(results), 3);
+  EXPECT_GE(LineCount(results), 3);
   TengenProcess other({"review", "--results", results, "--nodes=7", "--threads=1", "h8i9"});
   EXPECT_EQ(other.End(), 1) << "of other work nothing is gone on with";
 }
@@ -174,7 +174,7 @@ TEST_P(EndSignalsTest, TuningKeepsItsLog) {
   const std::string log = File("log");
   TengenProcess process({"tune", "--quiet", "--log", log, "--of=freestyle:7", "--nodes=60",
                          "--pairs=100000000", "--openings", directory_.path()});
-  process.Await([&] { return Lines(log) >= 2; });
+  process.Await([&] { return LineCount(log) >= 2; });
   process.Send(GetParam());
   EXPECT_EQ(process.End(), 0);
   EXPECT_THAT(process.err(), HasSubstr("are kept, and the same command goes on"));
@@ -195,13 +195,13 @@ TEST_P(EndSignalsTest, AMatchKeepsItsGamesAndEndsItsEngines) {
                          absl::StrCat("--second=sh ", engine.path(), " 0,2 1,2 2,2 3,2 4,2"),
                          "--games=9", "--turn=10m", "--match=0", "--openings", openings,
                          "--results", results, "--max-memory=0", "--concurrency=1"});
-  process.Await([&] { return Lines(results) >= 4 && Lines(counter) >= 3; });
+  process.Await([&] { return LineCount(results) >= 4 && LineCount(counter) >= 3; });
   process.Send(SIGCONT);  // which says nothing
   process.Send(GetParam());
   EXPECT_EQ(process.End(), 0);
   EXPECT_THAT(process.out(), AllOf(HasSubstr(": 2 games"), HasSubstr("wins 1, draws 0, losses 1")));
   EXPECT_THAT(process.err(), HasSubstr("tengen match: interrupted"));
-  EXPECT_EQ(Lines(results), 4);
+  EXPECT_EQ(LineCount(results), 4);
 }
 
 // Each league has a file of its own, and none has the name that was given.
@@ -210,7 +210,7 @@ TEST_F(KilledTest, ATournamentNamesAFileOfItsGames) {
   TengenProcess process({"match", absl::StrCat("--first=sh ", engine.path(), " silent"),
                          absl::StrCat("--second=sh ", engine.path(), " silent"), "--turn=10m",
                          "--rules=renju15,standard15", "--results", File("results.csv")});
-  process.Await([&] { return Lines(File("results-renju15.csv")) >= 2; });
+  process.Await([&] { return LineCount(File("results-renju15.csv")) >= 2; });
   process.Send(SIGTERM);
   EXPECT_EQ(process.End(), 0);
   EXPECT_THAT(process.err(), HasSubstr(absl::StrCat("the games in files like \"",
@@ -248,7 +248,7 @@ TEST_P(EndSignalsTest, TrainingLeavesTheWeightsBefore) {
 
 TEST_P(EndSignalsTest, AnAnalysisPrintsItsResult) {
   TengenProcess process({"analyze", "--json", "--infinite", "h8i9"});
-  process.Await([&] { return Lines(process.OutFile()) >= 3; });
+  process.Await([&] { return LineCount(process.OutFile()) >= 3; });
   process.Send(SIGCONT);
   process.Send(GetParam());
   EXPECT_EQ(process.End(), 0);
@@ -260,7 +260,7 @@ TEST_P(EndSignalsTest, OpeningsStay) {
   const std::string out = File("openings.txt");
   TengenProcess process({"openings", "--count=100000", "--out", out, "--nodes=100",
                          "--verify-nodes=100", "--max-value=10000", "--quiet"});
-  process.Await([&] { return Lines(out) >= 3; });
+  process.Await([&] { return LineCount(out) >= 3; });
   process.Send(GetParam());
   EXPECT_EQ(process.End(), 0);
   EXPECT_THAT(process.err(), HasSubstr("openings.txt\" are kept, and the same command goes on"));
@@ -281,7 +281,7 @@ TEST_P(EndSignalsTest, ASuiteKeepsItsResults) {
   const std::vector<std::string> command = {"suite",   "--search",  "--nodes=20000",
                                             "--quiet", "--results", results};
   TengenProcess process(command);
-  process.Await([&] { return Lines(results) >= 3; });
+  process.Await([&] { return LineCount(results) >= 3; });
   process.Send(GetParam());
   EXPECT_EQ(process.End(), 0);
   EXPECT_THAT(process.err(), HasSubstr("is kept, and the same command goes on"));

@@ -1,15 +1,17 @@
 #!/bin/sh
 # Fails where two files define types of one name in one namespace. Such files compile, link, and then do the work of
-# either. A type of a single source goes into an unnamed namespace, where its name is nobody else's.
+# either. A type of a single source goes into an unnamed namespace, where its name is nobody else's: it fails, too, where
+# what is declared there has a name of the namespace around it. Many sources are compiled as one, and those that follow
+# would use it in place of the other, without a word.
 #
-#   definitions_test.sh check ROOT    checks the tree at ROOT, naming both places of every such type
-#   definitions_test.sh self-test     proves on planted types that the check fails on them, and only on them
+#   definitions_test.sh check ROOT    checks the tree at ROOT, naming both places
+#   definitions_test.sh self-test     proves on planted names that the check fails on them, and only on them
 set -eu
 # shellcheck source=tests/layering/tree_check.sh
 . "$(dirname "$0")/tree_check.sh"
 
-# Prints "file:line: TYPE is defined in file:line, too" for every second definition in the tree $1. Sources are formatted,
-# so what stands in a namespace begins its line, and nothing else does.
+# Prints "file:line: TYPE is defined in file:line, too" for every second definition in the tree $1, and "file:line: NAME
+# hides that of file:line". Sources are formatted, so what stands in a namespace begins its line, and nothing else does.
 # shellcheck disable=SC2016  # the dollars are awk's
 faults() (
   cd "$1"
@@ -19,20 +21,38 @@ faults() (
       /^namespace [^=]*\{$|^namespace \{/ {
         names[++depth] = $2 == "{" ? "" : $2
         unnamed += $2 == "{"
+        next
       }
       /^\}  \/\/ namespace/ && depth > 0 { unnamed -= names[depth--] == "" }
-      unnamed == 0 && /^(class|struct|union|enum( class| struct)?) / && (/\{/ || !/;$/) {
+      !/^[A-Za-z]/ { next }
+      {
         name = $0
-        sub(/^(enum (class|struct)|[a-z]+) (alignas\([^)]*\) )?/, "", name)
-        sub(/ *( final)? *(: .*|:|\{.*)?$/, "", name)
-        for (i = depth; i > 0; i--) name = names[i] "::" name
+        type = /^(class|struct|union|enum( class| struct)?) / && (/\{/ || !/;$/)
+        if (type) {
+          sub(/^(enum (class|struct)|[a-z]+) (alignas\([^)]*\) )?/, "", name)
+          sub(/ *( final)? *(: .*|:|\{.*)?$/, "", name)
+        } else {  # what stands before the parameters or the value of a function, a constant or an alias
+          sub(/ *[[({=;].*/, "", name)
+          if (!match(name, /[ *&>][A-Za-z_0-9]+$/)) next
+          name = substr(name, RSTART + 1)
+        }
+        for (i = depth; i > 0; i--) if (names[i] != "") name = names[i] "::" name
         place = FILENAME ":" FNR
+      }
+      unnamed > 0 { inner[place] = name; next }
+      !type { if (!(name in outer)) outer[name] = place; next }
+      {
+        outer[name] = place
         if (name in first && file_of[name] != FILENAME)
           print place ": " name " is defined in " first[name] ", too"
         else {
           first[name] = place
           file_of[name] = FILENAME
         }
+      }
+      END {
+        for (place in inner)
+          if (inner[place] in outer) print place ": " inner[place] " hides that of " outer[inner[place]]
       }'
 )
 
@@ -61,7 +81,13 @@ self_test() {
   expect pass "${t}class A;\nclass A {\n};$end" "${t}class A;$end"
   expect pass "${t}class A {\n  class B {};\n};$end" "${t}class B {};$end"
   expect pass "${t}class A {};$end" "namespace t::u {\nclass A {};\n}  // namespace t::u"
-  expect pass "${t}class A {};$end" "$t${unnamed}class A {};$end_unnamed$end"
+  expect fail "${t}class A {};$end" "$t${unnamed}class A {};$end_unnamed$end"
+  expect pass "${t}class A {};$end" "namespace u {\n${unnamed}class A {};$end_unnamed\n}  // namespace u"
+  expect fail "${t}int A(int a);$end" "$t${unnamed}bool A() {\n}$end_unnamed$end"
+  expect fail "${t}inline constexpr int kA = 1;$end" "$t${unnamed}using kA = int;$end_unnamed$end"
+  expect fail "${t}struct A {\n};$end" "$t${unnamed}constexpr B A[] = {1};$end_unnamed$end"
+  expect pass "${t}class A {\n  int B();\n};$end" "$t${unnamed}int B() {\n}$end_unnamed$end"
+  expect pass "${t}int A::B() {\n}$end" "$t${unnamed}int B() {\n}$end_unnamed$end"
   expect fail "$t${unnamed}class A {};${end_unnamed}class B {};$end" "$t${unnamed}class A {};${end_unnamed}class B {};$end"
   expect pass "${t}class A {};$end" "namespace fs = std::filesystem;\nnamespace u {\nclass A {};\n}  // namespace u"
 }

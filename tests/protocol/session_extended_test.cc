@@ -21,7 +21,7 @@ using Lines = std::vector<std::string>;
 class SessionExtendedTest : public SessionFixture {};
 
 // The lines of a command and its block.
-Lines Block(const std::string& command, const Lines& stones) {
+Lines BlockOf(const std::string& command, const Lines& stones) {
   Lines lines = {command};
   lines.insert(lines.end(), stones.begin(), stones.end());
   lines.push_back("DONE");
@@ -32,13 +32,13 @@ TEST_F(SessionExtendedTest, ForbiddenPointsOfAnyPosition) {
   // g9 would make a double three.
   const Lines stones = {"7,7,1", "8,8,1", "7,5,1", "8,4,1", "7,6,2", "8,6,2", "8,9,2", "8,3,2"};
   Send({"INFO rule 4", "START 15", "PLAY 3,3"});
-  const Lines forbidden = Send(Block("SHOWFORBID", stones));
-  Send(Block("YXBOARD", stones));
+  const Lines forbidden = Send(BlockOf("SHOWFORBID", stones));
+  Send(BlockOf("YXBOARD", stones));
   EXPECT_EQ(Send({"YXSHOWFORBID"}), forbidden);
   EXPECT_THAT(forbidden, ElementsAre(StartsWith("FORBID 0606")));
   // Nobody's game is touched, and no search disturbed.
   StartThinking({"START 15", "BEGIN"});
-  EXPECT_EQ(Send(Block("SHOWFORBID", stones)), forbidden);
+  EXPECT_EQ(Send(BlockOf("SHOWFORBID", stones)), forbidden);
   EXPECT_TRUE(thinker_.thinking());
   EXPECT_THAT(asked().Moves(), IsEmpty());
   Send({"STOP"});
@@ -48,15 +48,15 @@ TEST_F(SessionExtendedTest, ForbiddenPointsOfAnyPosition) {
 
 TEST_F(SessionExtendedTest, OneOrTwoStonesBalanceThePosition) {
   Send({"START 15"});
-  EXPECT_THAT(Send(Block("BALANCE 1", {"7,7,1", "8,8,2"})), ElementsAre("0,0"));
+  EXPECT_THAT(Send(BlockOf("BALANCE 1", {"7,7,1", "8,8,2"})), ElementsAre("0,0"));
   EXPECT_EQ(thinker_.limits().balance->stones, 1);
   EXPECT_EQ(thinker_.limits().balance->value, kDraw);
   EXPECT_EQ(asked().stone_count(), 2);
-  EXPECT_THAT(Send(Block("balance 2", {})), ElementsAre("0,0 1,0"));
+  EXPECT_THAT(Send(BlockOf("balance 2", {})), ElementsAre("0,0 1,0"));
   EXPECT_EQ(thinker_.limits().balance->stones, 2);
   const size_t searches = thinker_.searches();
   for (const char* command : {"BALANCE 3", "BALANCE", "BALANCE x"}) {
-    EXPECT_THAT(Send(Block(command, {"7,7,1"})),
+    EXPECT_THAT(Send(BlockOf(command, {"7,7,1"})),
                 ElementsAre("ERROR 1 or 2 expected after BALANCE"));
   }
   EXPECT_EQ(thinker_.searches(), searches);
@@ -64,9 +64,9 @@ TEST_F(SessionExtendedTest, OneOrTwoStonesBalanceThePosition) {
 
 TEST_F(SessionExtendedTest, BadStonesAreToldByTheNameOfTheCommand) {
   Send({"START 15"});
-  EXPECT_THAT(Send(Block("SHOWFORBID", {"99,7,1"})),
+  EXPECT_THAT(Send(BlockOf("SHOWFORBID", {"99,7,1"})),
               ElementsAre("ERROR x,y,who or DONE expected after SHOWFORBID", "FORBID ."));
-  EXPECT_THAT(Send(Block("BALANCE 1", {"99,7,1"})),
+  EXPECT_THAT(Send(BlockOf("BALANCE 1", {"99,7,1"})),
               ElementsAre("ERROR x,y,who or DONE expected after BALANCE", "0,0"));
 }
 

@@ -15,7 +15,7 @@ bool RowOf(const Board& board, Spot spot, int length) {
                      [&](Step step) { return RowThrough(board, spot, step).length >= length; });
 }
 
-bool CanGetRow(Board& board, char attacker, int length, Known& known);
+bool CanGetRowFrom(Board& board, char attacker, int length, Known& known);
 
 // True if the defender, who is to move, has a move after which the attacker gets no row.
 bool CanStop(Board& board, char attacker, int length, Known& known) {
@@ -23,11 +23,11 @@ bool CanStop(Board& board, char attacker, int length, Known& known) {
   if (empty.empty()) return true;
   return std::any_of(empty.begin(), empty.end(), [&](Spot spot) {
     const Trial stone(board, spot, Other(attacker));
-    return !CanGetRow(board, attacker, length, known);
+    return !CanGetRowFrom(board, attacker, length, known);
   });
 }
 
-bool CanGetRow(Board& board, char attacker, int length, Known& known) {
+bool CanGetRowFrom(Board& board, char attacker, int length, Known& known) {
   const auto [entry, added] = known.try_emplace(board.ToString(), 0);
   int& result = entry->second;
   if (!added) return result != 0;
@@ -40,7 +40,7 @@ bool CanGetRow(Board& board, char attacker, int length, Known& known) {
   return result != 0;
 }
 
-int WorthOfRows(Board& board, char mover, int length, Known& known) {
+int WorthOfRowsFrom(Board& board, char mover, int length, Known& known) {
   const std::vector<Spot> empty = board.EmptySpots();
   if (empty.empty()) return 0;
   const auto [entry, added] = known.try_emplace(board.ToString() + mover, -1);
@@ -49,7 +49,7 @@ int WorthOfRows(Board& board, char mover, int length, Known& known) {
   for (Spot spot : empty) {
     const Trial stone(board, spot, mover);
     const bool wins = RowOf(board, spot, length);
-    worth = std::max(worth, wins ? 1 : -WorthOfRows(board, Other(mover), length, known));
+    worth = std::max(worth, wins ? 1 : -WorthOfRowsFrom(board, Other(mover), length, known));
   }
   return worth;
 }
@@ -66,13 +66,13 @@ bool HasRow(const Board& board, char stone, int length) {
 bool CanGetRow(const Board& board, char attacker, int length) {
   Board copy = board;
   Known known;
-  return CanGetRow(copy, attacker, length, known);
+  return CanGetRowFrom(copy, attacker, length, known);
 }
 
 int WorthOfRows(const Board& board, char mover, int length) {
   Board copy = board;
   Known known;
-  return WorthOfRows(copy, mover, length, known);
+  return WorthOfRowsFrom(copy, mover, length, known);
 }
 
 }  // namespace tengen::reference

@@ -7,7 +7,7 @@
 namespace tengen::reference {
 namespace {
 
-bool HasRow(const Board& board, Spot spot, int least, int most) {
+bool HasRowThrough(const Board& board, Spot spot, int least, int most) {
   return std::any_of(kSteps.begin(), kSteps.end(), [&](Step step) {
     const int length = RowThrough(board, spot, step).length;
     return least <= length && length <= most;
@@ -97,8 +97,9 @@ bool IsWin(const Board& board, Game game, Spot spot) {
 
 Renju JudgeRenju(Board& board, Spot spot) {
   const Trial stone(board, spot, kBlack);
-  if (HasRow(board, spot, 5, 5)) return Renju::kFive;
-  if (HasRow(board, spot, 6, std::max(board.width(), board.height()))) return Renju::kOverline;
+  if (HasRowThrough(board, spot, 5, 5)) return Renju::kFive;
+  if (HasRowThrough(board, spot, 6, std::max(board.width(), board.height())))
+    return Renju::kOverline;
   if (RenjuFours(board, spot).size() >= 2) return Renju::kDoubleFour;
   const auto threes = std::count_if(kSteps.begin(), kSteps.end(),
                                     [&](Step step) { return IsRealThree(board, spot, step); });

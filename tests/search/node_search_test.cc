@@ -12,7 +12,7 @@ namespace {
 
 using Node = NodeSearch::Node;
 
-Point At(absl::string_view text) { return Moves(text).front(); }
+Point PointAt(absl::string_view text) { return Moves(text).front(); }
 
 // One worker's surroundings, with an empty table.
 class NodeSearchTest : public testing::Test {
@@ -32,14 +32,14 @@ class NodeSearchTest : public testing::Test {
 TEST_F(NodeSearchTest, WhatEndsTheGameIsNotSearched) {
   const Board board = After("h8a1i8a2j8a3k8a4", Rule::kRenju);
   NodeSearch search = Search(board);
-  EXPECT_EQ(search.SearchRootMove(At("l8"), Root(5), 0), WinIn(1));
+  EXPECT_EQ(search.SearchRootMove(PointAt("l8"), Root(5), 0), WinIn(1));
   EXPECT_TRUE(search.line().empty());
   EXPECT_EQ(search.nodes(), 0);
   // Six in a row.
   const Board longer = After("h8a1i8a2g8c9k8a4l8e1", Rule::kRenju);
   NodeSearch forbidden = Search(longer);
-  EXPECT_FALSE(forbidden.Allowed(At("j8")));
-  EXPECT_EQ(forbidden.SearchRootMove(At("j8"), Root(5), 0), LossIn(1));
+  EXPECT_FALSE(forbidden.Allowed(PointAt("j8")));
+  EXPECT_EQ(forbidden.SearchRootMove(PointAt("j8"), Root(5), 0), LossIn(1));
   EXPECT_EQ(forbidden.nodes(), 0);
 }
 
@@ -47,23 +47,23 @@ TEST_F(NodeSearchTest, WhatEndsTheGameIsNotSearched) {
 TEST_F(NodeSearchTest, TheEndWithoutARowIsWorthWhatTheGameSays) {
   const Board board = After("h8i9");
   shared_.ending = {.max_stones = 3, .winner = std::nullopt};
-  EXPECT_EQ(Search(board).SearchRootMove(At("g7"), Root(5), 0), kDraw);
+  EXPECT_EQ(Search(board).SearchRootMove(PointAt("g7"), Root(5), 0), kDraw);
   shared_.ending.winner = Color::kBlack;
-  EXPECT_EQ(Search(board).SearchRootMove(At("g7"), Root(5), 0), WinIn(1));
+  EXPECT_EQ(Search(board).SearchRootMove(PointAt("g7"), Root(5), 0), WinIn(1));
   shared_.ending.winner = Color::kWhite;
-  EXPECT_EQ(Search(board).SearchRootMove(At("g7"), Root(5), 0), LossIn(1));
+  EXPECT_EQ(Search(board).SearchRootMove(PointAt("g7"), Root(5), 0), LossIn(1));
 }
 
 // Step 1.
 TEST_F(NodeSearchTest, ThreatsShowWinsAndLosses) {
   const Board board = After("h8a1i8c5j8e1");
-  EXPECT_EQ(Search(board).SearchRootMove(At("k8"), Root(1), 0), WinIn(3)) << "a straight four";
+  EXPECT_EQ(Search(board).SearchRootMove(PointAt("k8"), Root(1), 0), WinIn(3)) << "a straight four";
   // White has a four of his own.
   const Board late = After("h8a1i8b1j8c1o15d1");
-  EXPECT_EQ(Search(late).SearchRootMove(At("k8"), Root(1), 0), LossIn(2));
+  EXPECT_EQ(Search(late).SearchRootMove(PointAt("k8"), Root(1), 0), LossIn(2));
   // Black's three becomes a straight four.
   const Board open = After("h8a1i8c5j8");
-  EXPECT_EQ(Search(open).SearchRootMove(At("e1"), Root(1), 0), LossIn(4));
+  EXPECT_EQ(Search(open).SearchRootMove(PointAt("e1"), Root(1), 0), LossIn(4));
 }
 
 // Step 1: no value claims an end that needs more stones than the game has left.
@@ -71,7 +71,7 @@ TEST_F(NodeSearchTest, NoWinNeedsMoreStonesThanThereAre) {
   const Board board = After("h8a1i8c5j8e1");
   for (int stones_left = 1; stones_left <= 4; ++stones_left) {
     shared_.ending.max_stones = board.stone_count() + stones_left;
-    const Value value = Search(board).SearchRootMove(At("k8"), Root(4), 0);
+    const Value value = Search(board).SearchRootMove(PointAt("k8"), Root(4), 0);
     EXPECT_EQ(value, stones_left < 3 ? kDraw : WinIn(3)) << stones_left;
   }
 }
@@ -160,14 +160,14 @@ TEST_F(NodeSearchTest, TheTimeManagerStopsIt) {
 TEST_F(NodeSearchTest, WhatIsRefusedBelowTheRootIsNotPlayed) {
   const Board board = After("b1h8c1i9d1g7");
   Board four = board;
-  four.Make(At("e1"));
+  four.Make(PointAt("e1"));
   Refusal refusal;
   for (Color c : {Color::kBlack, Color::kWhite}) refusal.stones[Index(c)] = four.stones(c);
-  refusal.moves.Insert(At("a1"));
-  refusal.moves.Insert(At("f1"));
+  refusal.moves.Insert(PointAt("a1"));
+  refusal.moves.Insert(PointAt("f1"));
   NodeSearch search = Search(board, {refusal});
   EXPECT_TRUE(search.Guarded());
-  EXPECT_EQ(search.SearchRootMove(At("e1"), Root(3), 0), WinIn(3));
+  EXPECT_EQ(search.SearchRootMove(PointAt("e1"), Root(3), 0), WinIn(3));
   EXPECT_FALSE(Search(four).Guarded());
 }
 

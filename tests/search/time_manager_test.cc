@@ -14,7 +14,7 @@ namespace {
 
 constexpr absl::Duration kMs = absl::Milliseconds(1);
 
-SearchLimits TurnTime(absl::Duration turn) {
+SearchLimits TimeOfTurn(absl::Duration turn) {
   SearchLimits limits;
   limits.turn_time = turn;
   return limits;
@@ -59,7 +59,7 @@ TEST(TimeManagerTest, WithoutLimitsItNeverEnds) {
 
 TEST(TimeManagerTest, AnalysisKeepsNothingBack) {
   base::FakeClock clock;
-  SearchLimits limits = TurnTime(3000 * kMs);
+  SearchLimits limits = TimeOfTurn(3000 * kMs);
   EXPECT_LT(TimeManager(limits, clock).hard_limit(), 3000 * kMs);
   limits.analysis = true;
   TimeManager time(limits, clock);
@@ -76,7 +76,7 @@ TEST(TimeManagerTest, AnalysisKeepsNothingBack) {
 TEST(TimeManagerTest, TurnTimeIsKept) {
   base::FakeClock clock;
   for (int ms : {0, 1, 5, 10, 20, 50, 100, 1000, 5000, 30'000, 3'600'000}) {
-    const TimeManager time(TurnTime(ms * kMs), clock);
+    const TimeManager time(TimeOfTurn(ms * kMs), clock);
     EXPECT_LE(time.hard_limit(), ms * kMs);
     EXPECT_GE(time.hard_limit(), absl::ZeroDuration());
     EXPECT_LE(time.soft_limit(), time.hard_limit());
@@ -88,10 +88,10 @@ TEST(TimeManagerTest, TheMarginLeavesMostOfTheTurn) {
   base::FakeClock clock;
   // Some time is kept back for everything that is not thinking, but a short turn must not melt
   // away.
-  const TimeManager fast(TurnTime(100 * kMs), clock);
+  const TimeManager fast(TimeOfTurn(100 * kMs), clock);
   EXPECT_GE(fast.hard_limit(), 70 * kMs);
   EXPECT_LT(fast.hard_limit(), 100 * kMs);
-  const TimeManager slow(TurnTime(absl::Seconds(30)), clock);
+  const TimeManager slow(TimeOfTurn(absl::Seconds(30)), clock);
   EXPECT_GE(slow.hard_limit(), absl::Seconds(29));
   EXPECT_LT(slow.hard_limit(), absl::Seconds(30));
 }
@@ -99,7 +99,7 @@ TEST(TimeManagerTest, TheMarginLeavesMostOfTheTurn) {
 TEST(TimeManagerTest, ExpiresAtTheHardLimit) {
   base::FakeClock clock;
   clock.Advance(absl::Seconds(77));  // the moment zero of a clock means nothing
-  SearchLimits limits = TurnTime(absl::Seconds(1));
+  SearchLimits limits = TimeOfTurn(absl::Seconds(1));
   limits.start = clock.Now();
   TimeManager time(limits, clock);
   EXPECT_EQ(time.Elapsed(), absl::ZeroDuration());
@@ -113,7 +113,7 @@ TEST(TimeManagerTest, ExpiresAtTheHardLimit) {
 
 TEST(TimeManagerTest, AClockThatJumpsMovesTheEndByAsMuch) {
   base::FakeClock clock;
-  SearchLimits limits = TurnTime(absl::Seconds(1));
+  SearchLimits limits = TimeOfTurn(absl::Seconds(1));
   limits.start = clock.Now();
   TimeManager time(limits, clock);
   clock.Advance(-absl::Hours(1));
@@ -129,7 +129,7 @@ TEST(TimeManagerTest, AClockThatJumpsMovesTheEndByAsMuch) {
 
 TEST(TimeManagerTest, TimeCountsFromTheStartOfTheLimits) {
   base::FakeClock clock;
-  SearchLimits limits = TurnTime(absl::Seconds(1));
+  SearchLimits limits = TimeOfTurn(absl::Seconds(1));
   limits.start = clock.Now();
   clock.Advance(absl::Seconds(2));
   const TimeManager late(limits, clock);
@@ -138,7 +138,7 @@ TEST(TimeManagerTest, TimeCountsFromTheStartOfTheLimits) {
 
 TEST(TimeManagerTest, TurnTimeZeroExpiresAtOnce) {
   base::FakeClock clock;
-  TimeManager time(TurnTime(absl::ZeroDuration()), clock);
+  TimeManager time(TimeOfTurn(absl::ZeroDuration()), clock);
   EXPECT_TRUE(time.Expired(0));
   EXPECT_TRUE(time.EndAfter(Report(1)));
 }
@@ -151,19 +151,19 @@ TEST(TimeManagerTest, NegativeTimeLeftExpiresAtOnce) {
     EXPECT_TRUE(time.EndAfter(Report(1))) << ms;
     EXPECT_GE(time.hard_limit(), absl::ZeroDuration());
   }
-  SearchLimits both = TurnTime(absl::Seconds(5));
+  SearchLimits both = TimeOfTurn(absl::Seconds(5));
   both.match_time_left = -kMs;
   EXPECT_TRUE(TimeManager(both, clock).Expired(0));
 }
 
 TEST(TimeManagerTest, TheStricterOfTurnAndMatchTimeHolds) {
   base::FakeClock clock;
-  SearchLimits limits = TurnTime(absl::Seconds(30));
+  SearchLimits limits = TimeOfTurn(absl::Seconds(30));
   limits.match_time_left = absl::Seconds(2);
   EXPECT_LT(TimeManager(limits, clock).hard_limit(), absl::Seconds(2));
-  limits = TurnTime(absl::Seconds(1));
+  limits = TimeOfTurn(absl::Seconds(1));
   limits.match_time_left = absl::Hours(10);
-  const TimeManager turn(limits, clock), only_turn(TurnTime(absl::Seconds(1)), clock);
+  const TimeManager turn(limits, clock), only_turn(TimeOfTurn(absl::Seconds(1)), clock);
   EXPECT_EQ(turn.hard_limit(), only_turn.hard_limit());
 }
 
@@ -246,7 +246,7 @@ TEST(TimeManagerTest, ASingleReplyTakesNothingFromOtherMoves) {
   report.single_reply = true;
   const SearchLimits match = MatchTime(absl::Seconds(30));
   EXPECT_TRUE(TimeManager(match, clock).EndAfter(report));
-  EXPECT_FALSE(TimeManager(TurnTime(absl::Seconds(30)), clock).EndAfter(report))
+  EXPECT_FALSE(TimeManager(TimeOfTurn(absl::Seconds(30)), clock).EndAfter(report))
       << "what is found fills the table";
   report.single_reply = false;
   EXPECT_FALSE(TimeManager(match, clock).EndAfter(report));
@@ -266,7 +266,7 @@ TEST(TimeManagerTest, StartsNoIterationNearTheEndOfTheTime) {
 
 TEST(TimeManagerTest, UsesAllOfATimeThatIsForThisMoveAlone) {
   base::FakeClock clock;
-  TimeManager time(TurnTime(absl::Seconds(10)), clock);
+  TimeManager time(TimeOfTurn(absl::Seconds(10)), clock);
   clock.Advance(time.hard_limit() - kMs);
   for (int depth = 1; depth < 30; ++depth) EXPECT_FALSE(time.EndAfter(Report(depth)));
 }
@@ -278,7 +278,7 @@ TEST(TimeManagerTest, StopNowEndsEverything) {
   time.StopNow();
   EXPECT_TRUE(time.stopped());
   EXPECT_TRUE(time.Expired(0));
-  time.Replace(TurnTime(absl::Hours(1)));
+  time.Replace(TimeOfTurn(absl::Hours(1)));
   EXPECT_TRUE(time.stopped()) << "new limits are no reason to go on";
   EXPECT_TRUE(time.Expired(0));
 }
@@ -289,7 +289,7 @@ TEST(TimeManagerTest, ReplaceTakesEffectAtOnce) {
   clock.Advance(absl::Seconds(100));
   EXPECT_FALSE(time.Expired(5000));
 
-  SearchLimits limits = TurnTime(absl::Seconds(10));
+  SearchLimits limits = TimeOfTurn(absl::Seconds(10));
   limits.start = clock.Now();
   time.Replace(limits);
   EXPECT_EQ(time.Elapsed(), absl::ZeroDuration());
@@ -309,7 +309,7 @@ TEST(TimeManagerTest, ReplaceTakesEffectAtOnce) {
   EXPECT_FALSE(time.Expired(5000));
   EXPECT_TRUE(time.EndAfter(Report(6)));
 
-  time.Replace(TurnTime(absl::ZeroDuration()));
+  time.Replace(TimeOfTurn(absl::ZeroDuration()));
   EXPECT_TRUE(time.Expired(0));
 }
 

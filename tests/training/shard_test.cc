@@ -42,7 +42,7 @@ class ShardTest : public testing::Test {
 
 const ShardHeader kHeader = {0x123456789ABCDEF0, 77, 3000, 100'000, 1500, "commit 2115a10"};
 
-SearchScore Estimate(Value v) { return SearchScore::FromValue(v); }
+SearchScore EstimatedScore(Value v) { return SearchScore::FromValue(v); }
 
 GameRecord SomeGame(uint64_t seed) {
   base::Random random(seed);
@@ -58,7 +58,7 @@ GameRecord SomeGame(uint64_t seed) {
   for (int i = random.Below(70); i > 0; --i) {
     GamePly ply;
     ply.move = cell();
-    ply.score = Estimate(random.Between(-500, 500));
+    ply.score = EstimatedScore(random.Between(-500, 500));
     if (random.Chance(100)) ply.score.kind = SearchScore::Kind::kNone;
     if (random.Chance(100)) ply.score.kind = SearchScore::Kind::kWin;
     if (random.Chance(100)) ply.score.kind = SearchScore::Kind::kLoss;
@@ -102,12 +102,12 @@ TEST_F(ShardTest, APositionTakesAboutTwentySevenBits) {
 }
 
 TEST_F(ShardTest, ScoresKeepTheirOrder) {
-  EXPECT_DOUBLE_EQ(Estimate(0).expectation, 0.5);
-  EXPECT_GT(Estimate(20).expectation, Estimate(10).expectation);
-  EXPECT_LT(Estimate(kMaxEval).expectation, 1);
-  EXPECT_GT(Estimate(-kMaxEval).expectation, 0);
-  EXPECT_EQ(Estimate(WinIn(5)).kind, SearchScore::Kind::kWin);
-  EXPECT_EQ(Estimate(LossIn(5)).kind, SearchScore::Kind::kLoss);
+  EXPECT_DOUBLE_EQ(EstimatedScore(0).expectation, 0.5);
+  EXPECT_GT(EstimatedScore(20).expectation, EstimatedScore(10).expectation);
+  EXPECT_LT(EstimatedScore(kMaxEval).expectation, 1);
+  EXPECT_GT(EstimatedScore(-kMaxEval).expectation, 0);
+  EXPECT_EQ(EstimatedScore(WinIn(5)).kind, SearchScore::Kind::kWin);
+  EXPECT_EQ(EstimatedScore(LossIn(5)).kind, SearchScore::Kind::kLoss);
 }
 
 TEST_F(ShardTest, ACutFileKeepsTheGamesBefore) {

@@ -18,7 +18,7 @@
 namespace tengen::training {
 namespace {
 
-std::vector<const search::ParameterRow*> Rows(std::initializer_list<const char*> names) {
+std::vector<const search::ParameterRow*> RowsNamed(std::initializer_list<const char*> names) {
   std::vector<const search::ParameterRow*> rows;
   for (const char* name : names) rows.push_back(search::FindParameter(name));
   return rows;
@@ -26,7 +26,7 @@ std::vector<const search::ParameterRow*> Rows(std::initializer_list<const char*>
 
 TEST(SpsaTest, TrialsLieOnBothSidesOfTheValues) {
   const search::SearchParameters start;
-  const Spsa spsa(Rows({"reduction_slope", "reverse_futility_depth"}), start, {.pairs = 100});
+  const Spsa spsa(RowsNamed({"reduction_slope", "reverse_futility_depth"}), start, {.pairs = 100});
   for (int64_t pair = 0; pair < 100; ++pair) {
     const SpsaTrial trial = spsa.Draw(pair);
     ASSERT_EQ(trial.offsets.size(), 2u);
@@ -48,7 +48,7 @@ TEST(SpsaTest, TrialsLieOnBothSidesOfTheValues) {
 
 TEST(SpsaTest, ValuesFollowTheWinnerAndStayInTheRange) {
   const search::ParameterRow& row = *search::FindParameter("reverse_futility_margin");
-  Spsa spsa(Rows({"reverse_futility_margin"}), search::SearchParameters(),
+  Spsa spsa(RowsNamed({"reverse_futility_margin"}), search::SearchParameters(),
             {.pairs = 10, .rate = 1});
   const SpsaTrial trial = spsa.Draw(0);
   const double before = spsa.values()[0];
@@ -72,7 +72,7 @@ double Strength(const search::SearchParameters& p) {
 
 TEST(SpsaTest, FindsTheBestValuesThroughNoise) {
   constexpr int64_t kPairs = 5000;
-  Spsa spsa(Rows({"reverse_futility_margin", "leaf_vcf_nodes"}), search::SearchParameters(),
+  Spsa spsa(RowsNamed({"reverse_futility_margin", "leaf_vcf_nodes"}), search::SearchParameters(),
             {.pairs = kPairs, .rate = 0.01});
   base::Random noise(7);
   for (int64_t pair = 0; pair < kPairs; ++pair) {
@@ -130,7 +130,7 @@ class TuningRunTest : public testing::Test {
   TuningRunTest() {
     settings_.variants = {{{Rule::kFreestyle, 15}, match::BuiltinOpenings(15)},
                           {{Rule::kStandard, 9}, match::BuiltinOpenings(9)}};
-    settings_.rows = Rows({"reverse_futility_margin", "leaf_vcf_nodes"});
+    settings_.rows = RowsNamed({"reverse_futility_margin", "leaf_vcf_nodes"});
     settings_.schedule = {.pairs = 3 * kTuningBatch - 5, .rate = 0.1};
     settings_.nodes = 40;
   }

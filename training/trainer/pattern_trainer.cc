@@ -37,7 +37,7 @@ void PullBackTables(const FactoredTable& form, const PatternModel& model,
 
 double Sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-std::vector<float> Decays(const PatternModel& model, const TrainOptions& options) {
+std::vector<float> DecayOfEach(const PatternModel& model, const TrainOptions& options) {
   std::vector<float> decay(model.parameters.size(), 0.0F);
   for (size_t b = 0; b < model.blocks(); ++b) {
     for (int i = FactoredTable::kSingles; i < FactoredTable::kParameters; ++i) {
@@ -67,7 +67,7 @@ PatternModel Train(LossFunction<Samples> loss, const Samples& training, const Sa
   const FactoredTable form;
   PatternModel model(views);
   Adam adam(model.parameters.size());
-  const std::vector<float> decay = Decays(model, options);
+  const std::vector<float> decay = DecayOfEach(model, options);
   base::Random random(options.seed);
   std::vector<uint32_t> order = Identity(training.size());
   const std::vector<uint32_t> all = Identity(validation.size());

@@ -31,7 +31,7 @@ absl::Status Play(GtpGame& game, const std::string& plays) {
   return status;
 }
 
-std::string Stones(const GtpGame& game) { return PositionText(game.now().position()); }
+std::string CellsOf(const GtpGame& game) { return PositionText(game.now().position()); }
 
 SgfGame ParsedSgf(const std::string& text) { return ParseSgf(text).value(); }
 
@@ -49,20 +49,20 @@ TEST(GtpGame, BeginsOnAnEmptyBoard) {
   EXPECT_EQ(game.graph().description(), "rect 19 19");
   game.Begin(*Graph::Ring(4));
   EXPECT_EQ(game.rules(), rules);
-  EXPECT_EQ(Stones(game), "....");
+  EXPECT_EQ(CellsOf(game), "....");
 }
 
 TEST(GtpGame, PlaysOutOfTurnBeginHistories) {
   GtpGame game = Line(4);
   ASSERT_TRUE(Play(game, "b a1 b b1 w d1").ok());
-  EXPECT_EQ(Stones(game), "BB.W");
+  EXPECT_EQ(CellsOf(game), "BB.W");
   EXPECT_EQ(game.now().ply_count(), 1);
   EXPECT_EQ(Play(game, "w d1").message(), "illegal move: occupied");
   EXPECT_TRUE(Play(game, "w c1").ok());
-  EXPECT_EQ(Stones(game), "..WW");
+  EXPECT_EQ(CellsOf(game), "..WW");
   for (const char* before : {"BB.W", "BB..", "B...", "...."}) {
     ASSERT_TRUE(game.Undo().ok());
-    EXPECT_EQ(Stones(game), before);
+    EXPECT_EQ(CellsOf(game), before);
   }
   EXPECT_EQ(game.Undo().message(), "cannot undo");
 }
@@ -108,7 +108,7 @@ TEST(GtpGame, KomiCountsFromNowOn) {
 TEST(GtpGame, CapturesOfAllHistoriesAreCounted) {
   GtpGame game = Line(5);
   ASSERT_TRUE(Play(game, "b a1 w b1 b c1 b e1").ok());
-  EXPECT_EQ(Stones(game), ".WB.B");
+  EXPECT_EQ(CellsOf(game), ".WB.B");
   EXPECT_THAT(game.CapturedStones(), ElementsAre(0, 1));
 }
 
@@ -116,7 +116,7 @@ TEST(GtpGame, RecordsAreReplayed) {
   const SgfGame sgf =
       ParsedSgf("(;SZ[5]KM[1.5]AB[aa][ba]AW[ea];B[cc];W[dd];AE[aa]PL[B];B[];W[ee])");
   const GtpGame game = GtpGame::FromSgf(sgf, Rules::Spight(), 4).value();
-  EXPECT_EQ(Stones(game), ".B..W.......B.....W......");
+  EXPECT_EQ(CellsOf(game), ".B..W.......B.....W......");
   EXPECT_EQ(game.now().to_move(), 1);
   EXPECT_EQ(game.rules().scope, ScoringScope::kLast);
   EXPECT_EQ(game.rules().komi, *ParseRational("3/2"));
@@ -125,8 +125,8 @@ TEST(GtpGame, RecordsAreReplayed) {
   int steps = 0;
   while (back.Undo().ok()) ++steps;
   EXPECT_EQ(steps, 5);
-  EXPECT_EQ(Stones(back), std::string(25, '.'));
-  EXPECT_EQ(Stones(GtpGame::FromSgf(sgf, Rules::Kee(), 1).value()), "BB..W....................");
+  EXPECT_EQ(CellsOf(back), std::string(25, '.'));
+  EXPECT_EQ(CellsOf(GtpGame::FromSgf(sgf, Rules::Kee(), 1).value()), "BB..W....................");
 }
 
 TEST(GtpGame, RecordsThatMakeNoSenseAreRefused) {

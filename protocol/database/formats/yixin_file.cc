@@ -115,7 +115,7 @@ void PutPiece(absl::string_view piece, std::string& out) {
   absl::StrAppend(&out, piece);
 }
 
-std::string KnownOf(const RapfiRecord& raw) {
+std::string KnownText(const RapfiRecord& raw) {
   std::string known;
   base::PutSigned(&known, raw.label, 1);
   base::PutSigned(&known, raw.value, 2);
@@ -151,7 +151,7 @@ class Writer {
       level_ = std::move(level);
     }
     bool cut = false;
-    const std::string known = KnownOf(ToRapfi(record, kMostText, &cut));
+    const std::string known = KnownText(ToRapfi(record, kMostText, &cut));
     result_.cut += cut ? 1 : 0;
     result_.values += record.depth > kMostDepth ? 1 : 0;
     ++result_.records;

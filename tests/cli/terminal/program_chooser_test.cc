@@ -37,7 +37,7 @@ class StandIn : public MoveChooser {
   int new_games = 0;
 };
 
-Board BoardOf(const std::string& moves, int width = 15, int height = 15) {
+Board BoardAfterMoves(const std::string& moves, int width = 15, int height = 15) {
   Board board = Board::Create(width, height, Rule::kFreestyle).value();
   const std::vector<Point> points = engine::ParseMoves(moves, width, height).value();
   for (Point p : points) board.Make(p);
@@ -67,10 +67,10 @@ class ProgramChooserTest : public ::testing::Test {
 
 TEST_F(ProgramChooserTest, AGameIsOneConversation) {
   ProgramChooser chooser = Chooser({"-log", LogName(), "8,8", "9,9"});
-  MoveChooser::Choice choice = chooser.Choose(BoardOf("h8"), Limits(), 30);
+  MoveChooser::Choice choice = chooser.Choose(BoardAfterMoves("h8"), Limits(), 30);
   EXPECT_EQ(choice.result.move, Point(8, 8));
   EXPECT_THAT(choice.remark, HasSubstr(" s"));
-  choice = chooser.Choose(BoardOf("h8i7h9"), Limits(), 30);
+  choice = chooser.Choose(BoardAfterMoves("h8i7h9"), Limits(), 30);
   EXPECT_EQ(choice.result.move, Point(9, 9));
   EXPECT_THAT(Log(), HasSubstr("START 15\n"));
   EXPECT_THAT(Log(), HasSubstr("INFO timeout_turn 5000\n"));
@@ -80,8 +80,8 @@ TEST_F(ProgramChooserTest, AGameIsOneConversation) {
 
 TEST_F(ProgramChooserTest, WhereAMoveWasTakenBackItIsAskedAnew) {
   ProgramChooser chooser = Chooser({"-log", LogName(), "8,8"});
-  EXPECT_EQ(chooser.Choose(BoardOf("h8"), Limits(), 30).result.move, Point(8, 8));
-  EXPECT_EQ(chooser.Choose(BoardOf("g8"), Limits(), 30).result.move, Point(8, 8));
+  EXPECT_EQ(chooser.Choose(BoardAfterMoves("h8"), Limits(), 30).result.move, Point(8, 8));
+  EXPECT_EQ(chooser.Choose(BoardAfterMoves("g8"), Limits(), 30).result.move, Point(8, 8));
   EXPECT_THAT(Log(), Not(HasSubstr("TURN")));
   EXPECT_THAT(Log(), HasSubstr("BOARD\n6,7,2\nDONE\n"));
 }
@@ -89,23 +89,23 @@ TEST_F(ProgramChooserTest, WhereAMoveWasTakenBackItIsAskedAnew) {
 TEST_F(ProgramChooserTest, FailuresAreToldAndTheNextQuestionStartsAnew) {
   ProgramChooser chooser = Chooser({"crash"});
   for (int i = 0; i < 2; ++i) {
-    const MoveChooser::Choice choice = chooser.Choose(BoardOf("h8"), Limits(), 30);
+    const MoveChooser::Choice choice = chooser.Choose(BoardAfterMoves("h8"), Limits(), 30);
     EXPECT_EQ(choice.result.move, std::nullopt);
     EXPECT_EQ(choice.remark, "the engine ended with exit code 3");
   }
   ProgramChooser illegal = Chooser({"7,7"});
-  EXPECT_EQ(illegal.Choose(BoardOf("h8"), Limits(), 30).remark, "\"7,7\" is taken");
+  EXPECT_EQ(illegal.Choose(BoardAfterMoves("h8"), Limits(), 30).remark, "\"7,7\" is taken");
 }
 
 TEST_F(ProgramChooserTest, RectanglesAreRefused) {
   ProgramChooser chooser = Chooser({"1,1"});
-  EXPECT_EQ(chooser.Choose(BoardOf("h8", 15, 12), Limits(), 30).remark,
+  EXPECT_EQ(chooser.Choose(BoardAfterMoves("h8", 15, 12), Limits(), 30).remark,
             "it cannot be told of a board that is no square");
 }
 
 TEST_F(ProgramChooserTest, AMissingProgramIsNamed) {
   ProgramChooser chooser({"gone", {{"/nowhere/pbrain-gone"}}}, stand_in_, base::Clock::Real());
-  EXPECT_THAT(chooser.Choose(BoardOf("h8"), Limits(), 30).remark,
+  EXPECT_THAT(chooser.Choose(BoardAfterMoves("h8"), Limits(), 30).remark,
               HasSubstr("/nowhere/pbrain-gone"));
 }
 
@@ -113,7 +113,7 @@ TEST_F(ProgramChooserTest, OverridesReachTheProgram) {
   match::Contestant program = {"fake", engine_.Command({"-log", LogName(), "1,1"})};
   program.overrides.info = {"max_node 777"};
   ProgramChooser chooser(program, stand_in_, base::Clock::Real());
-  chooser.Choose(BoardOf("h8"), Limits(), 30);
+  chooser.Choose(BoardAfterMoves("h8"), Limits(), 30);
   EXPECT_THAT(Log(), HasSubstr("INFO max_node 777\n"));
 }
 
@@ -147,7 +147,7 @@ TEST_F(ProgramChooserTest, AMoveThatCameWithTheOpeningIsPlayed) {
   const MoveChooser::OpeningChoice choice =
       chooser.Negotiate(opening, Rule::kFreestyle, Limits(), 30);
   EXPECT_THAT(choice.actions, ElementsAre(engine::Action::Of(engine::Verb::kWhite)));
-  const Board board = BoardOf("h8i7j6");
+  const Board board = BoardAfterMoves("h8i7j6");
   EXPECT_EQ(chooser.Choose(board, Limits(), 30).result.move, Point(0, 0));
   EXPECT_THAT(Log(), HasSubstr("SWAP2BOARD\n7,7\n8,8\n9,9\nDONE\n"));
   EXPECT_EQ(chooser.Choose(board, Limits(), 30).result.move, Point(5, 5));

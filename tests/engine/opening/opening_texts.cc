@@ -7,17 +7,19 @@
 namespace tengen::engine {
 namespace {
 
-int Draw(int low, int high, std::mt19937& random) {
+int DrawNumber(int low, int high, std::mt19937& random) {
   return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
 }
 
 Point RandomPoint(std::mt19937& random) {
-  const int reach = Draw(0, 7, random);
-  return Point(7 + Draw(-reach, reach, random), 7 + Draw(-reach, reach, random));
+  const int reach = DrawNumber(0, 7, random);
+  return Point(7 + DrawNumber(-reach, reach, random), 7 + DrawNumber(-reach, reach, random));
 }
 
 // Small numbers are the usual ones, and keep negotiations short.
-int RandomNumber(std::mt19937& random) { return Draw(-1, random() % 8 == 0 ? 70 : 9, random); }
+int RandomNumber(std::mt19937& random) {
+  return DrawNumber(-1, random() % 8 == 0 ? 70 : 9, random);
+}
 
 Action WithRandomArgument(Verb verb, std::mt19937& random) {
   if (TakesPoint(verb)) return Action::Of(verb, RandomPoint(random));
@@ -47,14 +49,15 @@ OpeningConfig RandomConfig(OpeningRule rule, std::mt19937& random) {
   const auto draws = [&](absl::string_view key) {
     return HasParameter(rule, key) && random() % 2 == 0;
   };
-  if (draws("n")) config.number = Draw(1, 12, random);
-  if (draws("nmax")) config.nmax = Draw(1, 12, random);
+  if (draws("n")) config.number = DrawNumber(1, 12, random);
+  if (draws("nmax")) config.nmax = DrawNumber(1, 12, random);
   if (draws("sym")) config.symmetry = OfferSymmetry::kBoard;
   config.offer_after_swap = draws("offer_after_swap");
   config.pro_adjacent = draws("pro_adjacent");
   if (draws("minfirst")) {
     // One stays at 1, so that an opening remains.
-    for (size_t i = 1; i < config.min_first.size(); ++i) config.min_first[i] = Draw(1, 9, random);
+    for (size_t i = 1; i < config.min_first.size(); ++i)
+      config.min_first[i] = DrawNumber(1, 9, random);
   }
   return config;
 }
@@ -62,7 +65,7 @@ OpeningConfig RandomConfig(OpeningRule rule, std::mt19937& random) {
 SeatedAction RandomAction(const Negotiation& negotiation, std::mt19937& random) {
   const Seat seat = random() % 8 == 0 ? Other(negotiation.actor()) : negotiation.actor();
   const std::vector<Verb> verbs = negotiation.LegalVerbs();
-  Verb verb = static_cast<Verb>(Draw(0, kVerbCount - 1, random));
+  Verb verb = static_cast<Verb>(DrawNumber(0, kVerbCount - 1, random));
   if (!verbs.empty() && random() % 8 != 0) verb = verbs[random() % verbs.size()];
   Action action = WithRandomArgument(verb, random);
   if (verb == Verb::kChoose && !negotiation.offers().empty() && random() % 4 != 0) {
@@ -93,7 +96,7 @@ SeatedAction RandomLegalAction(const Negotiation& negotiation, std::mt19937& ran
     return {seat, Action::Of(verb)};
   }
   auto point = points.begin();
-  for (int i = Draw(0, points.size() - 1, random); i > 0; --i) ++point;
+  for (int i = DrawNumber(0, points.size() - 1, random); i > 0; --i) ++point;
   return {seat, Action::Of(verb, *point)};
 }
 

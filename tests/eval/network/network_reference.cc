@@ -100,7 +100,7 @@ Numbers AroundOf(const NetworkWeights& weights, const Board& board, Color mover,
 
 // Nearnesses once more: counted up point by point, each for all that are as near but for a turn of
 // the board, from neighbours in a row outwards.
-size_t NearnessOf(Point p, std::optional<Point> move) {
+size_t PlaceOfNearness(Point p, std::optional<Point> move) {
   if (!move) return 0;
   const int dx = std::abs(p.x() - move->x()), dy = std::abs(p.y() - move->y());
   size_t number = 1;
@@ -141,7 +141,7 @@ Numbers ReferenceScores(const NetworkWeights& weights, const Board& board, Color
       hidden[j] += around[j] + (shared[j] >> kContextShift);
       for (size_t back = 0; back < kLastMoves; ++back) {
         const std::optional<Point> last = board.LastMove(static_cast<int>(back));
-        hidden[j] += int64_t{kRowScale} * head.near[back].weights[NearnessOf(p, last)][j];
+        hidden[j] += int64_t{kRowScale} * head.near[back].weights[PlaceOfNearness(p, last)][j];
       }
     }
     scores.push_back(Apply(head.output, Activate(hidden, kPolicyShift))[0] >> kWeightBits);
