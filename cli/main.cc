@@ -66,14 +66,15 @@ void PrintWords() {
 
 // What somebody has probably meant, as it is typed: "tengen play", "./run brain".
 std::string Suggestion(absl::string_view word) {
-  std::vector<std::string> words(kScriptWords.begin(), kScriptWords.end());
-  for (const ProgramCommand& command : kCommands) words.emplace_back(command.name);
+  std::vector<std::string> own = {"help", "--help", "--version"};
+  for (const ProgramCommand& command : kCommands) own.emplace_back(command.name);
+  std::vector<std::string> words = own;
+  for (absl::string_view of_script : kScriptWords) words.emplace_back(of_script);
   const std::optional<std::string> nearest = base::Nearest(word, words);
   if (!nearest) return "";
-  const bool of_script = std::ranges::find(kScriptWords, *nearest) != kScriptWords.end();
-  return absl::StrCat("; did you mean ",
-                      of_script ? "./run " : absl::StrCat(base::TypedName("tengen"), " "), *nearest,
-                      "?");
+  const bool is_own = std::ranges::find(own, *nearest) != own.end();
+  return absl::StrCat("; did you mean ", is_own ? base::TypedName("tengen") : "./run", " ",
+                      *nearest, "?");
 }
 
 constexpr absl::string_view kSummary =
