@@ -14,9 +14,9 @@ namespace {
 
 constexpr double kElo = 173.71779276130073;  // 400 / ln 10: Elo points of a factor e of strength
 constexpr int kMostSteps = 10000;
-constexpr double kSmallChange = 1e-9;  // of a strength, as a factor
-constexpr int kReach = 1500;           // Elo points to each side in which an interval may end
-constexpr double kShareBeyond = 0.025;
+constexpr double kSmallChange = 1e-9;   // of a strength, as a factor
+constexpr int kReach = 1500;            // Elo points to each side in which an interval may end
+constexpr double kShareBeyond = 0.025;  // an interval of 95 %, on each side
 
 // Games and points. A draw is two games, of which each wins one; those that are taken for granted
 // are among them.

@@ -27,7 +27,7 @@ TEST_P(CorpusReplayTest, NoKeptInputIsAFinding) {
   for (std::string line; std::getline(corpus, line); ++inputs) {
     std::string input;
     ASSERT_TRUE(absl::Base64Unescape(line, &input)) << line;
-    Targets()[GetParam()](input);
+    Targets().at(GetParam())(input);
   }
   EXPECT_GT(inputs, 0);
 }
