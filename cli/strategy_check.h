@@ -72,8 +72,8 @@ struct StrategyCheck {
 
 // Of the option --every-reply, which sets `replay.every_reply`.
 inline constexpr absl::string_view kEveryReplyHelp =
-    "Play also replies that cannot touch the five that answers them, some three times slower "
-    "(default: count them).";
+    "Play also each reply that cannot matter to its answer, some twenty times slower (default: all "
+    "such at once).";
 
 struct StrategyCheckOptions {
   // So many leaves, chosen in a random order that is always the same; nullopt: all.

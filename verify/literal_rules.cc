@@ -155,23 +155,17 @@ std::vector<int> Position::PointsDecidingFive(int point) const {
   return points;
 }
 
-std::vector<int> Position::PointsOfRowsThrough(int point) const {
-  std::vector<int> points;
-  for (int step : Steps(stride_)) {
-    for (int way : {-step, step}) {
-      int at = point + way;
-      for (int i = 1; i < kFive && At(at) != kOutside; ++i, at += way) points.push_back(at);
-    }
-  }
-  return points;
-}
-
 bool Position::IsProhibited(int point, char stone) {
   return game_ == Game::kRenju && stone == kBlack && JudgeBlack(point) == Verdict::kProhibited;
 }
 
+bool Position::MayBeProhibited(int point, char stone) {
+  return game_ == Game::kRenju && stone == kBlack &&
+         JudgeBlack(point, /*all_real=*/true) == Verdict::kProhibited;
+}
+
 // The order of the questions is that of the rules: a five wins whatever else the stone makes.
-Position::Verdict Position::JudgeBlack(int point) {
+Position::Verdict Position::JudgeBlack(int point, bool all_real) {
   const Trial stone(*this, point, kBlack);
   int longest = 0;
   for (int step : Steps(stride_)) {
@@ -181,7 +175,7 @@ Position::Verdict Position::JudgeBlack(int point) {
   }
   if (longest > kFive || CountFours(point) >= 2) return Verdict::kProhibited;
   int threes = 0;
-  for (int step : Steps(stride_)) threes += HasRealThree(point, step) ? 1 : 0;
+  for (int step : Steps(stride_)) threes += HasRealThree(point, step, all_real) ? 1 : 0;
   return threes >= 2 ? Verdict::kProhibited : Verdict::kLegal;
 }
 
@@ -213,7 +207,7 @@ int Position::CountFours(int point) {
 
 // A straight four: a row of exactly four that holds the stone at `point` and that either end,
 // filled alone, makes an exact five.
-bool Position::HasRealThree(int point, int step) {
+bool Position::HasRealThree(int point, int step, bool all_real) {
   for (int distance = -3; distance <= 3; ++distance) {
     if (distance == 0 || !IsEmptyOnLine(point, step, distance)) continue;
     const int extension = point + distance * step;
@@ -225,7 +219,7 @@ bool Position::HasRealThree(int point, int step) {
                  MakesExactFive(row.first - step, step) &&
                  MakesExactFive(row.first + row.length * step, step);
     }
-    if (straight && JudgeBlack(extension) == Verdict::kLegal) return true;
+    if (straight && (all_real || JudgeBlack(extension) == Verdict::kLegal)) return true;
   }
   return false;
 }

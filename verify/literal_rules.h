@@ -83,16 +83,15 @@ class Position {
   // winning row, from doing so: there, and in caro at the ends of its rows. REQUIRES: a stone is
   // there.
   std::vector<int> PointsDecidingFive(int point) const;
-  // All points that can be the last of a winning row that the stone at `point` stands in: of the
-  // stones to either side of such a point there are four at most, or they have won before or
-  // cannot.
-  std::vector<int> PointsOfRowsThrough(int point) const;
-
   // True if renju prohibits `point` to Black: the stone makes no five, and an overline, two
   // different fours, or two threes that can each become a straight four by a move that is itself
   // neither a five nor prohibited. Always false for White and under the other rules. Puts trial
   // stones on the board and takes them away again. REQUIRES: `point` is empty.
   bool IsProhibited(int point, char stone);
+  // False if renju does not prohibit `point` to `stone`, wherever further stones of the opponent
+  // may stand. They make no five, four or three of Black; but one can be real for them, because its
+  // extension is prohibited no longer. REQUIRES: `point` is empty.
+  bool MayBeProhibited(int point, char stone);
 
  private:
   enum class Verdict { kFive, kProhibited, kLegal };
@@ -112,10 +111,11 @@ class Position {
   // lies between.
   bool IsEmptyOnLine(int point, int step, int distance) const;
 
-  Verdict JudgeBlack(int point);
+  // With `all_real` threes count whatever forbids their extension.
+  Verdict JudgeBlack(int point, bool all_real = false);
   bool MakesExactFive(int point, int step);
   int CountFours(int point);
-  bool HasRealThree(int point, int step);
+  bool HasRealThree(int point, int step, bool all_real);
 
   int width_;
   int height_;

@@ -1,8 +1,8 @@
 #include "verify/verifier.h"
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -10,13 +10,40 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "verify/five_lines.h"
+#include "verify/line_counts.h"
 
 namespace tengen::verify {
 namespace {
 
-// A reply, and the five.
-constexpr int kFivePlies = 2;
+// How many replies that `*` answers may be unplaced at once. The zone of a fourth would be a good
+// part of the board.
+constexpr int kMostUnplaced = 3;
 
+// Points where a defender's stone would matter.
+class Zone {
+ public:
+  void Clear(size_t points) { marks_.assign(points, false); }
+  void Insert(int point) { marks_[static_cast<size_t>(point)] = true; }
+  bool Contains(int point) const { return marks_[static_cast<size_t>(point)]; }
+
+ private:
+  std::vector<uint8_t> marks_;
+};
+
+// Plays the replies that `*` answers all at once as far as that is the same as playing each: first
+// the stone of the reply is left out, it is "unplaced", and while the answer is played, its zone
+// grows: the points where it would have changed anything. Then the replies in the zone are played
+// one by one. What a stone of the defender can change is this, with several unplaced ones, too:
+//
+// - It takes a point that the attacker plays, or keeps his five from winning (caro).
+// - It helps to a winning row: on a line of five where the defender has 4 - n stones and nothing
+//   else stands, n unplaced stones and a reply make five. Any n of them include one that is not
+//   among the first n - 1, so the line belongs to the zones of the others.
+// - It makes prohibited what Black of renju may play otherwise, or the reverse. Unplaced replies
+//   are given up where that could be.
+//
+// Replies at other points lead to the same games, less those in which the defender plays there.
 class Verifier {
  public:
   Verifier(const Proof& proof, const VerifyOptions& options, const ProvedPositions* proved)
@@ -24,6 +51,8 @@ class Verifier {
         options_(options),
         proved_(proved),
         position_(proof.position),
+        counts_(proof.position),
+        empty_(proof.position.CountCells(kEmpty)),
         path_(proof.moves) {}
 
   absl::StatusOr<Verified> Run();
@@ -45,15 +74,30 @@ class Verifier {
   // The defender plays `reply`.
   std::optional<int> Reply(size_t node, int reply, int plies, bool standing_in);
 
-  // The replies to `node` that have to be played: all, or, where `*` makes a five that no other
-  // reply can matter to, those that can.
-  std::vector<int> RepliesToPlay(size_t node, int plies);
-  // If `*` is answered by a five as long as nobody interferes, where that can be done.
-  std::vector<int> PointsDecidingOtherwise(const ProofNode& node);
-  bool MakesWinningRow(int point, char stone);
-  // Adds the points where the defender makes a winning row, of those on a line with his stone at
-  // `stone`.
-  void AddWinsNear(int stone);
+  // Plays the answer `*` of `node` with the reply unplaced. If that shows that it answers all
+  // replies but some, adds these to to_play_ and returns the plies from here of the longest game
+  // with another; nullopt if it shows nothing.
+  std::optional<int> PlayUnplaced(const ProofNode& node, int plies);
+  bool MayBeUnplaced(const ProofNode& node) const;
+  // Whether unplaced stones could make the attacker's `move` prohibited to him.
+  bool MayBecomeProhibited(int move) {
+    return unplaced_ > 0 && position_.MayBeProhibited(move, proof_.attacker);
+  }
+
+  void Put(int point, char stone);
+  void Take(int point);
+  // True if `stone` makes a winning row on `point`, which is empty.
+  bool Wins(int point, char stone);
+  // Notes what the defender's stone at `point` has brought about: where he makes a winning row now,
+  // and where unplaced stones would help him to one.
+  void NoteLinesThrough(int point);
+  // The defender has all but one point of `line`, and nothing else stands there.
+  void NoteWin(const Line& line);
+  // The same of fewer stones, for the zones from `first` on.
+  void GrowZones(const Line& line, int stones, int first);
+  void Matters(int point) {
+    for (int i = 0; i < unplaced_; ++i) zones_[static_cast<size_t>(i)].Insert(point);
+  }
 
   std::optional<int> Fail(size_t node, absl::string_view reason);
   absl::Status CheckStart() const;
@@ -63,6 +107,8 @@ class Verifier {
   const VerifyOptions& options_;
   const ProvedPositions* const proved_;
   Position position_;
+  LineCounts counts_;
+  int empty_;  // points
   // For nodes that several answers lead to: the distance by position, so that transpositions are
   // played once. Whole positions are compared, so nothing rests on a hash.
   std::unordered_map<std::string, int> known_;
@@ -70,6 +116,9 @@ class Verifier {
   // Where the defender could make a winning row when the last stone of it but one was put down; in
   // the order of play. Everywhere else he makes none. Not kept where every reply is played.
   std::vector<int> defender_wins_;
+  std::vector<int> to_play_;  // replies, of all nodes on the way, one behind the other
+  int unplaced_ = 0;
+  std::array<Zone, kMostUnplaced> zones_;  // of the unplaced stones, in the order of play
   std::string failure_;
   int64_t moves_ = 0;
   bool exhausted_ = false;
@@ -92,103 +141,141 @@ std::optional<int> Verifier::Attack(size_t index, int plies, bool standing_in) {
   if (!position_.IsEmpty(move)) {
     return Fail(index, absl::StrCat("the attacker's ", position_.Name(move), " is not empty"));
   }
-  position_.Set(move, proof_.attacker);
-  const bool wins = position_.InWinningRow(move);
-  if (!wins) {
-    position_.Set(move, kEmpty);
-    if (position_.IsProhibited(move, proof_.attacker)) {
-      return Fail(index, absl::StrCat("the attacker's ", position_.Name(move), " is forbidden"));
-    }
-    position_.Set(move, proof_.attacker);
+  const bool wins = Wins(move, proof_.attacker);
+  if (!wins && position_.IsProhibited(move, proof_.attacker)) {
+    return Fail(index, absl::StrCat("the attacker's ", position_.Name(move), " is forbidden"));
   }
+  if (!wins && MayBecomeProhibited(move)) return std::nullopt;
+  Put(move, proof_.attacker);
+  Matters(move);
   path_.push_back(move);
-  const std::optional<int> distance =
-      wins ? std::optional<int>(1) : Defend(index, plies - 1, standing_in);
+  std::optional<int> distance = 0;
+  if (wins) {
+    for (int point : position_.PointsDecidingFive(move)) Matters(point);
+  } else {
+    distance = Defend(index, plies - 1, standing_in);
+  }
   path_.pop_back();
-  position_.Set(move, kEmpty);
-  return wins || !distance ? distance : std::optional<int>(*distance + 1);
+  Take(move);
+  return distance ? std::optional<int>(*distance + 1) : std::nullopt;
 }
 
 std::optional<int> Verifier::Defend(size_t index, int plies, bool standing_in) {
-  const std::vector<int> replies = RepliesToPlay(index, plies);
-  std::optional<int> longest;
-  // The others are answered by the five; they count as if it had been played each time.
-  if (const auto others = position_.CountCells(kEmpty) - std::ssize(replies); others > 0) {
-    moves_ += others;
-    longest = kFivePlies;
+  if (empty_ == 0) return Fail(index, "the board is full: a draw");
+  const size_t first = to_play_.size();
+  std::optional<int> longest = PlayUnplaced(proof_.nodes[index], plies);
+  if (!longest) {
+    for (int p = position_.first_point(); p < position_.end_point(); ++p) {
+      if (position_.IsEmpty(p)) to_play_.push_back(p);
+    }
   }
-  for (int reply : replies) {
-    const std::optional<int> distance = Reply(index, reply, plies, standing_in);
-    if (!distance) return std::nullopt;
+  const size_t end = to_play_.size();
+  for (size_t i = first; i < end; ++i) {
+    const std::optional<int> distance = Reply(index, to_play_[i], plies, standing_in);
+    if (!distance) {
+      longest = std::nullopt;
+      break;
+    }
     longest = std::max(longest.value_or(0), *distance + 1);
   }
-  if (!longest) return Fail(index, "the board is full: a draw");
+  to_play_.resize(first);
   return longest;
 }
 
 std::optional<int> Verifier::Reply(size_t index, int reply, int plies, bool standing_in) {
   const char defender = Other(proof_.attacker);
   const size_t known_wins = defender_wins_.size();
-  position_.Set(reply, defender);
+  const bool refuted = Wins(reply, defender);
+  Put(reply, defender);
   path_.push_back(reply);
-  const bool refuted = position_.InWinningRow(reply);
-  if (!refuted) AddWinsNear(reply);
+  if (!refuted) NoteLinesThrough(reply);
   std::optional<int> distance =
       refuted ? Fail(index, "the defender has won") : Answer(index, reply, plies - 1, standing_in);
   defender_wins_.resize(known_wins);
   path_.pop_back();
-  position_.Set(reply, kEmpty);
+  Take(reply);
   // Asked last, because it is slow and almost never matters: a prohibited reply needs no answer.
-  // But it is a ply, too.
-  if (!distance && !refuted && !exhausted_ && plies > 0 &&
+  // But it is a ply, too. Unplaced stones could make it a legal one.
+  if (!distance && !refuted && !exhausted_ && plies > 0 && unplaced_ == 0 &&
       position_.IsProhibited(reply, defender)) {
     distance = 0;
   }
   return distance;
 }
 
-std::vector<int> Verifier::RepliesToPlay(size_t index, int plies) {
-  const ProofNode& node = proof_.nodes[index];
-  std::vector<int> replies;
-  if (plies >= kFivePlies && !options_.every_reply) replies = PointsDecidingOtherwise(node);
-  if (replies.empty()) {
-    replies.resize(static_cast<size_t>(position_.end_point() - position_.first_point()));
-    std::iota(replies.begin(), replies.end(), position_.first_point());
-  } else {
-    for (const auto& [point, child] : node.replies) replies.push_back(point);
-    replies.insert(replies.end(), defender_wins_.begin(), defender_wins_.end());
-    std::sort(replies.begin(), replies.end());
-    replies.erase(std::unique(replies.begin(), replies.end()), replies.end());
+bool Verifier::MayBeUnplaced(const ProofNode& node) const {
+  return !options_.every_reply && unplaced_ < kMostUnplaced && node.otherwise &&
+         *node.otherwise != kProvedBefore;
+}
+
+std::optional<int> Verifier::PlayUnplaced(const ProofNode& node, int plies) {
+  if (!MayBeUnplaced(node)) return std::nullopt;
+  Zone& zone = zones_[static_cast<size_t>(unplaced_)];
+  zone.Clear(position_.cells().size());
+  ++unplaced_;
+  const int fewest = kLineLength - 1 - unplaced_;
+  counts_.ForEach(Other(proof_.attacker), fewest, [&](const Line& line, int stones) {
+    GrowZones(line, stones, /*first=*/unplaced_ - 1);
+  });
+  const std::optional<int> distance = Attack(*node.otherwise, plies - 1, /*standing_in=*/true);
+  --unplaced_;
+  if (!distance) return std::nullopt;
+  for (const auto& [point, child] : node.replies) zone.Insert(point);
+  for (int point : defender_wins_) zone.Insert(point);
+  const size_t first = to_play_.size();
+  for (int p = position_.first_point(); p < position_.end_point(); ++p) {
+    if (position_.IsEmpty(p) && zone.Contains(p)) to_play_.push_back(p);
   }
-  std::erase_if(replies, [this](int p) { return !position_.IsEmpty(p); });
-  return replies;
+  // One of so many others is not among the points of that game: it gets the same length, and the
+  // board is not full before its end.
+  const int others = empty_ - static_cast<int>(to_play_.size() - first);
+  if (others > plies + unplaced_) return *distance + 1;
+  to_play_.resize(first);
+  return std::nullopt;
 }
 
-std::vector<int> Verifier::PointsDecidingOtherwise(const ProofNode& node) {
-  if (!node.otherwise || node.otherwise == kProvedBefore) return {};
-  const ProofNode& answer = proof_.nodes[*node.otherwise];
-  if (!answer.replies.empty() || answer.otherwise || !position_.IsEmpty(answer.move)) return {};
-  position_.Set(answer.move, proof_.attacker);
-  std::vector<int> points;
-  if (position_.InWinningRow(answer.move)) points = position_.PointsDecidingFive(answer.move);
-  position_.Set(answer.move, kEmpty);
-  return points;
+void Verifier::Put(int point, char stone) {
+  position_.Set(point, stone);
+  counts_.Put(point, stone);
+  --empty_;
 }
 
-bool Verifier::MakesWinningRow(int point, char stone) {
+void Verifier::Take(int point) {
+  counts_.Take(point, position_.At(point));
+  position_.Set(point, kEmpty);
+  ++empty_;
+}
+
+bool Verifier::Wins(int point, char stone) {
+  if (!counts_.Completes(point, stone)) return false;
   position_.Set(point, stone);
   const bool wins = position_.InWinningRow(point);
   position_.Set(point, kEmpty);
   return wins;
 }
 
-void Verifier::AddWinsNear(int stone) {
+void Verifier::NoteLinesThrough(int point) {
   if (options_.every_reply) return;
-  const char defender = Other(proof_.attacker);
-  for (int point : position_.PointsOfRowsThrough(stone)) {
-    if (position_.IsEmpty(point) && MakesWinningRow(point, defender)) {
+  const int fewest = kLineLength - 1 - unplaced_;
+  counts_.ForEachThrough(point, Other(proof_.attacker), fewest, [&](const Line& line, int stones) {
+    if (stones == kLineLength - 1) NoteWin(line);
+    GrowZones(line, stones, /*first=*/0);
+  });
+}
+
+void Verifier::NoteWin(const Line& line) {
+  for (int point : line) {
+    if (position_.IsEmpty(point) && Wins(point, Other(proof_.attacker))) {
       defender_wins_.push_back(point);
     }
+  }
+}
+
+void Verifier::GrowZones(const Line& line, int stones, int first) {
+  const int helpers = kLineLength - 1 - stones;
+  if (helpers < 1) return;
+  for (int i = std::max(first, helpers - 1); i < unplaced_; ++i) {
+    for (int point : line) zones_[static_cast<size_t>(i)].Insert(point);
   }
 }
 
@@ -216,7 +303,7 @@ std::optional<int> Verifier::AttackShared(size_t index, int plies) {
 
 std::optional<int> Verifier::LookUp(size_t index, int plies) {
   if (++moves_ > options_.max_moves) exhausted_ = true;
-  if (exhausted_) return std::nullopt;
+  if (exhausted_ || unplaced_ > 0) return std::nullopt;
   const std::optional<int> distance =
       proved_ == nullptr ? std::nullopt : proved_->DistanceOf(position_);
   if (!distance) return Fail(index, "the position was not proved before");
@@ -252,8 +339,9 @@ absl::Status Verifier::CheckStart() const {
 
 absl::StatusOr<Verified> Verifier::Run() {
   if (const absl::Status start = CheckStart(); !start.ok()) return start;
-  for (int point = position_.first_point(); point < position_.end_point(); ++point) {
-    if (position_.At(point) == Other(proof_.attacker)) AddWinsNear(point);
+  if (!options_.every_reply) {
+    counts_.ForEach(Other(proof_.attacker), kLineLength - 1,
+                    [&](const Line& line, int) { NoteWin(line); });
   }
   const std::optional<int> distance = Attack(proof_.root, proof_.distance, /*standing_in=*/false);
   if (exhausted_) return GaveUp(options_.max_moves);

@@ -15,14 +15,14 @@ struct Verified {
   // Plies in which the attacker wins at the latest, his last move included: the longest game that
   // the defender can make of it against this proof. At most Proof::distance.
   int distance = 0;
-  int64_t moves = 0;  // of the attacker that were tried in the process
+  int64_t moves = 0;  // of the attacker that were played in the process
 };
 
 struct VerifyOptions {
   // A proof may name its nodes many times over, so a short text can mean endless work.
   int64_t max_moves = INT64_MAX;
-  // Where a five answers all replies but those that can matter to it, the others are only counted.
-  // With this they are played, too: by the letter, slower, and to the same result.
+  // Replies that cannot matter to the answer that they share are not played one by one. With this
+  // they are: by the letter, much slower, and to the same result.
   bool every_reply = false;
 };
 
@@ -33,9 +33,10 @@ absl::Status GaveUp(int64_t max_moves);
 // then every empty point as the reply, each of which must be answered by a node of the proof; but
 // see VerifyOptions::every_reply. A reply that completes a winning row refutes it; one that renju
 // prohibits to Black loses at once; a full board, or one with as many stones as the limit allows,
-// is a draw and refutes it. Nothing is taken from the proof but moves: whether something is a four,
-// a threat or irrelevant never comes up. What kProvedBefore answers is looked for in `proved`,
-// whose positions the attacker wins; null stands for none.
+// is a draw and refutes it. Nothing is taken from the proof but moves: whether something is a four
+// or a threat never comes up, and which reply does not matter is seen by playing. What
+// kProvedBefore answers is looked for in `proved`, whose positions the attacker wins; null stands
+// for none.
 //
 // Errors: InvalidArgument naming the place in the proof, the moves to that where it breaks and the
 // reason; ResourceExhausted if the limit ended the work first. Thread-safe.

@@ -112,11 +112,10 @@ TEST_F(SolveGameCommandTest, EveryReplyOfAStrategyIsProved) {
       "moves 1\nc7c6d5e5/a9i9a1i1 c5\nend\n";
   Write("strategy.txt", kStrategy);
   EXPECT_EQ(Run(RunVerify, {Path("strategy.txt")}), kOk) << out_;
-  EXPECT_THAT(out_, HasSubstr("valid: 72 of 72 positions proved"));
-  const std::string counted = out_;
+  EXPECT_THAT(out_, HasSubstr("valid: 72 of 72 positions proved (216 moves tried)"));
   EXPECT_EQ(Run(RunVerify, {"--every-reply", Path("strategy.txt")}), kOk) << out_;
-  EXPECT_EQ(out_, counted) << "the same moves";
-  EXPECT_EQ(Run(RunVerify, {"--max-moves=3", Path("strategy.txt")}), kOpen) << out_;
+  EXPECT_THAT(out_, HasSubstr("valid: 72 of 72 positions proved (5112 moves tried)"));
+  EXPECT_EQ(Run(RunVerify, {"--max-moves=2", Path("strategy.txt")}), kOpen) << out_;
   EXPECT_EQ(Run(RunVerify, {"--sample=5", "--concurrency=1", Path("strategy.txt")}), kOk) << out_;
   EXPECT_THAT(out_, HasSubstr("valid as far as looked at: 5 of 72 positions proved"));
   Write("renju.txt", absl::StrReplaceAll(kStrategy, {{"standard", "renju"}}));

@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <optional>
+#include <random>
 #include <set>
 #include <string>
 #include <utility>
@@ -32,6 +33,37 @@ Position ToPosition(const reference::Board& drawn, Game game) {
 class LiteralRulesRandomTest : public testing::TestWithParam<Rule> {};
 INSTANTIATE_TEST_SUITE_P(Rules, LiteralRulesRandomTest, testing::ValuesIn(kRules),
                          [](const auto& test) { return std::string(RuleName(test.param)); });
+
+// Random stones of the opponent make a point prohibited only where that was said.
+TEST_P(LiteralRulesRandomTest, FurtherStonesProhibitOnlyWhatMayBeProhibited) {
+  search::RandomBoards random(11);
+  std::mt19937_64 stones(11);
+  int allowed = 0, prohibited_later = 0;
+  for (int i = 0; i < search::RandomPositionCount(200); ++i) {
+    const reference::Board drawn = random.Tactical(ToReference(GetParam()));
+    Position position = ToPosition(drawn, GameOf(GetParam()));
+    for (reference::Spot spot : drawn.EmptySpots()) {
+      const int point = position.PointAt(spot.x, spot.y);
+      const bool prohibited = position.IsProhibited(point, kBlack);
+      const bool may_be = position.MayBeProhibited(point, kBlack);
+      ASSERT_FALSE(prohibited && !may_be) << drawn.ToString() << position.Name(point);
+      if (prohibited || (!may_be && stones() % 16 != 0)) continue;
+      ++allowed;
+      for (int k = 0; k < 30; ++k) {
+        Position later = position;
+        for (reference::Spot other : drawn.EmptySpots()) {
+          const int at = position.PointAt(other.x, other.y);
+          if (at != point && stones() % 12 == 0) later.Set(at, kWhite);
+        }
+        if (!later.IsProhibited(point, kBlack)) continue;
+        ++prohibited_later;
+        ASSERT_TRUE(may_be) << drawn.ToString() << position.Name(point);
+      }
+    }
+  }
+  EXPECT_GT(allowed, 0);
+  RecordProperty("prohibited_later", prohibited_later);
+}
 
 // Two readings of the rules, written apart.
 TEST_P(LiteralRulesRandomTest, AgreeWithTheReferenceOnEveryMove) {

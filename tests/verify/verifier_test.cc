@@ -1,9 +1,12 @@
 #include "verify/verifier.h"
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -177,9 +180,88 @@ TEST(VerifierTest, CaroMayBeDefendedFromBesideTheRow) {
   ExpectBroken(Text("caro", "black", 3, board, kStraightFour), "after g5 h5 c5");
 }
 
+// Black has two open threes, and first plays quiet moves. Whatever White does about one three, the
+// other wins; but he may complete a line in the bottom row.
+class UnplacedRepliesTest : public testing::TestWithParam<bool> {
+ protected:
+  static constexpr absl::string_view kTop = "e8:10 i8:10 j8:10";
+  static constexpr absl::string_view kMiddle = "e5:20 i5:20 j5:20";
+
+  // `row`: the bottom one.
+  static std::string TextOf(int distance, absl::string_view row, absl::string_view quiet_moves) {
+    const std::string threes = ".....xxx.......", wall(15, '#');
+    const std::string board = absl::StrJoin(
+        {std::string(15, '.'), threes, wall, wall, threes, wall, wall, wall, std::string(row)},
+        "\n");
+    std::vector<std::string> lines = absl::StrSplit(quiet_moves, '\n');
+    while (lines.size() < 9) lines.push_back(absl::StrCat(lines.size() + 1, " o9"));
+    const std::string wins =
+        "10 i5 e5:11 *:12\n11 j5\n12 e5\n13 o9\n14 o9\n15 o9\n16 o9\n17 o9\n18 o9\n19 o9\n"
+        "20 i8 e8:21 *:22\n21 j8\n22 e8\n";
+    return absl::StrCat("tengen-proof 1\nrule freestyle\nsize 15 9\nside black\ndistance ",
+                        distance, "\nboard\n", board, "\nnodes 22\n", absl::StrJoin(lines, "\n"),
+                        "\n", wins, "end\n");
+  }
+  static absl::StatusOr<Verified> Play(absl::string_view text) {
+    return Check(text, {.every_reply = GetParam()});
+  }
+  static void ExpectHolds(const std::string& text, int distance) {
+    const absl::StatusOr<Verified> verified = Play(text);
+    ASSERT_TRUE(verified.ok()) << verified.status() << text;
+    EXPECT_EQ(verified->distance, distance);
+  }
+  static void ExpectFails(const std::string& text, absl::string_view reason) {
+    EXPECT_THAT(std::string(Play(text).status().message()), HasSubstr(std::string(reason))) << text;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(EveryReply, UnplacedRepliesTest, testing::Bool());
+
+TEST_P(UnplacedRepliesTest, SeveralStonesMakeARow) {
+  const std::string one = absl::StrCat("1 a9 ", kTop, " *:20");
+  ExpectHolds(TextOf(5, "o.....o........", one), 5);
+  ExpectHolds(TextOf(5, "oo.....o.......", one), 5);
+  ExpectFails(TextOf(5, "oo..o..........", one), "the defender has won");
+  const std::string two =
+      absl::StrCat("1 a9 ", kTop, " ", kMiddle, " b9:20 *:2\n2 b9 ", kTop, " *:20");
+  ExpectHolds(TextOf(7, "o.....o........", two), 7);
+  ExpectFails(TextOf(7, "o...o..........", two), "the defender has won");
+  const std::string three = absl::StrCat("1 a9 ", kTop, " ", kMiddle, " b9:20 c9:20 *:2\n2 b9 ",
+                                         kTop, " ", kMiddle, " c9:20 *:3\n3 c9 ", kTop, " *:20");
+  ExpectHolds(TextOf(9, "...............", three), 9);
+  ExpectFails(TextOf(9, "..o............", three), "the defender has won");
+  // The third of them is named.
+  const std::string named =
+      absl::StrCat("1 a9 ", kTop, " ", kMiddle, " b9:20 c9:20 *:2\n2 b9 ", kTop, " ", kMiddle,
+                   " c9:20 *:3\n3 c9 ", kTop, " a1:20 b1:20 c1:20 d1:20 e1:20");
+  ExpectFails(TextOf(9, "o....##########", absl::StrCat(named, " *:20")), "the defender has won");
+}
+
+TEST_P(UnplacedRepliesTest, AStoneStandsInTheWay) {
+  const std::string later = absl::StrCat("1 a9 ", kTop, " ", kMiddle, " *:2\n2 b9 ", kTop, " *:20");
+  ExpectFails(TextOf(7, "...............", later), "after a9 b9: the attacker's b9 is not empty");
+  ExpectFails(TextOf(5, "...............", "1 a9 e8:10 j8:10 *:20"),
+              "after a9 i8: the attacker's i8 is not empty");
+  ExpectFails(TextOf(5, "...............", "1 a9 e8:10 i8:10 *:20"), "is not empty");
+}
+
+TEST_P(UnplacedRepliesTest, AWrongAnswerCountsThoughAnotherWouldDo) {
+  const std::string wrong = absl::StrCat("1 a9 ", kTop, " n1:2 *:20\n2 f8");
+  ExpectFails(TextOf(5, "...............", wrong), "after a9 n1: the attacker's f8 is not empty");
+}
+
+// White has nowhere to play but once, so of three quiet moves the third never comes.
+TEST_P(UnplacedRepliesTest, AReplyIsPlayedOnce) {
+  const std::string lines = absl::StrCat("1 a9 ", kTop, " ", kMiddle, " b9:20 c9:20 *:2\n2 b9 ",
+                                         kTop, " ", kMiddle, " c9:20 *:3\n3 c9 ", kTop, " *:20");
+  const std::string text = absl::StrReplaceAll(
+      TextOf(9, "###############", lines), {{"board\n...............", "board\n...###########."},
+                                            {".....xxx.......", "####.xxx..#####"}});
+  ExpectHolds(text, 7);
+}
+
 TEST(VerifierTest, GivesUpAtTheLimit) {
   const absl::StatusOr<Verified> verified =
-      Check(Text("freestyle", "black", 3, kThree, kStraightFour), {.max_moves = 5});
+      Check(Text("freestyle", "black", 3, kThree, kStraightFour), {.max_moves = 2});
   EXPECT_EQ(verified.status().code(), absl::StatusCode::kResourceExhausted);
 }
 
