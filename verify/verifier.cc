@@ -59,7 +59,8 @@ class Verifier {
 
  private:
   // Both return the plies to the attacker's win at the latest, counted from the position at hand,
-  // or nullopt after noting in failure_ why there is none within `plies`.
+  // or nullopt after noting in failure_ why there is none within `plies`. Below an unplaced reply
+  // the note means nothing: what fails there is played with its stones.
 
   // The attacker is to move and follows `node`. `standing_in` is true below a reply that the proof
   // does not name.
@@ -247,7 +248,8 @@ void Verifier::Take(int point) {
 }
 
 bool Verifier::Wins(int point, char stone) {
-  if (!counts_.Completes(point, stone)) return false;
+  // Who plays every reply rests on no count, either.
+  if (!options_.every_reply && !counts_.Completes(point, stone)) return false;
   position_.Set(point, stone);
   const bool wins = position_.InWinningRow(point);
   position_.Set(point, kEmpty);
@@ -303,6 +305,7 @@ std::optional<int> Verifier::AttackShared(size_t index, int plies) {
 
 std::optional<int> Verifier::LookUp(size_t index, int plies) {
   if (++moves_ > options_.max_moves) exhausted_ = true;
+  // Without the unplaced stones it is another position.
   if (exhausted_ || unplaced_ > 0) return std::nullopt;
   const std::optional<int> distance =
       proved_ == nullptr ? std::nullopt : proved_->DistanceOf(position_);

@@ -62,7 +62,7 @@ TEST_P(LiteralRulesRandomTest, FurtherStonesProhibitOnlyWhatMayBeProhibited) {
     }
   }
   EXPECT_GT(allowed, 0);
-  RecordProperty("prohibited_later", prohibited_later);
+  EXPECT_EQ(prohibited_later > 0, GetParam() == Rule::kRenju);
 }
 
 // Two readings of the rules, written apart.
