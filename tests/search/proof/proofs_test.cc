@@ -336,7 +336,9 @@ TEST_P(ProofsTest, UnplacedRepliesChangeNothing) {
       const absl::StatusOr<verify::Verified> quick = Check(mutant.Text());
       const absl::StatusOr<verify::Verified> played = Check(mutant.Text(), {.every_reply = true});
       ASSERT_EQ(quick.status(), played.status()) << mutant.Text();
-      if (quick.ok()) EXPECT_EQ(quick->distance, played->distance) << mutant.Text();
+      if (quick.ok()) {
+        EXPECT_EQ(quick->distance, played->distance) << mutant.Text();
+      }
       ++(quick.ok() ? held : broken);
     }
   }
