@@ -34,6 +34,7 @@ class LineCounts {
 
   // Calls `use`(line, count) for each line with at least `fewest` stones of one colour and no
   // other; the second only for those through `point`. A full line has won or does not matter.
+  // REQUIRES: `fewest` > 0.
   template <class Use>
   void ForEach(char stone, int fewest, Use use) const {
     for (size_t line = 0; line < lines_.size(); ++line) UseIf(line, stone, fewest, use);

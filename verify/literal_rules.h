@@ -80,8 +80,8 @@ class Position {
   bool InWinningRow(int point) const;
 
   // Where a stone of the opponent instead could keep the stone at `point`, which stands in a
-  // winning row, from doing so: there, and in caro at the ends of its rows. REQUIRES: a stone is
-  // there.
+  // winning row, from doing so: there, and in caro at the ends of its rows, of which some may be
+  // beyond the rim or not empty. REQUIRES: a stone is there.
   std::vector<int> PointsDecidingFive(int point) const;
   // True if renju prohibits `point` to Black: the stone makes no five, and an overline, two
   // different fours, or two threes that can each become a straight four by a move that is itself

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,8 +39,8 @@ class Zone {
 //
 // - It takes a point that the attacker plays, or keeps his five from winning (caro).
 // - It helps to a winning row: on a line of five where the defender has 4 - n stones and nothing
-//   else stands, n unplaced stones and a reply make five. Any n of them include one that is not
-//   among the first n - 1, so the line belongs to the zones of the others.
+//   else stands, n unplaced stones and a reply make five. Of any n of them the last is the n-th or
+//   a later one, so it is enough that the line is in the zones from the n-th on.
 // - It makes prohibited what Black of renju may play otherwise, or the reverse. Unplaced replies
 //   are given up where that could be.
 //
@@ -295,6 +296,7 @@ std::optional<int> Verifier::Answer(size_t index, int reply, int plies, bool sta
 }
 
 std::optional<int> Verifier::AttackShared(size_t index, int plies) {
+  assert(unplaced_ == 0);  // the key does not tell of them
   const std::string key = absl::StrCat(position_.cells(), index);
   const auto known = known_.find(key);
   if (known != known_.end() && known->second <= plies) return known->second;

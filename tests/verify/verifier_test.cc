@@ -259,6 +259,86 @@ TEST_P(UnplacedRepliesTest, AReplyIsPlayedOnce) {
   ExpectHolds(text, 7);
 }
 
+// A reply that matters only for what came before or comes later. Black has two fives ready in the
+// rows below, of which White can stop one, and need not hurry.
+class MatteringReplyTest : public testing::TestWithParam<bool> {
+ protected:
+  // On the upper rows the game goes on; the others are added.
+  static std::string TextOf(absl::string_view rule, int distance,
+                            const std::vector<std::string>& upper,
+                            const std::vector<std::string>& nodes) {
+    const size_t width = upper[0].size();
+    const std::string wall(width, '#'), four = "xxxx." + std::string(width - 5, '#');
+    std::string text = absl::StrCat("tengen-proof 1\nrule ", rule, "\nsize ", width, " ",
+                                    upper.size() + 4, "\nside black\ndistance ", distance,
+                                    "\nboard\n", absl::StrJoin(upper, "\n"), "\n", wall, "\n", four,
+                                    "\n", wall, "\n", four, "\nnodes ", nodes.size(), "\n");
+    for (size_t i = 0; i < nodes.size(); ++i) absl::StrAppend(&text, i + 1, " ", nodes[i], "\n");
+    return text + "end\n";
+  }
+  static void ExpectFails(const std::string& text, absl::string_view reason) {
+    EXPECT_THAT(std::string(Check(text, {.every_reply = GetParam()}).status().message()),
+                HasSubstr(std::string(reason)))
+        << text;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(EveryReply, MatteringReplyTest, testing::Bool());
+
+TEST_P(MatteringReplyTest, ItProhibitsWhatAnswersIt) {
+  ExpectFails(TextOf("renju", 5,
+                     {"..x.....x..", ".......x...", "....x..x...", "....xx.....", ".....x.....",
+                      ".....o..x..", ".....x.x..."},
+                     {"a11 e3:4 e6:3 e1:3 *:2", "e6 e3:4 *:3", "e3", "e1"}),
+              "after a11 g9: the attacker's e6 is forbidden");
+}
+
+TEST_P(MatteringReplyTest, ItIsNotWhereThePositionWasProved) {
+  absl::StatusOr<Proof> proof =
+      ParseProof(TextOf("freestyle", 5, {"............", "############", "...#########"},
+                        {"a7 e1:4 e3:3 b7:3 a5:2 *:2", "b7 e1:4 e3:3 *:3", "e1", "e3"}));
+  ASSERT_TRUE(proof.ok()) << proof.status();
+  const int reply = *proof->position.ParsePoint("a5");
+  proof->nodes[1].replies.emplace_back(reply, kProvedBefore);
+  ProvedPositions proved(proof->position);
+  Position position = proof->position;
+  position.Set(*position.ParsePoint("a7"), kBlack);
+  position.Set(*position.ParsePoint("b7"), kBlack);
+  position.Set(reply, kWhite);
+  proved.Add(position, 1);
+  const VerifyOptions options = {.every_reply = GetParam()};
+  EXPECT_THAT(std::string(VerifyProof(*proof, options, &proved).status().message()),
+              HasSubstr("the position was not proved before"));
+}
+
+TEST_P(MatteringReplyTest, ItIsWhereANodeOfSeveralPlays) {
+  ExpectFails(TextOf("freestyle", 9, {"............", "############", "...#########"},
+                     {"a7 e1:7 e3:6 b7:6 c7:6 d7:6 a5:2 *:3", "b7 e1:7 e3:6 c7:6 *:4",
+                      "b7 e1:7 e3:6 c7:6 d7:6 a5:4 *:6", "c7 e1:7 e3:6 d7:6 b5:5 c5:5 *:6",
+                      "d7 e1:7 e3:6 *:6", "e1", "e3"}),
+              "after a7 a5 b7 d7 c7 b5: the attacker's d7 is not empty");
+}
+
+TEST_P(MatteringReplyTest, LaterRepliesMakeItPartOfARow) {
+  const std::string top(24, '.'), wall(24, '#');
+  ExpectFails(TextOf("freestyle", 11, {top, wall, "o...." + std::string(19, '#')},
+                     {"a7 e1:7 e3:6 c7:6 e7:6 g7:6 i7:6 *:2",
+                      "c7 e1:7 e3:6 e7:6 g7:6 i7:6 b5:6 c5:6 d5:6 e5:6 *:3",
+                      "e7 e1:7 e3:6 g7:6 i7:6 b5:4 c5:4 d5:4 e5:4 *:6",
+                      "g7 e1:7 e3:6 i7:6 b5:5 c5:5 d5:5 e5:5 *:6", "i7 e1:7 e3:6 *:6", "e1", "e3"}),
+              "after a7 b5 c7 b7 e7 c5 g7 d5 i7 e5: the defender has won");
+}
+
+// The five at e6 stands in two rows of caro; one alone has an end that a reply closes.
+TEST_P(MatteringReplyTest, ItClosesOneRowOfTwo) {
+  const std::vector<std::string> upper = {"....o.......", "....x.......", "....x.......",
+                                          "....x.......", "....x.......", ".oxx.xxo....",
+                                          "............"};
+  for (const char* rule : {"caro", "caro9"}) {
+    ExpectFails(TextOf(rule, 3, upper, {"a11 e6:3 *:2", "e6", "e1"}),
+                "after a11 e5 e6 b11: the reply b11 is not answered");
+  }
+}
+
 TEST(VerifierTest, GivesUpAtTheLimit) {
   const absl::StatusOr<Verified> verified =
       Check(Text("freestyle", "black", 3, kThree, kStraightFour), {.max_moves = 2});
