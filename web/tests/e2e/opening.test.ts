@@ -69,13 +69,13 @@ async function putSomewhere(player: Player, before: string, expect: ExpectStatic
 
 // They wait for the engine's clock more than for the processor.
 test.concurrent.for(CASES)('%s with %s is negotiated and goes on', async ([rule, name], { expect }) => {
+  const player = await stage.open();
   for (const side of ['Black', 'White']) {
-    const player = await stage.open();
     await begin(player, rule, name, side);
     await player.page.locator('section[aria-labelledby=opening-title]').waitFor();
     await negotiate(player, expect);
     expect(await player.until(/Your turn|thinking/)).not.toBe('');
     await player.until(/Your turn/);
-    await player.close();
   }
+  await player.close();
 });
