@@ -340,6 +340,18 @@ CommandResult AskOrPlay(const std::vector<SolvedGame>& games, bool asks,
   return PlayStrategies(paths);
 }
 
+// An error if an option is given that means something to `check` only.
+absl::Status NothingToCheck(const SolvedArguments& arguments, absl::string_view verb) {
+  const std::pair<absl::string_view, bool> options[] = {
+      {"--sample", arguments.check.sample.has_value()},
+      {"--every-reply", arguments.check.replay.every_reply},
+      {"--results", !arguments.results.empty()}};
+  for (const auto& [option, given] : options) {
+    if (given) return absl::InvalidArgumentError(absl::StrCat(option, " is for check, not ", verb));
+  }
+  return absl::OkStatus();
+}
+
 CommandResult Solved(const SolvedArguments& arguments) {
   if (arguments.words.empty()) return absl::InvalidArgumentError("list, check, ask or play?");
   const std::string& verb = arguments.words[0];
@@ -347,6 +359,9 @@ CommandResult Solved(const SolvedArguments& arguments) {
   if (verb != "list" && verb != "check" && verb != "ask" && verb != "play") {
     return absl::InvalidArgumentError(
         absl::StrCat(base::Quoted(verb), " is none of list, check, ask, play"));
+  }
+  if (verb != "check") {
+    if (absl::Status status = NothingToCheck(arguments, verb); !status.ok()) return status;
   }
   const absl::StatusOr<std::vector<SolvedGame>> games = Games(arguments.directory);
   if (!games.ok()) return games.status();

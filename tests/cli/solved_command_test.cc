@@ -99,6 +99,16 @@ TEST_F(SolvedCommandTest, RefusesBadInput) {
     EXPECT_EQ(Solved(args), kBadUsage);
     EXPECT_THAT(error_, HasSubstr("tengen solved: "));
   }
+  const std::string results = "--results=" + Path("checked.jsonl");
+  for (const std::string& option :
+       {std::string("--sample=3"), std::string("--every-reply"), results}) {
+    EXPECT_EQ(Solved({"list", option}), kBadUsage);
+    EXPECT_THAT(error_,
+                HasSubstr(absl::StrCat(option.substr(0, option.find('=')), " is for check")));
+    EXPECT_EQ(Solved({"ask", "5x5", option}), kBadUsage);
+    EXPECT_EQ(Solved({"play", option, "5x5"}), kBadUsage);
+  }
+  EXPECT_FALSE(std::filesystem::exists(Path("checked.jsonl")));
   EXPECT_EQ(Run(RunSolved, {"list", "--directory", Path("missing")}), kBadUsage);
   EXPECT_THAT(error_, HasSubstr("no certificates in "));
   for (const std::vector<std::string>& args :
