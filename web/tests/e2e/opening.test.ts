@@ -67,7 +67,8 @@ async function putSomewhere(player: Player, before: string, expect: ExpectStatic
   throw new Error(`no point was taken: ${before}`);
 }
 
-// They wait for the engine's clock more than for the processor.
+// One page for both sides, since starting it takes most of the time; several rules at once, since
+// they wait for the engine's clock, too.
 test.concurrent.for(CASES)('%s with %s is negotiated and goes on', async ([rule, name], { expect }) => {
   const player = await stage.open();
   for (const side of ['Black', 'White']) {
